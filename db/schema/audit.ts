@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { instant } from './columns'
+import { companies, merchants } from './network'
+
+/** Who did what to what, when, from where. Append-only: a trigger refuses UPDATE and DELETE. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    occurredAt: instant().notNull().default(sql`now()`),
+    merchantId: integer().references(() => merchants.id),
+    companyId: integer().references(() => companies.id),
+    actor: text({ enum: ['user', 'operator', 'service'] }).notNull(),
+    userId: integer().references(() => users.id),
+    action: text().notNull(),
+    outcome: text({ enum: ['done', 'denied'] })
+      .notNull()
+      .default('done'),
+    subjectType: text().notNull(),
+    subjectId: text().notNull(),
+    details: jsonb().notNull().default({}),
+    address: text(),
+    userAgent: text(),
+    requestId: text(),
+  },
+  (t) => [
+    index().on(t.merchantId, t.id),
+    index().on(t.companyId, t.id),
+    check(
+      'audit_events_actor',
+      sql`${t.actor} in ('user', 'operator', 'service') and (${t.actor} = 'user') = (${t.userId} is not null)`,
+    ),
+    check('audit_events_outcome', sql`${t.outcome} in ('done', 'denied')`),
+  ],
+)

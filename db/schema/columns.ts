@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+
+/** Raw bytes: digests, HMACs and ciphertexts. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** The id of a row that people and the contract know by a small integer. */
+export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+/** An instant, with time zone, to the microsecond. */
+export const instant = () => timestamp({ withTimezone: true })
+
+export const createdAt = () => instant().notNull().default(sql`now()`)
+
+/** Dominican pesos with two decimals (contract, Conventions). Up to 9,999,999,999.99; D14 bounds what is accepted. */
+export const pesos = () => numeric({ precision: 12, scale: 2 })

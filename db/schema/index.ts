@@ -1,0 +1,5 @@
+export * from './accounts'
+export * from './audit'
+export * from './credentials'
+export * from './network'
+export * from './redemption'

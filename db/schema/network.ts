@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, identity, instant, pesos } from './columns'
+
+/** `key` columns name a row in the network file that provisions it (network.md); rows made in an office have none. */
+
+export const identificationTypes = pgTable('identification_types', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+})
+
+export const merchants = pgTable('merchants', {
+  id: identity(),
+  key: text().unique(),
+  name: text().notNull(),
+  legalId: text(),
+  enabled: boolean().notNull().default(true),
+  createdAt: createdAt(),
+})
+
+export const branches = pgTable(
+  'branches',
+  {
+    id: identity(),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchants.id),
+    key: text(),
+    name: text().notNull(),
+    active: boolean().notNull().default(true),
+  },
+  (t) => [unique().on(t.merchantId, t.id), unique().on(t.merchantId, t.key)],
+)
+
+export const articleCategories = pgTable(
+  'article_categories',
+  {
+    id: identity(),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchants.id),
+    key: text(),
+    name: text().notNull(),
+  },
+  (t) => [unique().on(t.merchantId, t.id), unique().on(t.merchantId, t.key)],
+)
+
+export const articles = pgTable(
+  'articles',
+  {
+    id: identity(),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchants.id),
+    sku: text().notNull(),
+    name: text().notNull(),
+    articleCategoryId: integer(),
+  },
+  (t) => [
+    unique().on(t.merchantId, t.id),
+    unique().on(t.merchantId, t.sku),
+    index().on(t.merchantId, t.articleCategoryId),
+    foreignKey({
+      columns: [t.merchantId, t.articleCategoryId],
+      foreignColumns: [articleCategories.merchantId, articleCategories.id],
+    }),
+    check('articles_sku_is_trimmed', sql`${t.sku} = btrim(${t.sku}) and char_length(${t.sku}) between 1 and 64`),
+  ],
+)
+
+export const discounts = pgTable(
+  'discounts',
+  {
+    id: identity(),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchants.id),
+    key: text(),
+    name: text().notNull(),
+    description: text().notNull(),
+    status: text({ enum: ['draft', 'published', 'paused', 'ended'] })
+      .notNull()
+      .default('draft'),
+    discountType: text({ enum: ['PCT', 'AMT'] }).notNull(),
+    discountValue: pesos().notNull(),
+    scope: text({ enum: ['store', 'category', 'article'] }).notNull(),
+    articleCategoryId: integer(),
+    articleId: integer(),
+    validFrom: instant().notNull(),
+    validTo: instant().notNull(),
+    // Limits (D43); null is no limit.
+    usesPerCollaboratorPerDay: integer(),
+    usesTotal: integer(),
+    budget: numeric({ precision: 14, scale: 2 }),
+    minimumPurchase: pesos(),
+    maximumDiscount: pesos(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.merchantId, t.id),
+    unique().on(t.merchantId, t.key),
+    foreignKey({
+      columns: [t.merchantId, t.articleCategoryId],
+      foreignColumns: [articleCategories.merchantId, articleCategories.id],
+    }),
+    foreignKey({ columns: [t.merchantId, t.articleId], foreignColumns: [articles.merchantId, articles.id] }),
+    check('discounts_status', sql`${t.status} in ('draft', 'published', 'paused', 'ended')`),
+    check('discounts_type', sql`${t.discountType} in ('PCT', 'AMT')`),
+    check(
+      'discounts_value',
+      sql`${t.discountValue} > 0 and (${t.discountType} = 'AMT' or ${t.discountValue} <= 100) and ${t.discountValue} <= 999999999.99`,
+    ),
+    check(
+      'discounts_scope',
+      sql`(${t.scope} = 'store' and ${t.articleCategoryId} is null and ${t.articleId} is null)
+       or (${t.scope} = 'category' and ${t.articleCategoryId} is not null and ${t.articleId} is null)
+       or (${t.scope} = 'article' and ${t.articleCategoryId} is null and ${t.articleId} is not null)`,
+    ),
+    check('discounts_validity', sql`${t.validFrom} < ${t.validTo}`),
+    check(
+      'discounts_limits',
+      sql`${t.usesPerCollaboratorPerDay} > 0 and ${t.usesTotal} > 0 and ${t.budget} > 0 and ${t.minimumPurchase} > 0 and ${t.maximumDiscount} > 0`,
+    ),
+  ],
+)
+
+export const companies = pgTable('companies', {
+  id: identity(),
+  key: text().unique(),
+  name: text().notNull(),
+  legalId: text(),
+  createdAt: createdAt(),
+})
+
+export const collaboratorTypes = pgTable(
+  'collaborator_types',
+  {
+    id: identity(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    key: text(),
+    name: text().notNull(),
+  },
+  (t) => [unique().on(t.companyId, t.id), unique().on(t.companyId, t.key)],
+)
+
+/** An identification is a keyed HMAC for look-up and a ciphertext for the company's own screens (D32), never a text. */
+export const collaborators = pgTable(
+  'collaborators',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    collaboratorTypeId: integer(),
+    identificationTypeId: integer()
+      .notNull()
+      .references(() => identificationTypes.id),
+    identificationHmac: bytea().notNull(),
+    identificationCiphertext: bytea().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text(),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.companyId, t.id),
+    unique().on(t.companyId, t.identificationTypeId, t.identificationHmac),
+    // D31: one employment. The same index answers the tills' look-up.
+    uniqueIndex('collaborators_one_employment')
+      .on(t.identificationTypeId, t.identificationHmac)
+      .where(sql`${t.active}`),
+    foreignKey({
+      columns: [t.companyId, t.collaboratorTypeId],
+      foreignColumns: [collaboratorTypes.companyId, collaboratorTypes.id],
+    }),
+    check('collaborators_identification_hmac', sql`octet_length(${t.identificationHmac}) = 32`),
+  ],
+)
+
+/** A company's affiliation to a merchant. */
+export const affiliations = pgTable(
+  'affiliations',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchants.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.merchantId] }), index().on(t.merchantId)],
+)
+
+/** A company grants a merchant's discount to its whole team (no type) or to one collaborator type. */
+export const grants = pgTable(
+  'grants',
+  {
+    id: identity(),
+    companyId: integer().notNull(),
+    merchantId: integer().notNull(),
+    discountId: integer().notNull(),
+    collaboratorTypeId: integer(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('grants_once').on(t.companyId, t.merchantId, t.discountId, t.collaboratorTypeId).nullsNotDistinct(),
+    index().on(t.merchantId, t.discountId),
+    foreignKey({
+      columns: [t.companyId, t.merchantId],
+      foreignColumns: [affiliations.companyId, affiliations.merchantId],
+    }),
+    foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
+    foreignKey({
+      columns: [t.companyId, t.collaboratorTypeId],
+      foreignColumns: [collaboratorTypes.companyId, collaboratorTypes.id],
+    }),
+  ],
+)

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, createdAt, instant, pesos } from './columns'
+import { apiKeys, oauthClients } from './credentials'
+import { branches, collaborators, discounts } from './network'
+
+const bigIdentity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
+
+/**
+ * A discount calculated and reserved for one purchase (contract, 2 and 3). Rows are never deleted (D34), and the terms are
+ * frozen in them (D40).
+ */
+export const authorizations = pgTable(
+  'authorizations',
+  {
+    id: bigIdentity(),
+    merchantId: integer().notNull(),
+    code: text().notNull(),
+    reference: text().notNull(),
+    status: text({ enum: ['Authorized', 'Consumed', 'Expired', 'Released'] })
+      .notNull()
+      .default('Authorized'),
+    discountId: integer().notNull(),
+    companyId: integer().notNull(),
+    collaboratorId: bigint({ mode: 'number' }).notNull(),
+    branchId: integer(),
+    apiKeyId: integer(),
+    oauthClientId: integer(),
+    purchaseAmount: pesos().notNull(),
+    discountAmount: pesos().notNull(),
+    finalAmount: pesos().notNull(),
+    discountType: text({ enum: ['PCT', 'AMT'] }).notNull(),
+    discountValue: pesos().notNull(),
+    maximumDiscount: pesos(),
+    scope: text({ enum: ['store', 'category', 'article'] }).notNull(),
+    /** Sum of the matching lines, exact to a thousandth of a cent (two decimals of price by three of quantity). */
+    matchedSubtotal: numeric({ precision: 30, scale: 5 }),
+    items: jsonb(),
+    authorizedAt: createdAt(),
+    /** The merchant's day of the reservation, by which uses per collaborator and day are counted (D43). */
+    localDay: date().notNull().generatedAlwaysAs(sql`(authorized_at at time zone 'America/Santo_Domingo')::date`),
+    expiresAt: instant().notNull(),
+    /** When it was consumed, released, or seen to have expired. */
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    unique('authorizations_code').on(t.merchantId, t.code),
+    // D36: one active authorization per reference.
+    uniqueIndex('authorizations_one_active').on(t.merchantId, t.reference).where(sql`${t.status} = 'Authorized'`),
+    index('authorizations_reference').on(t.merchantId, t.reference),
+    index('authorizations_overdue').on(t.expiresAt).where(sql`${t.status} = 'Authorized'`),
+    foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
+    foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),
+    foreignKey({
+      columns: [t.companyId, t.collaboratorId],
+      foreignColumns: [collaborators.companyId, collaborators.id],
+    }),
+    foreignKey({ columns: [t.merchantId, t.apiKeyId], foreignColumns: [apiKeys.merchantId, apiKeys.id] }),
+    foreignKey({
+      columns: [t.merchantId, t.oauthClientId],
+      foreignColumns: [oauthClients.merchantId, oauthClients.id],
+    }),
+    check('authorizations_status', sql`${t.status} in ('Authorized', 'Consumed', 'Expired', 'Released')`),
+    check('authorizations_ended', sql`(${t.status} = 'Authorized') = (${t.endedAt} is null)`),
+    check('authorizations_expiry', sql`${t.expiresAt} > ${t.authorizedAt}`),
+    check('authorizations_reference_length', sql`char_length(${t.reference}) between 1 and 64`),
+    check('authorizations_credential', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
+    check(
+      'authorizations_amounts',
+      sql`${t.purchaseAmount} > 0 and ${t.purchaseAmount} <= 999999999.99 and ${t.discountAmount} >= 0
+          and ${t.finalAmount} >= 0 and ${t.finalAmount} = ${t.purchaseAmount} - ${t.discountAmount}`,
+    ),
+    check('authorizations_scope', sql`(${t.scope} = 'store') = (${t.matchedSubtotal} is null)`),
+  ],
+)
+
+/** A paid purchase on which a discount was used (contract, 2). Branch, company, collaborator and discount are the authorization's. */
+export const consumptions = pgTable(
+  'consumptions',
+  {
+    id: bigIdentity(),
+    merchantId: integer().notNull(),
+    code: text().notNull(),
+    authorizationId: bigint({ mode: 'number' }).notNull(),
+    reference: text().notNull(),
+    status: text({ enum: ['Registered'] })
+      .notNull()
+      .default('Registered'),
+    discountId: integer().notNull(),
+    companyId: integer().notNull(),
+    collaboratorId: bigint({ mode: 'number' }).notNull(),
+    branchId: integer(),
+    apiKeyId: integer(),
+    oauthClientId: integer(),
+    purchaseAmount: pesos().notNull(),
+    discountAmount: pesos().notNull(),
+    finalAmount: pesos().notNull(),
+    consumptionDate: instant().notNull(),
+    registeredAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    unique('consumptions_code').on(t.merchantId, t.code),
+    unique('consumptions_once').on(t.merchantId, t.authorizationId),
+    index('consumptions_registered').on(t.merchantId, t.registeredAt, t.id),
+    index('consumptions_branch').on(t.merchantId, t.branchId, t.registeredAt, t.id),
+    foreignKey({
+      columns: [t.merchantId, t.authorizationId],
+      foreignColumns: [authorizations.merchantId, authorizations.id],
+    }),
+    foreignKey({ columns: [t.merchantId, t.apiKeyId], foreignColumns: [apiKeys.merchantId, apiKeys.id] }),
+    foreignKey({
+      columns: [t.merchantId, t.oauthClientId],
+      foreignColumns: [oauthClients.merchantId, oauthClients.id],
+    }),
+    check('consumptions_status', sql`${t.status} = 'Registered'`),
+    check('consumptions_credential', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
+    check(
+      'consumptions_amounts',
+      sql`${t.purchaseAmount} > 0 and ${t.purchaseAmount} <= 999999999.99 and ${t.discountAmount} >= 0
+          and ${t.finalAmount} >= 0 and ${t.finalAmount} = ${t.purchaseAmount} - ${t.discountAmount}`,
+    ),
+  ],
+)
+
+/**
+ * A key and the one record that it made (D44). One table for both operations, because only one unique index can hold that a
+ * key names one thing across both. The row is written by the statement that writes the record, and lives as long.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    merchantId: integer().notNull(),
+    key: uuid().notNull(),
+    fingerprint: bytea().notNull(),
+    authorizationId: bigint({ mode: 'number' }),
+    consumptionId: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [t.merchantId, t.key] }),
+    foreignKey({
+      columns: [t.merchantId, t.authorizationId],
+      foreignColumns: [authorizations.merchantId, authorizations.id],
+    }),
+    foreignKey({
+      columns: [t.merchantId, t.consumptionId],
+      foreignColumns: [consumptions.merchantId, consumptions.id],
+    }),
+    check('idempotency_keys_record', sql`num_nonnulls(${t.authorizationId}, ${t.consumptionId}) = 1`),
+  ],
+)
+
+/** What the active and consumed authorizations of a limited discount add up to (D43). Kept by triggers, row for row. */
+export const discountUsage = pgTable(
+  'discount_usage',
+  {
+    discountId: integer()
+      .primaryKey()
+      .references(() => discounts.id),
+    uses: integer().notNull(),
+    amount: numeric({ precision: 16, scale: 2 }).notNull(),
+  },
+  (t) => [check('discount_usage_not_negative', sql`${t.uses} >= 0 and ${t.amount} >= 0`)],
+)
+
+/** The same, per collaborator and local day, for discounts with such a limit. */
+export const discountDailyUsage = pgTable(
+  'discount_daily_usage',
+  {
+    discountId: integer()
+      .notNull()
+      .references(() => discounts.id),
+    collaboratorId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => collaborators.id),
+    localDay: date().notNull(),
+    uses: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.discountId, t.collaboratorId, t.localDay] }),
+    check('discount_daily_usage_not_negative', sql`${t.uses} >= 0`),
+  ],
+)

@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { inspect } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { newAlphanumeric, newLowerAlphanumeric } from '@/lib/kernel/random-text'
+
+/**
+ * A secret that cannot print itself: JSON, templates and loggers show `[secret]`. `reveal` is the only door.
+ */
+export class Secret {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  reveal(): string {
+    return this.#text
+  }
+
+  toString(): string {
+    return '[secret]'
+  }
+
+  toJSON(): string {
+    return '[secret]'
+  }
+
+  [inspect.custom](): string {
+    return '[secret]'
+  }
+}
+
+const randomLength = 43 // 256 random bits in base 62
+const checksumLength = 6
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** CRC-32 of a text as six characters of base 62, so that a typo is refused without a look-up (D52). */
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let encoded = ''
+  for (let i = 0; i < checksumLength; i++) {
+    encoded = base62.charAt(rest % 62) + encoded
+    rest = Math.floor(rest / 62)
+  }
+  return encoded
+}
+
+/** Letters and digits: 256 random bits and the checksum over them and `context` (the part that is not secret). */
+function mintSecretText(context: string): string {
+  const random = newAlphanumeric(randomLength)
+  return random + checksum(context + random)
+}
+
+/** Whether a text can be a secret that this service minted for `context`. No look-up, no secret compared. */
+export function isWellFormedSecret(context: string, text: string): boolean {
+  if (text.length !== randomLength + checksumLength || !/^[A-Za-z0-9]+$/.test(text)) return false
+  return checksum(context + text.slice(0, randomLength)) === text.slice(randomLength)
+}
+
+/** High-entropy secrets are stored as SHA-256 (D52). 32 bytes. */
+export const digest = (secretText: string): Buffer => createHash('sha256').update(secretText).digest()
+
+/** Compared against when there is nothing to compare with, so that unknown and wrong cost the same. */
+const dummyHash = digest('no secret has this digest')
+
+/** Whether `secretText` is the secret behind `hash`, in constant time, also when there is none (D52). */
+export function matchesHash(secretText: string, hash: Buffer | undefined): boolean {
+  const equal = timingSafeEqual(digest(secretText), hash ?? dummyHash)
+  return hash !== undefined && equal
+}
+
+/** A new API key: `ck_` + prefix of 16 + `.` + secret (contract, 5). */
+export function mintApiKey(): { prefix: string; apiKey: Secret; secretHash: Buffer } {
+  const prefix = newAlphanumeric(16)
+  const secretText = mintSecretText(prefix)
+  return { prefix, apiKey: new Secret(`ck_${prefix}.${secretText}`), secretHash: digest(secretText) }
+}
+
+const apiKeyPattern = /^ck_([A-Za-z0-9]{16})\.([A-Za-z0-9]+)$/
+
+/** The two parts of a presented API key; undefined when it cannot be one of ours. */
+export function parseApiKey(text: string): { prefix: string; secretText: string } | undefined {
+  const [, prefix, secretText] = apiKeyPattern.exec(text) ?? []
+  if (prefix === undefined || secretText === undefined || !isWellFormedSecret(prefix, secretText)) return undefined
+  return { prefix, secretText }
+}
+
+/** `m<merchant id>-` + 103 random bits: not secret, never reused. */
+export const mintClientId = (merchantId: number): string => `m${merchantId}-${newLowerAlphanumeric(20)}`
+
+/** A new secret for an OAuth client. */
+export function mintClientSecret(clientId: string): { clientSecret: Secret; secretHash: Buffer } {
+  const secretText = mintSecretText(clientId)
+  return { clientSecret: new Secret(secretText), secretHash: digest(secretText) }
+}
+
+/** A new access token: opaque, 256 random bits (D49). */
+export function mintAccessToken(): { accessToken: Secret; tokenHash: Buffer } {
+  const text = newAlphanumeric(randomLength)
+  return { accessToken: new Secret(text), tokenHash: digest(text) }
+}
+
+/** Whether a text has the shape of an access token. */
+export const isWellFormedAccessToken = (text: string): boolean => /^[A-Za-z0-9]{43}$/.test(text)

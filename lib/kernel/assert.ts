@@ -1,0 +1,4 @@
+/** Says that something is impossible. When it happens it is our bug: an Error, which becomes `internal_error`. */
+export function assert(condition: unknown, whyImpossible: string): asserts condition {
+  if (!condition) throw new Error(`Impossible: ${whyImpossible}`)
+}
