@@ -1,14 +1,15 @@
 import postgres from 'postgres'
 
-/** Settings that bound every statement of the tills (trust.md A8): no wait without an end. */
-const statementTimeoutMs = 2_500
-const lockTimeoutMs = 2_000
+/** Bounds of every statement of the tills: with the wait for a connection they stay under the 3 s of D12. */
+const statementTimeoutMs = 2_000
+const lockTimeoutMs = 1_500
+const reconnectWaitSecondsMax = 0.5
 
 export type Sql = postgres.Sql
 
 /**
  * A pool of connections to a PostgreSQL. Statements are prepared. `numeric` and `bigint` arrive as text; instants as Date.
- * `poolMax` is the number of connections; nobody waits for one here: `gate` in lib/http bounds how many calls get in.
+ * The wait for a connection is bounded by the `gate` in front of it (D12), since postgres.js has no bound of its own.
  */
 export function connect(
   databaseUrl: string,
@@ -17,7 +18,8 @@ export function connect(
   return postgres(databaseUrl, {
     max: options.poolMax,
     idle_timeout: 60,
-    connect_timeout: 3,
+    connect_timeout: 2,
+    backoff: (attempt) => Math.min(0.05 * attempt, reconnectWaitSecondsMax),
     onnotice: () => {},
     connection: {
       application_name: options.applicationName,

@@ -379,7 +379,7 @@ CREATE INDEX "articles_merchant_id_article_category_id_index" ON "articles" USIN
 CREATE UNIQUE INDEX "collaborators_one_employment" ON "collaborators" USING btree ("identification_type_id","identification_hmac") WHERE "collaborators"."active";--> statement-breakpoint
 CREATE INDEX "grants_merchant_id_discount_id_index" ON "grants" USING btree ("merchant_id","discount_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "authorizations_one_active" ON "authorizations" USING btree ("merchant_id","reference") WHERE "authorizations"."status" = 'Authorized';--> statement-breakpoint
-CREATE INDEX "authorizations_reference" ON "authorizations" USING btree ("merchant_id","reference");--> statement-breakpoint
+CREATE INDEX "authorizations_reference" ON "authorizations" USING btree ("merchant_id","reference","id");--> statement-breakpoint
 CREATE INDEX "authorizations_overdue" ON "authorizations" USING btree ("expires_at") WHERE "authorizations"."status" = 'Authorized';--> statement-breakpoint
 CREATE INDEX "consumptions_registered" ON "consumptions" USING btree ("merchant_id","registered_at","id");--> statement-breakpoint
 CREATE INDEX "consumptions_branch" ON "consumptions" USING btree ("merchant_id","branch_id","registered_at","id");

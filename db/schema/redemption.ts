@@ -63,7 +63,7 @@ export const authorizations = pgTable(
     unique('authorizations_code').on(t.merchantId, t.code),
     // D36: one active authorization per reference.
     uniqueIndex('authorizations_one_active').on(t.merchantId, t.reference).where(sql`${t.status} = 'Authorized'`),
-    index('authorizations_reference').on(t.merchantId, t.reference),
+    index('authorizations_reference').on(t.merchantId, t.reference, t.id),
     index('authorizations_overdue').on(t.expiresAt).where(sql`${t.status} = 'Authorized'`),
     foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
     foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),

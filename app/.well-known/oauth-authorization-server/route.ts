@@ -1,0 +1,4 @@
+import { describeAuthorizationServer } from '@/lib/http/connect'
+import { methods } from '@/lib/http/methods'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: describeAuthorizationServer })

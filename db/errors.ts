@@ -1,0 +1,28 @@
+import { Fault } from '@/lib/kernel/fault'
+import { unavailable } from './gate'
+
+/** What PostgreSQL, or the driver, says of itself in an error. */
+type DatabaseError = Error & { code?: unknown; constraint_name?: unknown }
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as DatabaseError).code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Whether an error is the violation of the constraint of that name. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && (error as DatabaseError).constraint_name === constraint
+
+/**
+ * SQLSTATEs and driver codes that say "not now": connection lost or refused, resources, operator's intervention, a lock or a
+ * statement over its bound, a deadlock. PostgreSQL documentation, appendix A.
+ */
+const passing =
+  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_.*)$/
+
+/** A deadlock undoes the statement whole, so it may simply run again. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
+
+/** Turns a passing trouble of the database into the fault of D12; any other error is left as it is. */
+export const asFault = (error: unknown): unknown =>
+  !(error instanceof Fault) && passing.test(codeOf(error)) ? unavailable(error) : error

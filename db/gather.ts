@@ -1,0 +1,63 @@
+import { unavailable } from './gate'
+
+type Call<Input, Output> = {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (reason: unknown) => void
+  giveUpAt: number
+}
+
+const waitMsMax = 1_000
+const queueMax = 10_000
+
+/**
+ * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that finds a
+ * lane free does not wait for company. `ask` gets the inputs and gives the outputs in the same order; when it fails, all of its
+ * calls fail, so it is for reads alone: a write's fate must be its own.
+ */
+export function gather<Input, Output>(
+  ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  limits: { lanes: number; sizeMax: number },
+): (input: Input) => Promise<Output> {
+  let waiting: Call<Input, Output>[] = []
+  let lanesBusy = 0
+  let planned = false
+
+  async function answer(calls: readonly Call<Input, Output>[]): Promise<void> {
+    lanesBusy += 1
+    try {
+      const outputs = await ask(calls.map((call) => call.input))
+      calls.forEach((call, i) => {
+        call.resolve(outputs[i] as Output)
+      })
+    } catch (error) {
+      for (const call of calls) call.reject(error)
+    } finally {
+      lanesBusy -= 1
+      dispatch()
+    }
+  }
+
+  function dispatch(): void {
+    planned = false
+    while (lanesBusy < limits.lanes && waiting.length > 0) {
+      const calls = waiting.slice(0, limits.sizeMax)
+      waiting = waiting.slice(limits.sizeMax)
+      const now = Date.now()
+      const inTime = calls.filter((call) => call.giveUpAt > now)
+      for (const call of calls) if (call.giveUpAt <= now) call.reject(unavailable())
+      if (inTime.length > 0) void answer(inTime)
+    }
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= queueMax) return reject(unavailable())
+      waiting.push({ input, resolve, reject, giveUpAt: Date.now() + waitMsMax })
+      // After this turn of the event loop, so that requests that arrived together travel together.
+      if (!planned) {
+        planned = true
+        setImmediate(dispatch)
+      }
+    })
+}

@@ -1,0 +1,133 @@
+import { type Database, gathered } from '@/db/database'
+
+type CredentialRow = {
+  id: number
+  merchantId: number
+  permissions: string[]
+  merchantEnabled: boolean
+}
+
+export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; live: boolean }
+
+/** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
+export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
+  const rows = await db.run(
+    (sql) => sql<ApiKeyRow[]>`
+      select k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
+        k.secret_hash as "secretHash", k.revoked_at is null and now() < k.expires_at as live
+      from api_keys k join merchants m on m.id = k.merchant_id
+      where k.prefix = any(${prefixes as string[]}::text[])`,
+  )
+  const byPrefix = new Map(rows.map((row) => [row.prefix, row]))
+  return prefixes.map((prefix) => byPrefix.get(prefix))
+})
+
+/**
+ * The client behind a live access token, by the token's digest (D49). A token of a deleted client is no token, and it may do
+ * what it was issued for as far as its client still may (D57).
+ */
+export const findAccessToken = gathered<string, CredentialRow | undefined>(async (db, tokenHashes) => {
+  const rows = await db.run(
+    (sql) => sql<(CredentialRow & { tokenHash: string })[]>`
+      select c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled", encode(t.token_hash, 'hex') as "tokenHash",
+        array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions
+      from access_tokens t
+      join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
+      join merchants m on m.id = t.merchant_id
+      where t.token_hash in (select decode(hex, 'hex') from unnest(${tokenHashes as string[]}::text[]) hex)
+        and t.revoked_at is null and now() < t.expires_at and c.deleted_at is null`,
+  )
+  const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
+  return tokenHashes.map((hash) => byHash.get(hash))
+})
+
+export type OAuthClientRow = {
+  id: number
+  merchantId: number
+  clientId: string
+  permissions: string[]
+  secretHash: Buffer
+}
+
+/** A client that was not deleted, by its public id. */
+export async function findOAuthClient(db: Database, clientId: string): Promise<OAuthClientRow | undefined> {
+  const [row] = await db.run(
+    (sql) => sql<OAuthClientRow[]>`
+      select id, merchant_id as "merchantId", client_id as "clientId", permissions, secret_hash as "secretHash"
+      from oauth_clients where client_id = ${clientId} and deleted_at is null`,
+  )
+  return row
+}
+
+/**
+ * Stores a new access token if its client still is what was authenticated: not deleted, the secret not rotated. The client's
+ * row is locked FOR SHARE, so that of an issue and a deletion at once one goes first, and a token never outlives its client.
+ * False when the client is gone or its secret is another by now.
+ */
+export async function insertAccessToken(
+  db: Database,
+  client: OAuthClientRow,
+  token: { tokenHash: Buffer; permissions: readonly string[]; ttlSeconds: number },
+): Promise<boolean> {
+  const rows = await db.run(
+    (sql) => sql`
+      insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
+      select ${token.tokenHash}::bytea, merchant_id, id, ${token.permissions as string[]}::text[],
+        now() + ${token.ttlSeconds}::int * interval '1 second'
+      from oauth_clients
+      where id = ${client.id} and merchant_id = ${client.merchantId} and deleted_at is null
+        and secret_hash = ${client.secretHash}::bytea
+      for share
+      returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Revokes an access token of that client, if there is one (RFC 7009). */
+export async function revokeAccessToken(db: Database, clientId: number, tokenHash: Buffer): Promise<void> {
+  await db.run(
+    (sql) => sql`
+      update access_tokens set revoked_at = now()
+      where token_hash = ${tokenHash}::bytea and oauth_client_id = ${clientId} and revoked_at is null`,
+  )
+}
+
+export type LastUse = {
+  kind: 'api_key' | 'oauth_client' | 'oauth_client_token'
+  credentialId: number
+  at: Date
+  address: string | null
+  userAgent: string | null
+}
+
+/**
+ * Writes down last uses, forward only, live credentials only, and at most once a minute each whichever process saw them (D55).
+ * A value in the future (a clock that was wrong) is corrected. Rows that somebody holds locked are passed over.
+ * Returns the credentials whose stored value is now at least as new as what was given.
+ */
+export async function writeLastUses(
+  db: Database,
+  kind: LastUse['kind'],
+  uses: readonly LastUse[],
+): Promise<Set<number>> {
+  const rows = await db.run((sql) => {
+    const table = sql(kind === 'api_key' ? 'api_keys' : 'oauth_clients')
+    const column = (name: string) => sql(kind === 'oauth_client_token' ? `last_token_${name}` : `last_used_${name}`)
+    const live = kind === 'api_key' ? sql`c.revoked_at is null` : sql`c.deleted_at is null`
+    return sql<{ id: number }[]>`
+      with seen as (
+        select * from unnest(
+          ${uses.map((u) => u.credentialId)}::int[], ${uses.map((u) => u.at.toISOString())}::timestamptz[],
+          ${uses.map((u) => u.address)}::text[], ${uses.map((u) => u.userAgent)}::text[]) as s (id, at, address, user_agent)
+      ), due as (
+        select c.id from ${table} c join seen s on s.id = c.id
+        where ${live} and (c.${column('at')} is null or c.${column('at')} <= s.at - interval '1 minute' or c.${column('at')} > now())
+        for update of c skip locked
+      )
+      update ${table} c
+      set ${column('at')} = s.at, ${column('address')} = s.address, ${column('user_agent')} = s.user_agent
+      from seen s join due d on d.id = s.id where c.id = s.id
+      returning c.id`
+  })
+  return new Set(rows.map((row) => row.id))
+}

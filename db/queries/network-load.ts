@@ -1,0 +1,150 @@
+import postgres, { type TransactionSql } from 'postgres'
+
+/** Any number, as long as every load of a network file uses the same. */
+const loadLock = 7_203_611_452
+
+/** One statement carries at most as many rows. */
+export const rowsPerStatement = 5_000
+
+export type Tx = TransactionSql
+
+/**
+ * Makes this transaction the only load of a network file until it ends; another one waits for its turn. A load may take its
+ * time, but waits at most some seconds for a row that somebody else holds.
+ */
+export async function lockLoads(tx: Tx): Promise<void> {
+  await tx`set local statement_timeout = 0`
+  await tx`set local lock_timeout = '120s'`
+  await tx`select pg_advisory_xact_lock(${loadLock})`
+  await tx`set local lock_timeout = '5s'`
+}
+
+/** Whether somebody else wrote the same at the same time, so that the whole transaction may simply run again. */
+export const isRace = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && ['23505', '40001', '40P01'].includes(error.code)
+
+/**
+ * How the network file fills a table: the columns that find a row, those that the file says, those that it says of a new row
+ * alone, and the rows that it leaves as they are.
+ */
+type Filling = {
+  readonly by: readonly string[]
+  readonly says: readonly string[]
+  readonly once?: readonly string[]
+  readonly leaves?: string
+}
+
+const fillings = {
+  identification_types: { by: ['id'], says: ['name'] },
+  merchants: { by: ['key'], says: ['name', 'legal_id', 'enabled'] },
+  branches: { by: ['merchant_id', 'key'], says: ['name', 'active'] },
+  article_categories: { by: ['merchant_id', 'key'], says: ['name'] },
+  articles: { by: ['merchant_id', 'sku'], says: ['name', 'article_category_id'] },
+  discounts: {
+    by: ['merchant_id', 'key'],
+    says: [
+      'name',
+      'description',
+      'status',
+      'discount_type',
+      'discount_value',
+      'scope',
+      'article_category_id',
+      'article_id',
+      'valid_from',
+      'valid_to',
+      'uses_per_collaborator_per_day',
+      'uses_total',
+      'budget',
+      'minimum_purchase',
+      'maximum_discount',
+    ],
+    leaves: `t.status = 'ended'`,
+  },
+  companies: { by: ['key'], says: ['name', 'legal_id'] },
+  collaborator_types: { by: ['company_id', 'key'], says: ['name'] },
+  affiliations: { by: ['company_id', 'merchant_id'], says: [] },
+  users: { by: ['email'], says: ['name'], once: ['password_hash'] },
+  merchant_memberships: { by: ['user_id', 'merchant_id'], says: ['permissions'] },
+  company_memberships: { by: ['user_id', 'company_id'], says: ['permissions'] },
+} as const satisfies Record<string, Filling>
+
+type Fillings = typeof fillings
+export type FilledTable = keyof Fillings
+export type TableWithId = Exclude<FilledTable, 'affiliations' | 'merchant_memberships' | 'company_memberships'>
+
+/** What a row says, as JSON that PostgreSQL reads into the column's own type. */
+type Value = string | number | boolean | null | readonly string[] | Date
+type ColumnOf<F extends Filling> = F['by'][number] | F['says'][number]
+export type FilledRow<T extends FilledTable> = { readonly [column in ColumnOf<Fillings[T]>]: Value } & {
+  readonly [column in Fillings[T] extends { once: readonly (infer C extends string)[] } ? C : never]: Value
+}
+
+const listed = (columns: readonly string[], row = ''): string => columns.map((column) => row + column).join(', ')
+const equal = (columns: readonly string[]): string => columns.map((column) => `t.${column} = i.${column}`).join(' and ')
+const incoming = (table: FilledTable): string =>
+  `jsonb_populate_recordset(null::${table}, $1::text::jsonb) with ordinality i`
+
+export function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) yield rows.slice(from, from + rowsPerStatement)
+}
+
+/**
+ * Makes `rows` true of a table: what is missing is inserted in their order, what differs is updated, what says the same is not
+ * touched (no new version, no lock, no number of the sequence spent).
+ */
+export async function fill<T extends FilledTable>(tx: Tx, table: T, rows: readonly FilledRow<T>[]): Promise<void> {
+  const { by, says, once = [], leaves }: Filling = fillings[table]
+  const columns = [...by, ...says, ...once]
+  const unlessLeft = leaves === undefined ? '' : `and not (${leaves})`
+  for (const chunk of chunks(rows)) {
+    const json = [JSON.stringify(chunk)]
+    if (says.length > 0) {
+      await tx.unsafe(
+        `update ${table} t set (${listed(says)}) = row(${listed(says, 'i.')}) from ${incoming(table)}
+         where ${equal(by)} and (${listed(says, 't.')}) is distinct from (${listed(says, 'i.')}) ${unlessLeft}`,
+        json,
+      )
+    }
+    await tx.unsafe(
+      `insert into ${table} (${listed(columns)}) select ${listed(columns, 'i.')} from ${incoming(table)}
+       where not exists (select from ${table} t where ${equal(by)}) order by i.ordinality`,
+      json,
+    )
+  }
+}
+
+/** As `fill`, and gives the ids of the rows, in their order. */
+export async function fillWithIds<T extends TableWithId>(
+  tx: Tx,
+  table: T,
+  rows: readonly FilledRow<T>[],
+): Promise<number[]> {
+  await fill(tx, table, rows)
+  const ids: number[] = []
+  for (const chunk of chunks(rows)) {
+    const found = await tx.unsafe<{ id: number }[]>(
+      `select t.id from ${incoming(table)} join ${table} t on ${equal(fillings[table].by)} order by i.ordinality`,
+      [JSON.stringify(chunk)],
+    )
+    for (const { id } of found) ids.push(id)
+  }
+  return ids
+}
+
+/** Which of these identification types the database knows. */
+export async function findIdentificationTypes(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const found = await tx<{ id: number }[]>`select id from identification_types where id = any(${ids}::int[])`
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Which of these e-mail addresses, in lower case, are users already. */
+export async function findUserEmails(sql: postgres.Sql, emails: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ email: string }[]>`select email from users where email = any(${emails}::text[])`
+  return new Set(found.map(({ email }) => email))
+}
+
+/** Tells the planner what the tables of the network hold now, as far as nobody is about to. */
+export async function analyseNetwork(tx: Tx): Promise<void> {
+  await tx`analyze (skip_locked) merchants, discounts, companies, collaborator_types, collaborators, affiliations, grants`
+}

@@ -1,0 +1,146 @@
+import { type Database, gathered } from '@/db/database'
+
+/** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
+export type OfferRow = {
+  discountId: number
+  collaboratorId: string
+  companyId: number
+  firstName: string
+  lastName: string
+  companyName: string
+  name: string
+  description: string
+  discountType: 'PCT' | 'AMT'
+  discountValue: string
+  scope: 'store' | 'category' | 'article'
+  articleCategoryId: number | null
+  articleId: number | null
+  validFrom: Date
+  validTo: Date
+  minimumPurchase: string | null
+  maximumDiscount: string | null
+  budgetLeft: string | null
+}
+
+export type PersonAtMerchant = {
+  merchantId: number
+  identificationTypeId: number
+  identificationHmac: Buffer
+  branchId: number | undefined
+}
+
+export type PersonsOffers = { identificationTypeKnown: boolean; branchKnown: boolean; offers: OfferRow[] }
+
+type Answered = { n: number; identificationTypeKnown: boolean; branchKnown: boolean }
+
+/**
+ * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits are the same answer
+ * from the same work (D25).
+ */
+export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
+  const rows = await db.run(
+    (sql) => sql<(Answered & (OfferRow | { [key in keyof OfferRow]: null }))[]>`
+      select q.n::int as n, t.id is not null as "identificationTypeKnown",
+        q.branch_id is null or b.id is not null as "branchKnown",
+        o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
+        o.first_name as "firstName", o.last_name as "lastName", o.company_name as "companyName", o.name, o.description,
+        o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
+        o.article_category_id as "articleCategoryId", o.article_id as "articleId",
+        o.valid_from as "validFrom", o.valid_to as "validTo",
+        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft"
+      from unnest(
+          ${people.map((p) => p.merchantId)}::int[], ${people.map((p) => p.identificationTypeId)}::int[],
+          ${people.map((p) => p.identificationHmac.toString('hex'))}::text[],
+          ${people.map((p) => p.branchId ?? null)}::int[])
+        with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, n)
+      left join identification_types t on t.id = q.identification_type_id
+      left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
+      left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
+        and o.identification_hmac = decode(q.hmac, 'hex')`,
+  )
+  const answers: PersonsOffers[] = people.map(() => ({
+    identificationTypeKnown: false,
+    branchKnown: false,
+    offers: [],
+  }))
+  for (const row of rows) {
+    const answer = answers[row.n - 1]
+    if (!answer) continue
+    answer.identificationTypeKnown = row.identificationTypeKnown
+    answer.branchKnown = row.branchKnown
+    if (row.discountId !== null) answer.offers.push(row)
+  }
+  return answers
+})
+
+export type ApplyQuestion = PersonAtMerchant & { discountId: number; idempotencyKey: string }
+
+export type ApplyGround = {
+  identificationTypeKnown: boolean
+  branchKnown: boolean
+  /** The fingerprint under which the idempotency key is bound, if it is. */
+  boundFingerprint: Buffer | null
+  offer: Pick<
+    OfferRow,
+    | 'discountId'
+    | 'collaboratorId'
+    | 'companyId'
+    | 'discountType'
+    | 'discountValue'
+    | 'scope'
+    | 'articleCategoryId'
+    | 'articleId'
+    | 'minimumPurchase'
+    | 'maximumDiscount'
+    | 'budgetLeft'
+  > | null
+}
+
+type ApplyRow = Omit<ApplyGround, 'offer'> & { n: number } & {
+  [key in keyof NonNullable<ApplyGround['offer']>]: NonNullable<ApplyGround['offer']>[key] | null
+}
+
+/** All that an apply must know before it decides: the offer, the branch, and whether its idempotency key is bound already. */
+export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, questions) => {
+  const rows = await db.run(
+    (sql) => sql<ApplyRow[]>`
+      select q.n::int as n, t.id is not null as "identificationTypeKnown",
+        q.branch_id is null or b.id is not null as "branchKnown", k.fingerprint as "boundFingerprint",
+        o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
+        o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
+        o.article_category_id as "articleCategoryId", o.article_id as "articleId",
+        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft"
+      from unnest(
+          ${questions.map((q) => q.merchantId)}::int[], ${questions.map((q) => q.identificationTypeId)}::int[],
+          ${questions.map((q) => q.identificationHmac.toString('hex'))}::text[],
+          ${questions.map((q) => q.branchId ?? null)}::int[],
+          ${questions.map((q) => q.discountId)}::int[], ${questions.map((q) => q.idempotencyKey)}::uuid[])
+        with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, discount_id, key, n)
+      left join identification_types t on t.id = q.identification_type_id
+      left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
+      left join idempotency_keys k on k.merchant_id = q.merchant_id and k.key = q.key
+      left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
+        and o.identification_hmac = decode(q.hmac, 'hex') and o.discount_id = q.discount_id`,
+  )
+  const grounds: ApplyGround[] = []
+  for (const row of rows) grounds[row.n - 1] = { ...row, offer: isOffer(row) ? row : null }
+  return grounds
+})
+
+const isOffer = (row: ApplyRow): row is ApplyRow & NonNullable<ApplyGround['offer']> => row.discountId !== null
+
+/** Those of the given SKUs to which a category or article discount of the merchant applies. */
+export async function listMatchingSkus(
+  db: Database,
+  merchantId: number,
+  target: { articleCategoryId: number | null; articleId: number | null },
+  skus: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.run(
+    (sql) => sql<{ sku: string }[]>`
+      select sku from articles
+      where merchant_id = ${merchantId} and sku = any(${[...new Set(skus)]}::text[])
+        and (id = ${target.articleId}::int or article_category_id = ${target.articleCategoryId}::int)`,
+  )
+  return new Set(rows.map((row) => row.sku))
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@/db/database'
+import type { CredentialPermission } from '@/lib/credentials/permissions'
+import type { IdentificationKeys } from '@/lib/network/identification'
+
+/** The credential behind a call and whose it is. The merchant comes from here and from nowhere else (contract, 1). */
+export type Actor = {
+  readonly merchantId: number
+  readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
+  readonly permissions: readonly CredentialPermission[]
+}
+
+/** What a verb works with. Randomness and settings come in through it. */
+export type Context = {
+  readonly db: Database
+  readonly actor: Actor
+  readonly identificationKeys: IdentificationKeys
+  readonly authorizationTtlSeconds: number
+  readonly newCode: () => string
+}
+
+/** A write's idempotency key and the fingerprint of what it asked for (D44). */
+export type Idempotency = { readonly key: string; readonly fingerprint: Buffer }

@@ -1,0 +1,63 @@
+import type { Database } from '@/db/database'
+import { type LastUse, writeLastUses } from '@/db/queries/credentials'
+
+const flushEveryMs = 5_000
+const writeEveryMs = 60_000
+const userAgentLengthMax = 256
+
+const kinds = ['api_key', 'oauth_client', 'oauth_client_token'] as const
+
+/**
+ * Remembers the last accepted use of each credential and writes it down off the request's path: the first use at the next
+ * flush, later ones once a minute (D55). A use that another process has overtaken is dropped by the guarded update.
+ */
+export class LastUseRecorder {
+  readonly #db: Database
+  readonly #onError: (error: unknown) => void
+  readonly #pending = new Map<string, LastUse>()
+  readonly #writtenAtMs = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#onError = onError
+    this.#timer = setInterval(() => void this.flush(false), flushEveryMs)
+    this.#timer.unref()
+  }
+
+  record(use: LastUse): void {
+    this.#pending.set(`${use.kind}:${use.credentialId}`, {
+      ...use,
+      userAgent: use.userAgent?.slice(0, userAgentLengthMax) ?? null,
+    })
+  }
+
+  /** Writes what is due; `everything` when the process ends. Never throws: a lost time is not worth a failed shutdown. */
+  async flush(everything: boolean): Promise<void> {
+    const now = Date.now()
+    for (const kind of kinds) {
+      const due = [...this.#pending].filter(
+        ([name, use]) => use.kind === kind && (everything || now - (this.#writtenAtMs.get(name) ?? 0) >= writeEveryMs),
+      )
+      if (due.length === 0) continue
+      for (const [name, use] of due) if (this.#pending.get(name) === use) this.#pending.delete(name)
+      try {
+        const uses = due.map(([, use]) => use)
+        const written = await writeLastUses(this.#db, kind, uses)
+        for (const [name, use] of due) {
+          if (written.has(use.credentialId)) this.#writtenAtMs.set(name, now)
+          else if (!everything && !this.#pending.has(name) && Date.now() - use.at.getTime() < writeEveryMs)
+            this.#pending.set(name, use)
+        }
+      } catch (error) {
+        for (const [name, use] of due) if (!this.#pending.has(name)) this.#pending.set(name, use)
+        this.#onError(error)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush(true)
+  }
+}

@@ -1,0 +1,160 @@
+import { type OAuthClientRow, revokeAccessToken } from '@/db/queries/credentials'
+import { authenticateClient } from '@/lib/credentials/authenticate-client'
+import { issueToken } from '@/lib/credentials/issue-token'
+import { digest } from '@/lib/credentials/secret'
+import { Fault } from '@/lib/kernel/fault'
+import { refusalHeaders } from '@/lib/rate-limit/bucket'
+import { clientAddress } from './address'
+import { describeError } from './log'
+import { grantScope, invalidClient, invalidRequest, OAuthFault, readClient, readForm, readTokenToRevoke } from './oauth'
+import { Patience } from './patience'
+import { readBytes } from './read-body'
+import { requestIdOf } from './request-id'
+import { type Service, service } from './service'
+
+const formBytesMax = 8 * 1024
+
+/** Failures per client and address; successes never count: fifty tills sit behind one address (D56). */
+const failureRule = { name: 'token-failures', perMinute: 10, burst: 10 }
+
+/** `POST /connect/token` (RFC 6749, 4.4; contract, 5; D50). */
+export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, form, shared, line) => {
+  const presented = readClient(request.headers.get('authorization'), form)
+  const grantType = form.get('grant_type')
+  if (grantType === undefined) throw invalidRequest('grant_type is missing.')
+  if (grantType !== 'client_credentials') throw new OAuthFault('unsupported_grant_type', 400, 'Use client_credentials.')
+  const client = await authenticateOrCount(request, shared, presented)
+  line.merchantId = client.merchantId
+  line.credential = `oauth_client:${client.id}`
+  const permissions = grantScope(form.get('scope'), client.permissions)
+  const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
+  const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
+  if (!accessToken) throw invalidClient()
+  shared.lastUses.record({
+    kind: 'oauth_client_token',
+    credentialId: client.id,
+    at: new Date(),
+    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    userAgent: request.headers.get('user-agent'),
+  })
+  return {
+    access_token: accessToken.reveal(),
+    token_type: 'Bearer',
+    expires_in: ttlSeconds,
+    scope: permissions.join(' '),
+  }
+})
+
+/** `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. */
+export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, form, shared, line) => {
+  const client = await authenticateOrCount(request, shared, readClient(request.headers.get('authorization'), form))
+  line.merchantId = client.merchantId
+  line.credential = `oauth_client:${client.id}`
+  const token = readTokenToRevoke(form)
+  if (token !== undefined) await revokeAccessToken(shared.db, client.id, digest(token))
+  return undefined
+})
+
+/** Server metadata (RFC 8414). Says only what works. */
+export function describeAuthorizationServer(): Response {
+  const issuer = service().env.PUBLIC_API_URL
+  return Response.json({
+    issuer,
+    token_endpoint: `${issuer}/connect/token`,
+    revocation_endpoint: `${issuer}/connect/revocation`,
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: ['core.integrations', 'core.consumptions.read'],
+  })
+}
+
+type Answering = (
+  request: Request,
+  form: ReadonlyMap<string, string>,
+  shared: Service,
+  line: Record<string, unknown>,
+) => Promise<Record<string, unknown> | undefined>
+
+function oauthEndpoint(operation: string, answer: Answering): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const startedAt = performance.now()
+    const line: Record<string, unknown> = { requestId: requestIdOf(request), operation }
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': String(line.requestId),
+    }
+    let response: Response
+    try {
+      const body = await new Patience().for(answer(request, await readFormOf(request), service(), line))
+      response = new Response(body === undefined ? null : JSON.stringify(body), { status: 200, headers })
+    } catch (error) {
+      const fault = toOAuthFault(error)
+      line.code = fault.error
+      if (fault.status >= 500) line.fault = describeError(error instanceof Fault ? error.cause : error)
+      const body = JSON.stringify({ error: fault.error, error_description: fault.description })
+      response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
+    }
+    line.status = response.status
+    line.ms = Math.round((performance.now() - startedAt) * 100) / 100
+    service().log[response.status >= 500 ? 'error' : 'info'](line, 'request')
+    return response
+  }
+}
+
+/** The token endpoint's 405, in its own dialect. */
+export function refuseMethod(request: Request): Response {
+  return new Response(JSON.stringify({ error: 'invalid_request', error_description: 'Use POST.' }), {
+    status: 405,
+    headers: {
+      Allow: 'POST',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestIdOf(request),
+    },
+  })
+}
+
+async function readFormOf(request: Request): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding')) {
+    throw invalidRequest('Send application/x-www-form-urlencoded.')
+  }
+  return readForm(Buffer.from(await readBytes(request, formBytesMax)).toString('utf8'))
+}
+
+async function authenticateOrCount(
+  request: Request,
+  shared: Service,
+  presented: { clientId: string; clientSecret: string },
+): Promise<OAuthClientRow> {
+  const client = await authenticateClient(shared.db, presented)
+  // A right secret is never refused: nobody can lock a shop's tills out by guessing at their client.
+  if (client) return client
+  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
+  const verdict = await shared.limiter.take(failureRule, `${presented.clientId.slice(0, 64)}|${address}`, 1)
+  if (verdict.allowed) throw invalidClient()
+  throw new OAuthFault(
+    'invalid_client',
+    429,
+    'Too many failed attempts. Wait as Retry-After says.',
+    refusalHeaders(failureRule, verdict),
+  )
+}
+
+function toOAuthFault(error: unknown): OAuthFault {
+  if (error instanceof OAuthFault) return error
+  if (error instanceof Fault && error.code === 'service_unavailable') {
+    return new OAuthFault('temporarily_unavailable', 503, 'Try again in a moment.', { ...error.headers })
+  }
+  if (error instanceof Fault && error.code === 'payload_too_large') {
+    return new OAuthFault('invalid_request', 413, 'The body exceeds 8 KiB.', { ...error.headers })
+  }
+  return new OAuthFault('server_error', 500, 'An unexpected error occurred.')
+}

@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import type { Context, Idempotency } from '@/lib/context'
+import { Fault } from '@/lib/kernel/fault'
+import { newCode } from '@/lib/kernel/random-text'
+import { refusalHeaders } from '@/lib/rate-limit/bucket'
+import { clientAddress } from './address'
+import { authenticate, authorize } from './authenticate'
+import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
+import { fingerprint, readIdempotencyKey } from './idempotency-key'
+import { languageOf } from './language'
+import { describeError } from './log'
+import type { Operation } from './operations'
+import { Patience } from './patience'
+import { problemsOf } from './problems'
+import { readJson } from './read-body'
+import { requestIdOf } from './request-id'
+import { type Service, service } from './service'
+
+/** What a verb gives back: the value, and what only some operations have. */
+type Outcome = { value: unknown; meta?: unknown; replayed?: boolean; missed?: boolean }
+
+type InputOf<O extends Operation> = O['body'] extends z.ZodType
+  ? z.output<O['body']>
+  : O['query'] extends z.ZodType
+    ? z.output<O['query']>
+    : undefined
+
+type Verb<O extends Operation> = (
+  ctx: Context,
+  input: InputOf<O>,
+  idempotency: O['idempotent'] extends true ? Idempotency : undefined,
+) => Promise<Outcome>
+
+/**
+ * An operation as a function of the platform's Request and Response, in the order of checks of D9: credential, permission,
+ * rate, body, idempotency key, schema, verb. Every answer is the success or the error envelope; nothing is ever thrown.
+ */
+export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const startedAt = performance.now()
+    const headers = commonHeaders(requestIdOf(request))
+    const line: Record<string, unknown> = { requestId: headers['X-Request-Id'], operation: operation.id }
+    let response: Response
+    try {
+      response = await answer(operation, verb, request, headers, line)
+    } catch (error) {
+      const fault = toFault(error)
+      line.code = fault.code
+      if (fault.status >= 500) line.fault = describeError(fault.cause)
+      response = faultResponse(fault, languageOf(request), headers)
+    }
+    line.status = response.status
+    line.ms = Math.round((performance.now() - startedAt) * 100) / 100
+    logRequest(line, response.status)
+    return response
+  }
+}
+
+async function answer<O extends Operation>(
+  operation: O,
+  verb: Verb<O>,
+  request: Request,
+  headers: Record<string, string>,
+  line: Record<string, unknown>,
+): Promise<Response> {
+  const shared = service()
+  const patience = new Patience()
+  const actor = await patience.for(authenticate(shared.db, request))
+  line.merchantId = actor.merchantId
+  line.credential = `${actor.credential.kind}:${actor.credential.id}`
+  authorize(actor, operation.permission)
+  const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
+  await limitRate(shared, operation, credentialKey)
+  recordUse(shared, actor.credential, request)
+
+  const body = operation.body ? await readJson(request) : undefined
+  const key = operation.idempotent ? readIdempotencyKey(request) : undefined
+  const input = operation.body
+    ? parse(operation.body, body)
+    : operation.query
+      ? parse(operation.query, queryOf(request, operation.query))
+      : undefined
+
+  const ctx: Context = {
+    db: shared.db,
+    actor,
+    identificationKeys: shared.identificationKeys,
+    authorizationTtlSeconds: shared.env.AUTHORIZATION_TTL_SECONDS,
+    newCode,
+  }
+  const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
+  const outcome = await patience.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
+  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 1)
+  if (outcome.replayed) {
+    headers['Idempotent-Replayed'] = 'true'
+    line.replayed = true
+  }
+  if (operation.cacheControl) headers['Cache-Control'] = operation.cacheControl
+  if (operation.vary) headers.Vary = operation.vary
+  return successResponse(
+    operation.status,
+    { title: operation.summary[languageOf(request)], value: outcome.value, meta: outcome.meta },
+    headers,
+  )
+}
+
+const callRule = ({ env }: Service) => ({
+  name: 'default',
+  perMinute: env.RATE_LIMIT_PER_MINUTE,
+  burst: env.RATE_LIMIT_BURST,
+})
+
+/** D56: eligibility tells who is a collaborator, so guessing has a budget of its own. */
+const missRule = ({ env }: Service) => ({
+  name: 'eligibility-misses',
+  perMinute: env.RATE_LIMIT_MISSES_PER_MINUTE,
+  burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
+})
+
+async function limitRate(shared: Service, operation: Operation, credentialKey: string): Promise<void> {
+  const rule = callRule(shared)
+  const verdict = await shared.limiter.take(rule, credentialKey, 1)
+  if (!verdict.allowed) throw new Fault('rate_limited', { headers: refusalHeaders(rule, verdict) })
+  if (operation.id !== 'checkEligibility') return
+  const misses = missRule(shared)
+  const left = await shared.limiter.take(misses, credentialKey, 0)
+  if (!left.allowed) throw new Fault('rate_limited', { headers: refusalHeaders(misses, left) })
+}
+
+function parse(schema: z.ZodObject, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (!parsed.success) throw new Fault('invalid_request', { problems: problemsOf(parsed.error) })
+  return parsed.data
+}
+
+/** The query's parameters that the operation knows; a repeated one is a fault, since nobody can say which is meant. */
+function queryOf(request: Request, schema: z.ZodObject): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (!Object.hasOwn(schema.shape, name)) continue
+    if (Object.hasOwn(query, name))
+      throw new Fault('invalid_request', { problems: [{ field: name, problem: 'repeated_parameter' }] })
+    if (!value.isWellFormed() || value.includes('\0')) {
+      throw new Fault('invalid_request', { problems: [{ field: name, problem: 'ill_formed_text' }] })
+    }
+    query[name] = value
+  }
+  return query
+}
+
+function recordUse(shared: Service, credential: Context['actor']['credential'], request: Request): void {
+  shared.lastUses.record({
+    kind: credential.kind,
+    credentialId: credential.id,
+    at: new Date(),
+    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    userAgent: request.headers.get('user-agent'),
+  })
+}
+
+function logRequest(line: Record<string, unknown>, status: number): void {
+  try {
+    const { log } = service()
+    if (status >= 500) log.error(line, 'request')
+    else log.info(line, 'request')
+  } catch {
+    // Without an environment there is no service and no log; the answer has said 500 already.
+  }
+}

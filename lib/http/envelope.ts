@@ -1,0 +1,46 @@
+import { Fault } from '@/lib/kernel/fault'
+import type { Language } from './language'
+import { faultTexts, problemText } from './texts'
+
+const json = 'application/json; charset=utf-8'
+
+/** What every answer carries (D1, D5, D10, D11). Plain objects: the Node door writes them without building a Headers. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({
+  'Content-Type': json,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Request-Id': requestId,
+})
+
+/** The success envelope `{ title, messages, value, meta }` (contract, Conventions). */
+export function successResponse(
+  status: number,
+  body: { title: string; value: unknown; meta: unknown },
+  headers: Record<string, string>,
+): Response {
+  return new Response(JSON.stringify({ title: body.title, messages: [], value: body.value, meta: body.meta ?? null }), {
+    status,
+    headers,
+  })
+}
+
+/** The error envelope: exactly `{ code, title, messages }` (D1 to D3). */
+export function faultBody(fault: Fault, language: Language): string {
+  const texts = faultTexts[fault.code]
+  const messages =
+    fault.problems.length === 0
+      ? [{ message: texts.message[language] }]
+      : fault.problems.map((problem) => ({
+          message: problemText(problem, language),
+          ...(problem.field === undefined ? {} : { field: problem.field }),
+        }))
+  return JSON.stringify({ code: fault.code, title: texts.title[language], messages })
+}
+
+export function faultResponse(fault: Fault, language: Language, headers: Record<string, string>): Response {
+  return new Response(faultBody(fault, language), { status: fault.status, headers: { ...headers, ...fault.headers } })
+}
+
+/** Any thrown thing as the fault that the caller sees: what is not a fault is our bug. */
+export const toFault = (error: unknown): Fault =>
+  error instanceof Fault ? error : new Fault('internal_error', { cause: error })

@@ -1,0 +1,40 @@
+import journal from '@/db/migrations/meta/_journal.json'
+import { commonHeaders } from './envelope'
+import { describeError } from './log'
+import { requestIdOf } from './request-id'
+import { service } from './service'
+
+const answer = (request: Request, status: 200 | 503, body: { status: string }): Response =>
+  new Response(JSON.stringify(body), { status, headers: commonHeaders(requestIdOf(request)) })
+
+/** The process runs. Asks nothing of anybody. */
+export const live = (request: Request): Response => answer(request, 200, { status: 'live' })
+
+const readyMsMax = 1_000
+const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
+
+/**
+ * The process can serve: not draining, the database answers through the same pool within a second, and its schema is this
+ * build's. Tells no more than that to the world; the log tells why not.
+ */
+export async function ready(request: Request): Promise<Response> {
+  try {
+    const shared = service()
+    if (shared.draining) return answer(request, 503, { status: 'draining' })
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('the database did not answer in time')), readyMsMax).unref()
+    })
+    const [row] = await Promise.race([
+      shared.db.run(
+        (sql) => sql<{ newest: string | null }[]>`
+        select max(created_at) as newest from drizzle.__drizzle_migrations`,
+      ),
+      late,
+    ])
+    if (Number(row?.newest ?? 0) === newestMigration) return answer(request, 200, { status: 'ready' })
+    shared.log.warn({ newest: row?.newest, expected: newestMigration }, 'the schema is not this build’s')
+  } catch (error) {
+    service().log.warn(describeError(error), 'not ready')
+  }
+  return answer(request, 503, { status: 'not ready' })
+}

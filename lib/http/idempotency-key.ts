@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { Fault } from '@/lib/kernel/fault'
+
+const uuid = /^(?:"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/i
+
+/**
+ * The Idempotency-Key of a request, in lower case (D44): a UUID of any case, bare or in double quotes. Repeated lines with the
+ * same value are one. Throws `idempotency_key_missing` or `idempotency_key_invalid`.
+ */
+export function readIdempotencyKey(request: Request): string {
+  const header = request.headers.get('idempotency-key')
+  if (header === null || header.trim() === '') throw new Fault('idempotency_key_missing')
+  const keys = new Set<string>()
+  for (const value of header.split(',')) {
+    const [, quoted, bare] = uuid.exec(value.trim()) ?? []
+    const key = quoted ?? bare
+    if (key === undefined) throw new Fault('idempotency_key_invalid')
+    keys.add(key.toLowerCase())
+  }
+  const [key, another] = keys
+  if (key === undefined || another !== undefined) throw new Fault('idempotency_key_invalid')
+  return key
+}
+
+/**
+ * 32 bytes that are equal exactly for the same operation with the same body, whatever its key order, white space and spelling of
+ * numbers. Keyed, because a body holds an identification, which a bare digest would give away to whoever tries them all (D32).
+ */
+export const fingerprint = (key: Buffer, operationId: string, input: unknown): Buffer =>
+  createHmac('sha256', key)
+    .update(`${operationId}\n${canonical(input)}`)
+    .digest()
+
+/** JSON with sorted names and without absent ones; bigints (scaled decimals) are texts. */
+export function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}"`
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+    entries.sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join(',')}}`
+  }
+  return JSON.stringify(value)
+}

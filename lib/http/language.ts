@@ -1,0 +1,19 @@
+import Negotiator from 'negotiator'
+
+export type Language = 'es' | 'en'
+
+/** Clients send the same few values for ever; the map is bounded against those who do not. */
+const negotiated = new Map<string, Language>()
+const negotiatedMax = 500
+
+/** Spanish, or English when `Accept-Language` prefers it (D4). */
+export function languageOf(request: Request): Language {
+  const header = request.headers.get('accept-language')
+  if (!header) return 'es'
+  const known = negotiated.get(header)
+  if (known) return known
+  const negotiator = new Negotiator({ headers: { 'accept-language': header } })
+  const language: Language = negotiator.language(['es', 'en']) === 'en' ? 'en' : 'es'
+  if (negotiated.size < negotiatedMax) negotiated.set(header, language)
+  return language
+}

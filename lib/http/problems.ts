@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { FieldProblem } from '@/lib/kernel/fault'
+
+const problemsMax = 20
+
+/** What a schema found wrong, each with the JSON path of the culprit (D3): `items[2].sku`. */
+export function problemsOf(error: z.ZodError): FieldProblem[] {
+  return error.issues.slice(0, problemsMax).map((issue) => {
+    const field = pathOf(issue.path)
+    return { ...(field === '' ? {} : { field }), ...describe(issue) }
+  })
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const step of path) text += typeof step === 'number' ? `[${step}]` : `${text === '' ? '' : '.'}${String(step)}`
+  return text
+}
+
+function describe(issue: z.core.$ZodIssue): Pick<FieldProblem, 'problem' | 'values'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { problem: issue.input === undefined ? 'required' : `type:${issue.expected}` }
+    case 'too_big':
+      return {
+        problem: issue.origin === 'string' || issue.origin === 'array' ? 'too_long' : 'too_large',
+        values: { most: String(issue.maximum) },
+      }
+    case 'too_small':
+      return {
+        problem: issue.origin === 'string' || issue.origin === 'array' ? 'too_short' : 'too_small',
+        values: { least: String(issue.minimum) },
+      }
+    case 'custom':
+      return { problem: String(issue.params?.problem ?? 'invalid') }
+    case 'invalid_format':
+      return { problem: issue.format === 'datetime' ? 'date_time' : 'invalid' }
+    default:
+      return { problem: 'invalid' }
+  }
+}

@@ -1,0 +1,102 @@
+import { Fault } from '@/lib/kernel/fault'
+
+/** D7. */
+const bodyBytesMax = 256 * 1024
+const depthMax = 64
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** The bytes of a body, or `payload_too_large` as soon as there are more than that; no more is read then. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared > bytesMax) throw tooLarge()
+  // With a length that the HTTP parser enforces, the fast way; else count.
+  if (Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
+    return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > bytesMax) {
+      void reader.cancel().catch(() => {})
+      throw tooLarge()
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = () => new Fault('payload_too_large', { headers: { Connection: 'close' } })
+
+/**
+ * The JSON of a request, bounded in size and depth before it is parsed. Throws `unsupported_media_type` (D6),
+ * `payload_too_large`, `malformed_json`, and `invalid_request` for U+0000 or a lone surrogate in a text (D7).
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > bodyBytesMax) throw tooLarge()
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json' || request.headers.has('content-encoding')) throw new Fault('unsupported_media_type')
+  const text = decode(await readBytes(request, bodyBytesMax))
+  refuseDeep(text)
+  const value = parse(text)
+  // Raw text cannot hold what only an escape can write.
+  if (text.includes('\\u')) refuseIllFormed(value, '')
+  return value
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new Fault('malformed_json', { cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's message quotes the body, which may hold an identification: it is no cause to keep.
+    throw new Fault('malformed_json')
+  }
+}
+
+function refuseDeep(text: string): void {
+  let depth = 0
+  let inText = false
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (inText) {
+      if (c === 0x5c) i += 1
+      else if (c === 0x22) inText = false
+    } else if (c === 0x22) inText = true
+    else if (c === 0x5b || c === 0x7b) {
+      depth += 1
+      if (depth > depthMax) throw new Fault('invalid_request', { problems: [{ problem: 'too_deep' }] })
+    } else if (c === 0x5d || c === 0x7d) depth -= 1
+  }
+}
+
+function refuseIllFormed(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\0')) {
+      throw new Fault('invalid_request', {
+        problems: [{ ...(path ? { field: path } : {}), problem: 'ill_formed_text' }],
+      })
+    }
+  } else if (Array.isArray(value)) {
+    value.forEach((entry, i) => {
+      refuseIllFormed(entry, `${path}[${i}]`)
+    })
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) {
+      // A name that is ill-formed itself is not repeated in the answer.
+      refuseIllFormed(name, path)
+      refuseIllFormed(entry, path ? `${path}.${name}` : name)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { hkdfSync } from 'node:crypto'
+import { connect } from '@/db/client'
+import { Database } from '@/db/database'
+import { Gate } from '@/db/gate'
+import { LastUseRecorder } from '@/lib/credentials/record-last-use'
+import { type Env, env } from '@/lib/env'
+import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
+import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
+import { createLog, describeError, type Log } from './log'
+
+/** What the integration API of one process shares between requests. */
+export type Service = {
+  readonly env: Env
+  readonly db: Database
+  readonly log: Log
+  readonly flushLog: () => void
+  readonly limiter: Limiter
+  readonly lastUses: LastUseRecorder
+  readonly identificationKeys: IdentificationKeys
+  readonly fingerprintKey: Buffer
+  draining: boolean
+}
+
+const gateWaitMsMax = 1_000
+const gateQueueMax = 5_000
+
+function createService(): Service {
+  const settings = env()
+  const { log, flush } = createLog(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
+  const sql = connect(settings.DATABASE_URL, { poolMax: settings.DATABASE_POOL_MAX, applicationName: 'aliado api' })
+  const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
+  const db = new Database(sql, gate)
+  return {
+    env: settings,
+    db,
+    log,
+    flushLog: flush,
+    limiter: settings.REDIS_URL
+      ? new RedisLimiter(settings.REDIS_URL, (error) => log.warn(describeError(error), 'redis'))
+      : new MemoryLimiter(),
+    lastUses: new LastUseRecorder(db, (error) => log.warn(describeError(error), 'last uses were not written')),
+    identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
+    fingerprintKey: Buffer.from(
+      hkdfSync('sha256', Buffer.from(settings.DATA_KEY, 'base64'), Buffer.alloc(0), 'aliado fingerprint v1', 32),
+    ),
+    draining: false,
+  }
+}
+
+/** Next bundles a module more than once; the service of a process is one. */
+const holder = globalThis as typeof globalThis & { aliadoService?: Service }
+
+/** The service of this process, made at the first need. Throws when the environment does not fit. */
+export function service(): Service {
+  holder.aliadoService ??= createService()
+  return holder.aliadoService
+}
+
+/** Ends the process's share: writes last uses, closes connections, empties the log. Within 5 s. */
+export async function closeService(): Promise<void> {
+  const open = holder.aliadoService
+  if (!open) return
+  delete holder.aliadoService
+  await open.lastUses.close()
+  await open.limiter.close()
+  await open.db.sql.end({ timeout: 5 })
+  open.flushLog()
+}

@@ -1,0 +1,32 @@
+import { type FilledRow, fillWithIds, type TableWithId, type Tx } from '@/db/queries/network-load'
+import { assert } from '@/lib/kernel/assert'
+
+/** The ids that the service gave to the rows of one list, by key (or SKU). */
+export type Ids = ReadonlyMap<string, number>
+
+/**
+ * Makes one list of every merchant, or of every company, true in as few statements as there are thousands of rows, and gives the
+ * ids by key, one map per list. `rowsOf` writes the rows of the list of the owner at that place, each with its key.
+ */
+export async function fillLists<T extends TableWithId, Owner>(
+  tx: Tx,
+  table: T,
+  owners: readonly Owner[],
+  rowsOf: (owner: Owner, at: number) => readonly (readonly [string, FilledRow<T>])[],
+): Promise<Ids[]> {
+  const lists = owners.map(rowsOf)
+  const ids = await fillWithIds(
+    tx,
+    table,
+    lists.flatMap((list) => list.map(([, row]) => row)),
+  )
+  let next = 0
+  return lists.map((list) => new Map(list.map(([key]) => [key, idAt(ids, next++)])))
+}
+
+/** The id at that place. */
+export function idAt(ids: readonly number[], at: number): number {
+  const id = ids[at]
+  assert(id !== undefined, 'every row that was filled has an id')
+  return id
+}

@@ -1,0 +1,67 @@
+import { fillWithIds, type Tx } from '@/db/queries/network-load'
+import { type GrantRow, replaceAffiliations, replaceGrants } from '@/db/queries/network-load-grants'
+import { assert } from '@/lib/kernel/assert'
+import { fillLists, type Ids, idAt } from './fill-lists'
+import type { LoadedMerchant } from './load-merchants'
+import type { CompanyOfFile } from './shape'
+
+export type LoadedCompany = {
+  readonly company: CompanyOfFile
+  readonly companyId: number
+  readonly types: Ids
+}
+
+/** The id behind a reference, which the file was checked for. */
+function known<T>(value: T | undefined): T {
+  assert(value !== undefined, 'references of a checked file lead somewhere')
+  return value
+}
+
+function grantRows(
+  { company, companyId, types }: LoadedCompany,
+  merchants: ReadonlyMap<string, LoadedMerchant>,
+): GrantRow[] {
+  return company.grants.flatMap(({ merchant, discount, to }) => {
+    const { merchantId, discounts } = known(merchants.get(merchant))
+    const row = { company_id: companyId, merchant_id: merchantId, discount_id: known(discounts.get(discount)) }
+    const typeIds = to === 'team' ? [null] : to.map((type) => known(types.get(type)))
+    return typeIds.map((typeId) => ({ ...row, collaborator_type_id: typeId }))
+  })
+}
+
+/**
+ * Makes the companies of the file true, with their types, affiliations and grants, and gives their ids in the order of the file.
+ *
+ * A company's `affiliations` and `grants` say all that stands between it and the merchants of the file: one that is no longer
+ * there is withdrawn. Otherwise a benefit, once written, could never be taken back by file, and tills would go on granting what
+ * the file does not. Out of reach, and so left alone: companies and merchants that are not in the file, and grants of
+ * discounts, or to types, that were made in an office. Companies, types and people that the file no longer names stay.
+ */
+export async function loadCompanies(
+  tx: Tx,
+  companies: readonly CompanyOfFile[],
+  merchants: readonly LoadedMerchant[],
+): Promise<LoadedCompany[]> {
+  const ids = await fillWithIds(
+    tx,
+    'companies',
+    companies.map(({ key, name, legalId }) => ({ key, name, legal_id: legalId })),
+  )
+  const types = await fillLists(tx, 'collaborator_types', companies, (company, at) =>
+    company.types.map(({ key, name }) => [key, { company_id: idAt(ids, at), key, name }]),
+  )
+  const loaded = companies.map((company, at) => ({ company, companyId: idAt(ids, at), types: known(types[at]) }))
+
+  const byKey = new Map(merchants.map((one) => [one.merchant.key, one]))
+  const between = { companyIds: ids, merchantIds: merchants.map(({ merchantId }) => merchantId) }
+  const affiliations = loaded.flatMap(({ company, companyId }) =>
+    company.affiliations.map((key) => ({ company_id: companyId, merchant_id: known(byKey.get(key)).merchantId })),
+  )
+  await replaceAffiliations(tx, between, affiliations)
+  await replaceGrants(
+    tx,
+    between,
+    loaded.flatMap((one) => grantRows(one, byKey)),
+  )
+  return loaded
+}

@@ -1,0 +1,101 @@
+import type { Sql } from '@/db/client'
+import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load'
+import { NetworkFileFault } from './faults'
+import { parseNetworkFile } from './file'
+import type { Ids } from './fill-lists'
+import type { IdentificationKeys } from './identification'
+import { loadCollaborators } from './load-collaborators'
+import { loadCompanies } from './load-companies'
+import { type LoadedCredentials, loadCredentials } from './load-credentials'
+import { loadMerchants } from './load-merchants'
+import { hashNewPasswords, loadUsers, type NewPasswords } from './load-users'
+import type { NetworkFile } from './shape'
+
+type IdsByKey = Readonly<Record<string, number>>
+
+/** What is printed (network.md): the ids that the service gave, and each secret the once that it is shown. */
+export type LoadedNetwork = {
+  readonly merchants: Readonly<
+    Record<
+      string,
+      {
+        readonly id: number
+        readonly branches: IdsByKey
+        readonly categories: IdsByKey
+        readonly articles: IdsByKey
+        readonly discounts: IdsByKey
+      } & LoadedCredentials
+    >
+  >
+  readonly companies: Readonly<
+    Record<string, { readonly id: number; readonly types: IdsByKey; readonly collaborators: number }>
+  >
+}
+
+const attemptsMax = 3
+
+const byKey = (ids: Ids): IdsByKey => Object.fromEntries(ids)
+
+async function load(
+  tx: Tx,
+  network: NetworkFile,
+  passwords: NewPasswords,
+  keys: IdentificationKeys,
+): Promise<LoadedNetwork> {
+  await lockLoads(tx)
+  await fill(tx, 'identification_types', network.identificationTypes)
+  const merchants = await loadMerchants(tx, network.merchants)
+  const companies = await loadCompanies(tx, network.companies, merchants)
+  const collaboratorFaults = await loadCollaborators(tx, companies, keys)
+  await loadUsers(tx, merchants, companies, passwords)
+  const credentials = await loadCredentials(tx, merchants)
+  const faults = [...collaboratorFaults, ...credentials.faults]
+  if (faults.length > 0) throw new NetworkFileFault(faults)
+
+  return {
+    merchants: Object.fromEntries(
+      merchants.map(({ merchant, merchantId, branches, categories, articles, discounts }, at) => [
+        merchant.key,
+        {
+          id: merchantId,
+          branches: byKey(branches),
+          categories: byKey(categories),
+          articles: byKey(articles),
+          discounts: byKey(discounts),
+          apiKeys: {},
+          oauthClients: {},
+          ...credentials.loaded[at],
+        },
+      ]),
+    ),
+    companies: Object.fromEntries(
+      companies.map(({ company, companyId, types }) => [
+        company.key,
+        { id: companyId, types: byKey(types), collaborators: company.collaborators.length },
+      ]),
+    ),
+  }
+}
+
+/**
+ * Loads a parsed network file (network.md) in one transaction, beside what is there already. Loads take turns. The same file
+ * again changes no row and gives no secret; a changed one updates by key what it says otherwise.
+ *
+ * The file is the truth of what it names, also of a field that it leaves out and that has a default: an office's change to the
+ * same field is overwritten by the next load. It ends nothing by silence except affiliations and grants (loadCompanies), and
+ * it resurrects nothing: revoked keys, deleted clients and ended discounts stay so.
+ *
+ * Throws NetworkFileFault, with nothing written, when the file does not fit by itself or beside what is there; what PostgreSQL
+ * says when it cannot be reached. When somebody writes the same at the same time the load runs again.
+ */
+export async function loadNetwork(sql: Sql, file: unknown, keys: IdentificationKeys): Promise<LoadedNetwork> {
+  const network = parseNetworkFile(file)
+  const passwords = await hashNewPasswords(sql, network)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sql.begin((tx) => load(tx, network, passwords, keys))
+    } catch (error) {
+      if (attempt === attemptsMax || !isRace(error)) throw error
+    }
+  }
+}

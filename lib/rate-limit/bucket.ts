@@ -1,0 +1,42 @@
+/** A token bucket: so many at once, refilled at a steady rate (D56). */
+export type BucketRule = { readonly name: string; readonly perMinute: number; readonly burst: number }
+
+/** The bucket after a request: what is left, and, when it was refused, in how many milliseconds one fits. */
+export type Verdict = { allowed: boolean; remaining: number; waitMs: number }
+
+/**
+ * The bucket as one number: the instant at which it will be full again (GCRA, ITU-T I.371). `cost` 0 asks without taking.
+ * Returns the verdict and the new instant.
+ */
+export function take(
+  rule: BucketRule,
+  fullAtMs: number | undefined,
+  nowMs: number,
+  cost: 0 | 1,
+): { verdict: Verdict; fullAtMs: number } {
+  const intervalMs = 60_000 / rule.perMinute
+  const capacityMs = intervalMs * rule.burst
+  const before = Math.max(fullAtMs ?? nowMs, nowMs)
+  const after = before + intervalMs
+  const allowed = after - nowMs <= capacityMs + 1e-6
+  const now = allowed && cost === 1 ? after : before
+  return {
+    verdict: {
+      allowed,
+      remaining: Math.max(0, Math.floor((capacityMs - (now - nowMs)) / intervalMs + 1e-6)),
+      waitMs: allowed ? 0 : after - nowMs - capacityMs,
+    },
+    fullAtMs: now,
+  }
+}
+
+/** The headers of a refusal: `Retry-After` in whole seconds, and the draft's pair (draft-ietf-httpapi-ratelimit-headers). */
+export function refusalHeaders(rule: BucketRule, verdict: Verdict): Record<string, string> {
+  const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000))
+  const windowSeconds = Math.max(1, Math.ceil((60 * rule.burst) / rule.perMinute))
+  return {
+    'Retry-After': String(seconds),
+    'RateLimit-Policy': `"${rule.name}";q=${rule.burst};w=${windowSeconds}`,
+    RateLimit: `"${rule.name}";r=${verdict.remaining};t=${seconds}`,
+  }
+}

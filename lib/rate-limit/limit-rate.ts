@@ -1,0 +1,95 @@
+import { Redis } from 'ioredis'
+import { type BucketRule, take, type Verdict } from './bucket'
+
+/** Takes one from the bucket of a rule and a key (or asks, with cost 0). Never throws: a limiter in trouble refuses nobody. */
+export type Limiter = {
+  take(rule: BucketRule, key: string, cost: 0 | 1): Verdict | Promise<Verdict>
+  close(): Promise<void>
+}
+
+const keysMax = 100_000
+
+/** Buckets in this process. Full ones are forgotten, and the longest idle when there are too many keys. */
+export class MemoryLimiter implements Limiter {
+  readonly #fullAtMs = new Map<string, number>()
+
+  take(rule: BucketRule, key: string, cost: 0 | 1): Verdict {
+    const name = `${rule.name}:${key}`
+    const nowMs = performance.now()
+    const { verdict, fullAtMs } = take(rule, this.#fullAtMs.get(name), nowMs, cost)
+    // Taken out and put back, so that the map is in the order of last use.
+    this.#fullAtMs.delete(name)
+    if (fullAtMs > nowMs) this.#fullAtMs.set(name, fullAtMs)
+    if (this.#fullAtMs.size > keysMax) this.#forget(nowMs)
+    return verdict
+  }
+
+  #forget(nowMs: number): void {
+    for (const [name, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(name)
+    for (const name of this.#fullAtMs.keys()) {
+      if (this.#fullAtMs.size <= keysMax / 2) return
+      this.#fullAtMs.delete(name)
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** `take` of bucket.ts on the Redis clock, as one atomic step. */
+const script = `
+local at = redis.call('TIME')
+local now = at[1] * 1000 + at[2] / 1000
+local interval, capacity, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local before = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+local after = before + interval
+local allowed = after - now <= capacity + 0.001
+local full = before
+if allowed and cost == 1 then
+  full = after
+  redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now) + 1)
+end
+local wait = 0
+if not allowed then wait = after - now - capacity end
+return { allowed and 1 or 0, math.max(0, math.floor((capacity - (full - now)) / interval + 0.001)), math.ceil(wait) }`
+
+const redisAnswerMsMax = 250
+
+/** Buckets shared by every process through Redis. While Redis does not answer, each process counts for itself. */
+export class RedisLimiter implements Limiter {
+  readonly #redis: Redis
+  readonly #insurance = new MemoryLimiter()
+
+  constructor(url: string, onError: (error: Error) => void) {
+    this.#redis = new Redis(url, {
+      commandTimeout: redisAnswerMsMax,
+      connectTimeout: 2_000,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+    })
+    this.#redis.on('error', onError)
+  }
+
+  async take(rule: BucketRule, key: string, cost: 0 | 1): Promise<Verdict> {
+    const intervalMs = 60_000 / rule.perMinute
+    try {
+      const answer = await this.#redis.call(
+        'EVAL',
+        script,
+        1,
+        `aliado:rate:${rule.name}:${key}`,
+        intervalMs,
+        intervalMs * rule.burst,
+        cost,
+      )
+      const [allowed, remaining, waitMs] = answer as [number, number, number]
+      return { allowed: allowed === 1, remaining, waitMs }
+    } catch {
+      return this.#insurance.take(rule, key, cost)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect()
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  expireOverdueOfDiscount,
+  findBoundKey,
+  findLatestAuthorization,
+  loadAuthorization,
+  type Reservation,
+  reserve,
+} from '@/db/queries/authorizations'
+import { type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/offers'
+import type { Context, Idempotency } from '@/lib/context'
+import { assert } from '@/lib/kernel/assert'
+import { Fault } from '@/lib/kernel/fault'
+import { centsOfNumeric, numericOfCents, numericOfScaled } from '@/lib/kernel/money'
+import { hmacIdentification } from '@/lib/network/identification'
+import { fitsLimits } from './availability'
+import { unknownIdentificationType } from './check-eligibility'
+import { credentialIds, type Replayable, refuseUnlessSame } from './idempotency'
+import { type MilliCents, matchedSubtotal, priceDiscount } from './pricing'
+import type { ApplyInput, AuthorizationView } from './schemas'
+import { termsOf, toAuthorizationView } from './views'
+
+type Offer = NonNullable<ApplyGround['offer']>
+
+/** More often than this, records appear and end under our feet only if something is broken. */
+const attemptsMax = 4
+
+/**
+ * Calculates a discount and reserves it (contract 4.3): one read, one write. The same key and body again is the same
+ * authorization (D44). Throws, in this order (D9): `idempotency_key_reused`, `discount_not_available`, `branch_invalid`,
+ * `items_required`, `no_applicable_items`, `reference_in_use`.
+ */
+export async function applyDiscount(
+  ctx: Context,
+  input: ApplyInput,
+  idempotency: Idempotency,
+): Promise<Replayable<AuthorizationView>> {
+  const ground = await loadApplyGround(ctx.db, {
+    merchantId: ctx.actor.merchantId,
+    identificationTypeId: input.identificationTypeId,
+    identificationHmac: hmacIdentification(ctx.identificationKeys, input.identificationTypeId, input.identification),
+    branchId: input.branchId,
+    discountId: input.merchantDiscountId,
+    idempotencyKey: idempotency.key,
+  })
+  if (!ground.identificationTypeKnown) throw unknownIdentificationType()
+  if (ground.boundFingerprint) return replay(ctx, idempotency)
+  if (!ground.offer) throw notAvailable()
+  if (!ground.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
+  const matched = await subtotalUnderDiscount(ctx, ground.offer, input)
+  return reserveOrReplay(ctx, reservationOf(ctx, ground.offer, input, matched, idempotency), idempotency)
+}
+
+const notAvailable = () => new Fault('discount_not_available')
+
+async function reserveOrReplay(
+  ctx: Context,
+  reservation: Reservation,
+  idempotency: Idempotency,
+): Promise<Replayable<AuthorizationView>> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    const result = await reserve(ctx.db, reservation)
+    if (result.outcome === 'reserved') return { value: viewOfNew(reservation, result.expiresAt), replayed: false }
+    if (await findBoundKey(ctx.db, reservation.merchantId, idempotency.key)) return replay(ctx, idempotency)
+    if (result.outcome === 'exhausted') {
+      // What blocks may be held by reservations that nobody has marked as expired yet (D35).
+      if (attempt > 1) throw notAvailable()
+      await expireOverdueOfDiscount(ctx.db, reservation.merchantId, reservation.discountId)
+    } else {
+      const standing = await findLatestAuthorization(ctx.db, reservation.merchantId, reservation.reference)
+      if (standing?.status === 'Authorized')
+        throw new Fault('reference_in_use', { problems: [{ field: 'reference', problem: 'reference_in_use' }] })
+    }
+  }
+  // Every attempt lost to a record that had ended by the time we looked.
+  throw new Fault('reference_in_use', { problems: [{ field: 'reference', problem: 'reference_in_use' }] })
+}
+
+async function replay(ctx: Context, idempotency: Idempotency): Promise<Replayable<AuthorizationView>> {
+  const bound = await findBoundKey(ctx.db, ctx.actor.merchantId, idempotency.key)
+  assert(bound, 'a bound key is never unbound')
+  refuseUnlessSame(bound.fingerprint, idempotency)
+  assert(bound.authorizationId !== null, 'the fingerprint names the operation')
+  const row = await loadAuthorization(ctx.db, ctx.actor.merchantId, bound.authorizationId)
+  assert(row, 'a key is bound to a record')
+  // The original value, also after expiry or use (D44).
+  return { value: toAuthorizationView({ ...row, status: 'Authorized' }), replayed: true }
+}
+
+/** Undefined for a store-wide discount, whose items are ignored (D19). */
+async function subtotalUnderDiscount(ctx: Context, offer: Offer, input: ApplyInput): Promise<MilliCents | undefined> {
+  if (offer.scope === 'store') return undefined
+  const items = input.items ?? []
+  if (items.length === 0)
+    throw new Fault('items_required', { problems: [{ field: 'items', problem: 'items_required' }] })
+  const skus = items.map((item) => item.sku)
+  const matching = await listMatchingSkus(ctx.db, ctx.actor.merchantId, offer, skus)
+  const lines = items.map((item) => ({ sku: item.sku, unitPriceCents: item.unitPrice, quantityMillis: item.quantity }))
+  const subtotal = matchedSubtotal(lines, matching)
+  if (subtotal === undefined)
+    throw new Fault('no_applicable_items', { problems: [{ field: 'items', problem: 'no_applicable_items' }] })
+  return subtotal
+}
+
+function reservationOf(
+  ctx: Context,
+  offer: Offer,
+  input: ApplyInput,
+  matched: MilliCents | undefined,
+  idempotency: Idempotency,
+): Reservation {
+  const discountCents = priceDiscount(termsOf(offer), input.purchaseAmount, matched)
+  const limits = {
+    minimumPurchaseCents: offer.minimumPurchase === null ? undefined : centsOfNumeric(offer.minimumPurchase),
+    budgetLeftCents: offer.budgetLeft === null ? undefined : centsOfNumeric(offer.budgetLeft),
+  }
+  if (!fitsLimits(limits, input.purchaseAmount, discountCents)) throw notAvailable()
+  return {
+    ...credentialIds(ctx.actor),
+    merchantId: ctx.actor.merchantId,
+    code: ctx.newCode(),
+    reference: input.reference,
+    idempotencyKey: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    discountId: offer.discountId,
+    companyId: offer.companyId,
+    collaboratorId: offer.collaboratorId,
+    branchId: input.branchId,
+    purchaseAmount: numericOfCents(input.purchaseAmount),
+    discountAmount: numericOfCents(discountCents),
+    finalAmount: numericOfCents(input.purchaseAmount - discountCents),
+    discountType: offer.discountType,
+    discountValue: offer.discountValue,
+    maximumDiscount: offer.maximumDiscount,
+    scope: offer.scope,
+    matchedSubtotal: matched === undefined ? null : numericOfScaled(matched, 5),
+    itemsJson: input.items === undefined || input.items.length === 0 ? null : itemsJson(input.items),
+    ttlSeconds: ctx.authorizationTtlSeconds,
+  }
+}
+
+/** The lines as the purchase's page will show them, amounts as texts so that no reader rounds them. */
+const itemsJson = (items: NonNullable<ApplyInput['items']>): string =>
+  JSON.stringify(
+    items.map((item) => ({
+      sku: item.sku,
+      quantity: numericOfScaled(item.quantity, 3),
+      unitPrice: numericOfCents(item.unitPrice),
+    })),
+  )
+
+const viewOfNew = (r: Reservation, expiresAt: Date): AuthorizationView =>
+  toAuthorizationView({ ...r, id: '', status: 'Authorized', expiresAt })

@@ -1,0 +1,66 @@
+import { findOffers, type OfferRow } from '@/db/queries/offers'
+import type { Context } from '@/lib/context'
+import { Fault } from '@/lib/kernel/fault'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { hmacIdentification } from '@/lib/network/identification'
+import { fitsLimits } from './availability'
+import { displayName } from './person'
+import { priceDiscount } from './pricing'
+import type { EligibilityInput, EligibilityView } from './schemas'
+import { termsOf, toOfferView } from './views'
+
+/**
+ * Whether a person has benefits today at the credential's merchant, and which (contract 4.2). An unknown person, an inactive
+ * one and one without benefits get the same answer, from the same work (D25). Throws `invalid_request` for an identification
+ * type off the list (D24) and `branch_invalid` (D30).
+ */
+export async function checkEligibility(
+  ctx: Context,
+  input: EligibilityInput,
+): Promise<{ value: EligibilityView; missed: boolean }> {
+  const found = await findOffers(ctx.db, {
+    merchantId: ctx.actor.merchantId,
+    identificationTypeId: input.identificationTypeId,
+    identificationHmac: hmacIdentification(ctx.identificationKeys, input.identificationTypeId, input.identification),
+    branchId: input.branchId,
+  })
+  if (!found.identificationTypeKnown) throw unknownIdentificationType()
+  if (!found.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
+
+  const offers = found.offers
+    .map((offer) => ({ offer, estimate: estimate(offer, input.purchaseAmount) }))
+    .filter(
+      ({ offer, estimate }) => input.purchaseAmount === undefined || isOffered(offer, input.purchaseAmount, estimate),
+    )
+    .sort((a, b) => Number((b.estimate ?? 0n) - (a.estimate ?? 0n)) || a.offer.discountId - b.offer.discountId)
+  const [first] = offers
+  if (!first) return { value: { eligible: false, collaborator: null, discounts: [] }, missed: true }
+  return {
+    value: {
+      eligible: true,
+      collaborator: {
+        displayName: displayName(first.offer.firstName, first.offer.lastName),
+        companyName: first.offer.companyName,
+      },
+      discounts: offers.map(({ offer, estimate }) => toOfferView(offer, estimate)),
+    },
+    missed: false,
+  }
+}
+
+/** D24. */
+export const unknownIdentificationType = () =>
+  new Fault('invalid_request', { problems: [{ field: 'identificationTypeId', problem: 'identification_type' }] })
+
+/** D27: taken on the whole amount, so for a category or an article it is an upper bound. */
+const estimate = (offer: OfferRow, purchaseCents: Cents | undefined): Cents | undefined =>
+  purchaseCents === undefined ? undefined : priceDiscount(termsOf(offer), purchaseCents, undefined)
+
+/** D43. An upper bound of the discount says nothing about what is left of a budget, so only a store-wide one is held to it. */
+function isOffered(offer: OfferRow, purchaseCents: Cents, estimateCents: Cents | undefined): boolean {
+  const limits = {
+    minimumPurchaseCents: offer.minimumPurchase === null ? undefined : centsOfNumeric(offer.minimumPurchase),
+    budgetLeftCents: offer.budgetLeft === null ? undefined : centsOfNumeric(offer.budgetLeft),
+  }
+  return fitsLimits(limits, purchaseCents, offer.scope === 'store' ? (estimateCents ?? 0n) : 0n)
+}

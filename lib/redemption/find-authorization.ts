@@ -1,0 +1,17 @@
+import { findLatestAuthorization } from '@/db/queries/authorizations'
+import { loadConsumption } from '@/db/queries/consumptions'
+import type { Context } from '@/lib/context'
+import { Fault } from '@/lib/kernel/fault'
+import type { AuthorizationQuery, StandingAuthorizationView } from './schemas'
+import { toAuthorizationView, toConsumptionView } from './views'
+
+/** Tells a rebooted till what stands for its ticket (D45). Throws `authorization_not_found` when nothing ever did. */
+export async function findAuthorizationOfReference(
+  ctx: Context,
+  query: AuthorizationQuery,
+): Promise<{ value: StandingAuthorizationView }> {
+  const row = await findLatestAuthorization(ctx.db, ctx.actor.merchantId, query.reference)
+  if (!row) throw new Fault('authorization_not_found')
+  const consumption = row.consumptionId && (await loadConsumption(ctx.db, ctx.actor.merchantId, row.consumptionId))
+  return { value: { ...toAuthorizationView(row), consumption: consumption ? toConsumptionView(consumption) : null } }
+}

@@ -1,0 +1,17 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Actor, Idempotency } from '@/lib/context'
+import { Fault } from '@/lib/kernel/fault'
+
+/** The answer of a write: made now, or made before and shown again (D44). */
+export type Replayable<Value> = { value: Value; replayed: boolean }
+
+/** Throws `idempotency_key_reused` when the key was bound by another operation or another body (D44). */
+export function refuseUnlessSame(boundFingerprint: Buffer, idempotency: Idempotency): void {
+  if (!timingSafeEqual(boundFingerprint, idempotency.fingerprint)) throw new Fault('idempotency_key_reused')
+}
+
+/** The credential as the two columns of a record. */
+export const credentialIds = (actor: Actor) => ({
+  apiKeyId: actor.credential.kind === 'api_key' ? actor.credential.id : null,
+  oauthClientId: actor.credential.kind === 'oauth_client' ? actor.credential.id : null,
+})

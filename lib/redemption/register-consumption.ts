@@ -1,0 +1,80 @@
+import { findAuthorization, findBoundKey } from '@/db/queries/authorizations'
+import { consume, isTooFarAhead, loadConsumption, type NewConsumption } from '@/db/queries/consumptions'
+import type { Context, Idempotency } from '@/lib/context'
+import { assert } from '@/lib/kernel/assert'
+import { Fault } from '@/lib/kernel/fault'
+import { centsOfNumeric, numericOfCents } from '@/lib/kernel/money'
+import { credentialIds, type Replayable, refuseUnlessSame } from './idempotency'
+import { repriceDiscount } from './pricing'
+import type { ConsumeInput, ConsumptionView } from './schemas'
+import { matchedOf, termsOf, toConsumptionView } from './views'
+
+/**
+ * Confirms a paid purchase and records the consumption (contract 4.4), by any credential of the merchant (D41). Without a new
+ * total it is one statement; with one the amounts are recalculated first under the frozen terms (D40). Throws, in this order
+ * (D9, D38): `idempotency_key_reused`, `authorization_not_found`, `authorization_already_used`, `authorization_expired`,
+ * `invalid_request` for a moment of payment in the future (D39).
+ */
+export async function registerConsumption(
+  ctx: Context,
+  input: ConsumeInput,
+  idempotency: Idempotency,
+): Promise<Replayable<ConsumptionView>> {
+  const consumption: NewConsumption = {
+    ...credentialIds(ctx.actor),
+    merchantId: ctx.actor.merchantId,
+    code: ctx.newCode(),
+    authorizationCode: input.authorizationCode,
+    reference: input.reference,
+    consumptionDate: input.consumptionDate,
+    idempotencyKey: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    recalculated: await recalculate(ctx, input),
+  }
+  const row = await consume(ctx.db, consumption)
+  if (row) return { value: toConsumptionView(row), replayed: false }
+  return replayOrRefuse(ctx, input, idempotency)
+}
+
+/** The amounts under the new total. The terms never change, so what is read here still holds when it is written. */
+async function recalculate(ctx: Context, input: ConsumeInput): Promise<NewConsumption['recalculated']> {
+  if (input.purchaseAmount === undefined) return undefined
+  const held = await findAuthorization(ctx.db, ctx.actor.merchantId, input.authorizationCode, input.reference)
+  if (!held) return undefined
+  const discountCents = repriceDiscount(
+    termsOf(held),
+    input.purchaseAmount,
+    matchedOf(held),
+    centsOfNumeric(held.discountAmount),
+  )
+  return {
+    purchaseAmount: numericOfCents(input.purchaseAmount),
+    discountAmount: numericOfCents(discountCents),
+    finalAmount: numericOfCents(input.purchaseAmount - discountCents),
+  }
+}
+
+async function replayOrRefuse(
+  ctx: Context,
+  input: ConsumeInput,
+  idempotency: Idempotency,
+): Promise<Replayable<ConsumptionView>> {
+  const { merchantId } = ctx.actor
+  const bound = await findBoundKey(ctx.db, merchantId, idempotency.key)
+  if (bound) {
+    refuseUnlessSame(bound.fingerprint, idempotency)
+    assert(bound.consumptionId !== null, 'the fingerprint names the operation')
+    const row = await loadConsumption(ctx.db, merchantId, bound.consumptionId)
+    assert(row, 'a key is bound to a record')
+    return { value: toConsumptionView(row), replayed: true }
+  }
+  const held = await findAuthorization(ctx.db, merchantId, input.authorizationCode, input.reference)
+  if (!held) throw new Fault('authorization_not_found')
+  if (held.status === 'Consumed') throw new Fault('authorization_already_used')
+  if (held.status === 'Expired' || held.status === 'Released') throw new Fault('authorization_expired')
+  if (await isTooFarAhead(ctx.db, input.consumptionDate)) {
+    throw new Fault('invalid_request', { problems: [{ field: 'consumptionDate', problem: 'future' }] })
+  }
+  // It was usable when we looked and not when we wrote: it expired in between, by a hair.
+  throw new Fault('authorization_expired')
+}

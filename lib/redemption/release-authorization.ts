@@ -1,0 +1,18 @@
+import { findAuthorization, release } from '@/db/queries/authorizations'
+import type { Context } from '@/lib/context'
+import { Fault } from '@/lib/kernel/fault'
+import type { AuthorizationView, ReleaseInput } from './schemas'
+import { toAuthorizationView } from './views'
+
+/**
+ * Gives a reservation back (D45). Again, or after it expired, is the same answer. Throws `authorization_not_found` and, once
+ * consumed, `authorization_already_used`.
+ */
+export async function releaseAuthorization(ctx: Context, input: ReleaseInput): Promise<{ value: AuthorizationView }> {
+  const { merchantId } = ctx.actor
+  const released = await release(ctx.db, merchantId, input.authorizationCode, input.reference)
+  const row = released ?? (await findAuthorization(ctx.db, merchantId, input.authorizationCode, input.reference))
+  if (!row) throw new Fault('authorization_not_found')
+  if (row.status === 'Consumed') throw new Fault('authorization_already_used')
+  return { value: toAuthorizationView(row) }
+}

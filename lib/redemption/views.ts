@@ -1,0 +1,87 @@
+import type { AuthorizationRow } from '@/db/queries/authorizations'
+import type { ConsumptionRow } from '@/db/queries/consumptions'
+import type { OfferRow } from '@/db/queries/offers'
+import { type Cents, centsOfNumeric, jsonOfCents, scaled } from '@/lib/kernel/money'
+import type { DiscountTerms, MilliCents } from './pricing'
+import type { AuthorizationView, ConsumptionView, EligibilityView, ListedConsumptionView } from './schemas'
+
+const json = (numeric: string): number => jsonOfCents(centsOfNumeric(numeric))
+
+/** D29. */
+const discountTypes = {
+  PCT: { id: 1, name: 'Porcentaje', code: 'PCT' },
+  AMT: { id: 2, name: 'Monto fijo', code: 'AMT' },
+} as const
+const scopes = {
+  store: { typeId: 1, name: 'Toda la tienda' },
+  category: { typeId: 2, name: 'Categoría de artículos' },
+  article: { typeId: 3, name: 'Artículo' },
+} as const
+
+export function toOfferView(offer: OfferRow, estimate: Cents | undefined): EligibilityView['discounts'][number] {
+  return {
+    merchantDiscountId: offer.discountId,
+    name: offer.name,
+    description: offer.description,
+    discountType: discountTypes[offer.discountType],
+    discountValue: json(offer.discountValue),
+    scope: { ...scopes[offer.scope], articleCategoryId: offer.articleCategoryId, articleId: offer.articleId },
+    validFrom: offer.validFrom.toISOString(),
+    validTo: offer.validTo.toISOString(),
+    ...(estimate === undefined ? {} : { estimatedDiscountAmount: jsonOfCents(estimate) }),
+  }
+}
+
+export function toAuthorizationView(row: AuthorizationRow): AuthorizationView {
+  return {
+    authorizationCode: row.code,
+    status: row.status,
+    merchantDiscountId: row.discountId,
+    reference: row.reference,
+    currency: 'DOP',
+    purchaseAmount: json(row.purchaseAmount),
+    discountAmount: json(row.discountAmount),
+    finalAmount: json(row.finalAmount),
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+export function toConsumptionView(row: ConsumptionRow): ConsumptionView {
+  return {
+    code: row.code,
+    authorizationCode: row.authorizationCode,
+    reference: row.reference,
+    status: row.status,
+    currency: 'DOP',
+    purchaseAmount: json(row.purchaseAmount),
+    discountAmount: json(row.discountAmount),
+    finalAmount: json(row.finalAmount),
+    consumptionDate: row.consumptionDate.toISOString(),
+  }
+}
+
+export function toListedConsumptionView(row: ConsumptionRow): ListedConsumptionView {
+  return {
+    ...toConsumptionView(row),
+    merchantDiscountId: row.discountId,
+    branchId: row.branchId,
+    registeredAt: row.registeredAt.toISOString(),
+  }
+}
+
+/** The price rule that a row holds: of a discount, or frozen in an authorization. */
+export function termsOf(row: {
+  discountType: 'PCT' | 'AMT'
+  discountValue: string
+  maximumDiscount: string | null
+}): DiscountTerms {
+  return {
+    discountType: row.discountType,
+    value: centsOfNumeric(row.discountValue),
+    maximumDiscountCents: row.maximumDiscount === null ? undefined : centsOfNumeric(row.maximumDiscount),
+  }
+}
+
+/** The exact subtotal that an authorization by category or article holds. */
+export const matchedOf = (row: { matchedSubtotal: string | null }): MilliCents | undefined =>
+  row.matchedSubtotal === null ? undefined : scaled(row.matchedSubtotal, 5)

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Dirent, existsSync } from 'node:fs'
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { projectRoot } from './settings'
+
+const inProject = (path: string) => join(projectRoot, path)
+
+export const apiProgram = inProject('.build/api.js')
+export const nextProgram = inProject('node_modules/next/dist/bin/next')
+
+const stamp = inProject('.build/stamp')
+const results = [apiProgram, inProject('.next/BUILD_ID'), stamp]
+
+/** What a build is made of. */
+const sourceFolders = ['app', 'components', 'db', 'lib', 'server', 'public'].map(inProject)
+const sourceFiles = ['package-lock.json', 'next.config.js', 'next.config.ts', 'postcss.config.mjs'].map(inProject)
+
+/** Builds what is missing or older than its sources. A build is never repeated without a reason: it takes longer than a start. */
+export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
+  if (!results.every((file) => existsSync(file))) return build(signal)
+  const { mtimeMs: builtAtMs } = await stat(stamp)
+  if ((await newestChangeMs()) > builtAtMs) await build(signal)
+}
+
+/** Builds `.build/` (the API process) and `.next` (the offices). Throws when either fails; `signal` abandons it. */
+export async function build(signal?: AbortSignal): Promise<void> {
+  const startedAt = new Date()
+  console.error('Building the service')
+  await Promise.all([buildApi(), buildOffices(signal)])
+  await mkdir(inProject('.build'), { recursive: true })
+  await writeFile(stamp, '')
+  // What changes while a build runs may have missed it.
+  await utimes(stamp, startedAt, startedAt)
+}
+
+async function buildApi(): Promise<void> {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: projectRoot,
+    entryPoints: ['server/api.ts'],
+    outfile: apiProgram,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+async function buildOffices(signal: AbortSignal | undefined): Promise<void> {
+  const child = spawn(process.execPath, [nextProgram, 'build'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    // Standard output is for the service's own logs.
+    stdio: ['ignore', 2, 2],
+    ...(signal ? { signal } : {}),
+  })
+  const [code, killedBy] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`next build failed (${killedBy ?? `exit code ${code}`})`)
+}
+
+/** Folders count by their own time too, so that a removal is seen. Tests are in no build. */
+async function newestChangeMs(): Promise<number> {
+  const entries = await Promise.all(
+    sourceFolders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => [])),
+  )
+  const files = entries.flat().filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+  const paths = [...sourceFolders, ...sourceFiles, ...files.map((entry) => join(entry.parentPath, entry.name))]
+  const times = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  return Math.max(...times)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build()

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '@/db/client'
+import type { LoadedNetwork } from '@/lib/network/load-network'
+import network from './demo-network.json' with { type: 'json' }
+
+/** Any number, as long as every process of this service uses the same. */
+const demoLock = 7_203_611_451
+
+/** What a computer that is asleep to other work may need for a few dozen rows and their password hashes. */
+const statementTimeoutMs = 60_000
+
+/**
+ * Loads the demo network into a database without merchants; one process at a time, and never beside anybody's own merchants.
+ * Its credentials are kept in `<directory>/demo-credentials.json`, mode 0600, and come back as a text to show to a person;
+ * undefined when there was nothing to load.
+ */
+export async function loadDemoNetwork(
+  databaseUrl: string,
+  dataKey: string,
+  directory: string,
+): Promise<string | undefined> {
+  const timeouts = { statementTimeoutMs, lockTimeoutMs: statementTimeoutMs }
+  const sql = connect(databaseUrl, { poolMax: 2, applicationName: 'aliado demo', ...timeouts })
+  try {
+    if (await hasMerchants(sql)) return undefined
+    const guard = await sql.reserve()
+    try {
+      await guard`select pg_advisory_lock(${demoLock})`
+      if (await hasMerchants(guard)) return undefined
+      const [{ loadNetwork }, { deriveIdentificationKeys }] = await Promise.all([
+        import('@/lib/network/load-network'),
+        import('@/lib/network/identification'),
+      ])
+      const loaded = await loadNetwork(sql, network, deriveIdentificationKeys(dataKey))
+      const file = join(directory, 'demo-credentials.json')
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await writeFile(file, `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 })
+      return summary(loaded, file)
+    } finally {
+      await guard`select pg_advisory_unlock(${demoLock})`
+      guard.release()
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function hasMerchants(sql: ReturnType<typeof connect>): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select exists (select from merchants) as found`
+  return row?.found === true
+}
+
+type Person = {
+  identificationTypeId: number
+  identification: string
+  firstName: string
+  lastName: string
+  active?: boolean
+}
+
+/** Everything that a person needs to try the service, as the demo file tells it and the load answered. */
+function summary(loaded: LoadedNetwork, credentialsFile: string): string {
+  const merchants = network.merchants.flatMap((merchant) => {
+    const { apiKeys = {}, oauthClients = {} } = loaded.merchants[merchant.key] ?? {}
+    return [
+      `  ${merchant.name}${merchant.enabled === false ? ' (disabled)' : ''}`,
+      ...Object.entries(apiKeys).map(([key, apiKey]) => `    API key ${key}: ${apiKey}`),
+      ...Object.entries(oauthClients).map(
+        ([key, client]) => `    OAuth client ${key}: ${client.clientId}  secret ${client.clientSecret}`,
+      ),
+    ]
+  })
+  const people = network.companies.flatMap(({ name, collaborators }) =>
+    collaborators.map((person: Person) => {
+      const { identificationTypeId: type, identification, firstName, lastName, active = true } = person
+      return `    type ${type}  ${identification.padEnd(12)} ${firstName} ${lastName}, ${name}${active ? '' : ', inactive'}`
+    }),
+  )
+  const users = [...network.merchants, ...network.companies].flatMap(({ name, users = [] }) =>
+    users.map(({ email, password }) => `    ${email.padEnd(24)} ${password}  ${name}`),
+  )
+  return [
+    'The demo network is loaded. Nothing in it is real.',
+    ...merchants,
+    '  Identifications',
+    ...people,
+    '  Office sign-ins',
+    ...users,
+    `  Kept in ${credentialsFile}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,56 @@
+import type { Database } from '@/db/database'
+import { sweepBatchSize, sweepDeadTokens, sweepOverdueAuthorizations } from '@/db/queries/sweep'
+import { describeError } from '@/lib/http/log'
+import { service } from '@/lib/http/service'
+
+const jobs = [
+  { name: 'overdue authorizations', everyMs: 5_000, sweep: sweepOverdueAuthorizations },
+  { name: 'dead tokens', everyMs: 60_000, sweep: sweepDeadTokens },
+] as const
+
+/**
+ * Keeps lists tidy. Correctness never depends on it (D35), so a sweep that fails is logged and tried again at the next turn.
+ * Every process may run it: rows are taken with SKIP LOCKED.
+ */
+export function startJobs(): { stop: () => Promise<void> } {
+  let stopped = false
+  const running = new Set<Promise<void>>()
+  const timers = jobs.map((job) => {
+    let busy = false
+    return setInterval(() => {
+      if (busy || stopped) return
+      busy = true
+      const turn = sweepAll(job.name, job.sweep, () => stopped).finally(() => {
+        busy = false
+        running.delete(turn)
+      })
+      running.add(turn)
+    }, job.everyMs)
+  })
+  return {
+    stop: async () => {
+      stopped = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+async function sweepAll(
+  name: string,
+  sweep: (db: Database) => Promise<number>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, log } = service()
+  try {
+    let total = 0
+    let swept = sweepBatchSize
+    while (swept === sweepBatchSize && !isStopped()) {
+      swept = await sweep(db)
+      total += swept
+    }
+    if (total > 0) log.debug({ job: name, rows: total }, 'swept')
+  } catch (error) {
+    log.warn({ job: name, ...describeError(error) }, 'a sweep failed')
+  }
+}

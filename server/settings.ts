@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedPostgres, loadOrCreateDataKey, startEmbeddedPostgres } from './embedded-postgres'
+import { keptSecret } from './kept-secret'
+
+/** The folder of package.json, wherever a program was started from. */
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+
+/** Adds what `.env` in the project says and the environment does not, so that all processes of the service see the same. */
+export function loadEnvironmentFile(): void {
+  const file = resolve(projectRoot, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** Where the embedded set-up keeps its database and secrets: DATA_DIRECTORY, or `.data` in the project. */
+export const dataDirectory = (): string => resolve(projectRoot, process.env.DATA_DIRECTORY || '.data')
+
+export type Settings = {
+  readonly DATABASE_URL: string
+  readonly DATA_KEY: string
+  readonly NEXTAUTH_SECRET?: string
+  /** The PostgreSQL to stop in the end; undefined when DATABASE_URL names another one. */
+  readonly postgres?: EmbeddedPostgres
+}
+
+/**
+ * What a program needs to work on the service's database: the environment's, or else the embedded set-up's, started for it
+ * when it is not running. Throws when DATABASE_URL comes without DATA_KEY: a new key could read nothing of that database.
+ */
+export async function serviceSettings(): Promise<Settings> {
+  const { DATABASE_URL, DATA_KEY, NEXTAUTH_SECRET } = process.env
+  if (!DATABASE_URL) return embeddedSettings(dataDirectory())
+  if (!DATA_KEY) {
+    throw new Error(
+      'DATABASE_URL is set, so DATA_KEY must be set too: base64 of 32 random bytes, kept as long as the database lives.\n' +
+        'Make one with: openssl rand -base64 32',
+    )
+  }
+  return { DATABASE_URL, DATA_KEY, ...(NEXTAUTH_SECRET ? { NEXTAUTH_SECRET } : {}) }
+}
+
+/** The embedded PostgreSQL in `directory`, running, and the secrets kept beside it, where the environment has none. */
+export async function embeddedSettings(directory: string): Promise<Settings & { readonly postgres: EmbeddedPostgres }> {
+  const postgres = await startEmbeddedPostgres({ directory })
+  return {
+    DATABASE_URL: postgres.databaseUrl,
+    DATA_KEY: process.env.DATA_KEY || (await loadOrCreateDataKey(directory)),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || (await keptSecret(directory, 'nextauth-secret', 'base64')),
+    postgres,
+  }
+}
