@@ -4,7 +4,7 @@ import postgres, { type TransactionSql } from 'postgres'
 const loadLock = 7_203_611_452
 
 /** One statement carries at most as many rows. */
-export const rowsPerStatement = 5_000
+const rowsPerStatement = 5_000
 
 export type Tx = TransactionSql
 
@@ -70,7 +70,7 @@ const fillings = {
 } as const satisfies Record<string, Filling>
 
 type Fillings = typeof fillings
-export type FilledTable = keyof Fillings
+type FilledTable = keyof Fillings
 export type TableWithId = Exclude<FilledTable, 'affiliations' | 'merchant_memberships' | 'company_memberships'>
 
 /** What a row says, as JSON that PostgreSQL reads into the column's own type. */

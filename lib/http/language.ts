@@ -7,8 +7,10 @@ const negotiated = new Map<string, Language>()
 const negotiatedMax = 500
 
 /** Spanish, or English when `Accept-Language` prefers it (D4). */
-export function languageOf(request: Request): Language {
-  const header = request.headers.get('accept-language')
+export const languageOf = (request: Request): Language => languageOfHeader(request.headers.get('accept-language'))
+
+/** The same, of the header's text. */
+export function languageOfHeader(header: string | null): Language {
   if (!header) return 'es'
   const known = negotiated.get(header)
   if (known) return known

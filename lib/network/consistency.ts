@@ -138,18 +138,20 @@ function* employmentFaults(companies: readonly Row[]): Faults {
   }
 }
 
-/** One person signs in with one name and one password, in however many lists the e-mail address stands. */
+/** One person signs in with one name and one password, in however many members' lists the e-mail address stands. */
 function* userFaults(members: readonly Row[]): Faults {
   const first = new Map<string, Row>()
-  for (const row of members.flatMap((member) => rows(member, 'users'))) {
-    const email = text(row, 'email')?.toLowerCase()
-    if (email === undefined) continue
-    const known = first.get(email)
-    if (known === undefined) first.set(email, row)
-    else {
-      const message = `is not that of the same user in ${known.path}`
-      if (text(known, 'name')?.trim() !== text(row, 'name')?.trim()) yield { path: below(row, 'name'), message }
-      if (text(known, 'password') !== text(row, 'password')) yield { path: below(row, 'password'), message }
+  for (const member of members) {
+    const own = new Map(rows(member, 'users').map((row) => [text(row, 'email')?.toLowerCase(), row]))
+    for (const [email, row] of own) {
+      if (email === undefined) continue
+      const known = first.get(email)
+      if (known === undefined) first.set(email, row)
+      else {
+        const message = `is not that of the same user in ${known.path}`
+        if (text(known, 'name')?.trim() !== text(row, 'name')?.trim()) yield { path: below(row, 'name'), message }
+        if (text(known, 'password') !== text(row, 'password')) yield { path: below(row, 'password'), message }
+      }
     }
   }
 }

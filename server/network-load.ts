@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import postgres from 'postgres'
+import { connect } from '@/db/client'
+import { migrateDatabase } from '@/db/migrate'
+import { parseEnv } from '@/lib/env'
+import { NetworkFileFault } from '@/lib/network/faults'
+import { parseNetworkFile } from '@/lib/network/file'
+import { deriveIdentificationKeys } from '@/lib/network/identification'
+import { type LoadedNetwork, loadNetwork } from '@/lib/network/load-network'
+import { loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
+import { stopSignals } from './stop-signals'
+
+/**
+ * `npm run network:load -- FILE` (network.md): loads a network file. Standard output carries one JSON object and nothing else;
+ * progress and faults go to standard error, which never sees a secret or an identification.
+ */
+
+const faultsShownMax = 100
+
+/** A trouble whose message is for the operator as it stands. */
+class Refusal extends Error {}
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** The file, parsed. What JSON.parse says is not passed on: it quotes the text, which may be a secret. */
+async function readNetworkFile(path: string): Promise<unknown> {
+  // npm runs its scripts in the project, wherever the operator stands.
+  const from = process.env.npm_lifecycle_event === 'network:load' ? process.env.INIT_CWD : undefined
+  const bytes = await readFile(resolve(from ?? '.', path)).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`The network file cannot be read: ${error.code ?? 'unknown reason'}.`)
+  })
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('The network file is not UTF-8.')
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = error instanceof Error && /at position (\d+)/.exec(error.message)?.[1]
+    const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
+    throw new Refusal(`The network file is not JSON${line}.`)
+  }
+}
+
+async function load(file: unknown, stopped: Promise<never>): Promise<LoadedNetwork> {
+  const { postgres: embedded, ...settings } = await serviceSettings()
+  try {
+    const { DATABASE_URL, DATA_KEY } = parseEnv({ ...process.env, ...settings })
+    await migrateDatabase(DATABASE_URL, join(projectRoot, 'db/migrations'))
+    const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
+    const sql = connect(DATABASE_URL, { poolMax: 1, applicationName: 'aliado network:load', ...timeouts })
+    try {
+      return await Promise.race([loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY)), stopped])
+    } finally {
+      await sql.end({ timeout: 0 })
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+function sayFaults(fault: NetworkFileFault): void {
+  say(`${fault.message}. Nothing was written.`)
+  for (const { path, message } of fault.faults.slice(0, faultsShownMax)) {
+    say(`  ${path}: ${message}`)
+  }
+  const more = fault.faults.length - faultsShownMax
+  if (more > 0) say(`  and ${more} more`)
+}
+
+/** Why it failed. Of PostgreSQL's own errors about values only the code is told: their texts quote values. */
+function reasonOf(error: unknown): string {
+  if (error instanceof postgres.PostgresError && /^2[23]/.test(error.code)) {
+    return `PostgreSQL refused what was to be written (${error.code} ${error.constraint_name ?? ''}).`
+  }
+  return error instanceof Error ? error.message : 'unknown reason'
+}
+
+async function main(paths: readonly string[]): Promise<void> {
+  const [path] = paths
+  if (path === undefined || paths.length > 1) throw new Refusal('Usage: npm run network:load -- FILE')
+  const signals = stopSignals()
+  const stopped = signals.received.then(() => {
+    throw new Refusal('Stopped.')
+  })
+  stopped.catch(() => {})
+
+  const file = await readNetworkFile(path)
+  const { merchants, companies } = parseNetworkFile(file)
+  const people = companies.reduce((sum, { collaborators }) => sum + collaborators.length, 0)
+  say(`Loading ${merchants.length} merchants, ${companies.length} companies, ${people} collaborators`)
+  const loaded = await load(file, stopped)
+  say(`Loaded after ${process.uptime().toFixed(1)} s`)
+  process.stdout.write(`${JSON.stringify(loaded, null, 2)}\n`)
+}
+
+try {
+  loadEnvironmentFile()
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof NetworkFileFault) sayFaults(error)
+  else say(reasonOf(error))
+  process.exitCode = 1
+}
