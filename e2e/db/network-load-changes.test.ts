@@ -171,6 +171,27 @@ describe('a changed network file', () => {
     expect(second.merchants.m?.apiKeys).toEqual({ k0: null, k1: null })
     expect(second.merchants.m?.oauthClients.o).toEqual({ ...first.merchants.m?.oauthClients.o, clientSecret: null })
   })
+
+  it('runs again when an office writes the same at the same time', async () => {
+    await load(small())
+    let loading: Promise<LoadedNetwork> | undefined
+    await sql.begin(async (office) => {
+      await office`insert into articles (merchant_id, sku, name) select id, 'NEW', 'Office' from merchants`
+      loading = load(small({ merchant: { articles: ['A', 'NEW'].map((sku) => ({ sku, name: 'File' })) } }))
+      await expect
+        .poll(
+          async () =>
+            (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+              .length,
+        )
+        .toBeGreaterThan(0)
+    })
+    expect((await loading)?.merchants.m?.articles).toHaveProperty('NEW')
+    expect(await sql`select sku, name from articles order by sku`).toEqual([
+      { sku: 'A', name: 'File' },
+      { sku: 'NEW', name: 'File' },
+    ])
+  })
 })
 
 describe('a person', () => {

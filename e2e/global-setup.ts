@@ -1,0 +1,80 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '@/db/migrate'
+import { startEmbeddedPostgres } from '@/server/embedded-postgres'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL for tests alone; `createDatabase` clones `template_aliado` on it. */
+    serverUrl: string
+    /** Where the services of this run write their logs. */
+    runDirectory: string
+    /** The API process, bundled from the sources as they are. */
+    apiBundle: string
+  }
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** One database server, one migrated template and one bundle of the API for the whole run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'aliado-test-'))
+  // PostgreSQL, which under root runs as another user, must be able to pass.
+  await chmod(directory, 0o755)
+  const server = await testServer(join(directory, 'data'))
+  try {
+    await createTemplate(server.url)
+    await mkdir(join(root, '.build'), { recursive: true })
+    const apiBundle = join(root, '.build', `test-api-${process.pid}.js`)
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['server/api.ts'],
+      outfile: apiBundle,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: 'inline',
+      logLevel: 'warning',
+    })
+    project.provide('serverUrl', server.url)
+    project.provide('runDirectory', directory)
+    project.provide('apiBundle', apiBundle)
+    return async () => {
+      await server.stop()
+      await rm(apiBundle, { force: true })
+      await rm(directory, { recursive: true, force: true })
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** An own server, or that of TEST_DATABASE_URL, which must be on this machine: tests drop and create databases. */
+async function testServer(directory: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given === undefined) {
+    const embedded = await startEmbeddedPostgres({ directory, durable: false })
+    return { url: embedded.databaseUrl, stop: () => embedded.stop() }
+  }
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(given).hostname)) {
+    throw new Error('TEST_DATABASE_URL must be on this machine')
+  }
+  return { url: given, stop: async () => {} }
+}
+
+async function createTemplate(serverUrl: string): Promise<void> {
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  await sql`drop database if exists template_aliado`
+  await sql`create database template_aliado`
+  await sql.end()
+  const url = new URL(serverUrl)
+  url.pathname = '/template_aliado'
+  await migrateDatabase(url.href, join(root, 'db/migrations'))
+}
