@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { setPeerAddress } from '@/lib/http/address'
-import { faultBody } from '@/lib/http/envelope'
+import { commonHeaders, faultBody } from '@/lib/http/envelope'
 import { describeError } from '@/lib/http/log'
 import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
+import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
 import { startJobs } from './jobs'
@@ -15,10 +16,13 @@ import { routes } from './routes'
 const drainMsMax = 20_000
 const unknown = unknownPath()
 
+/** The path of a URL; a slash at its end does not count, as with Next. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
+  if (start < 0) return '/'
   const query = url.indexOf('?', start)
-  return start < 0 ? '/' : query < 0 ? url.slice(start) : url.slice(start, query)
+  const path = query < 0 ? url.slice(start) : url.slice(start, query)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 function route(request: Request, incoming: IncomingMessage): Response | Promise<Response> {
@@ -31,10 +35,13 @@ function route(request: Request, incoming: IncomingMessage): Response | Promise<
   return handler(request)
 }
 
+/** Stands for a request of which nothing can be known. */
+const unreadable = () => new Request('http://localhost/')
+
 const listener = getRequestListener((request, { incoming }) => route(request, incoming as IncomingMessage), {
   errorHandler: (error) => {
     service().log.warn(describeError(error), 'unreadable request')
-    return refuseWith(new Fault('invalid_request'), new Request('http://localhost/'))
+    return refuseWith(new Fault('invalid_request'), unreadable())
   },
 })
 
@@ -48,9 +55,13 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
         ? '408 Request Timeout'
         : '400 Bad Request'
   const body = faultBody(new Fault('invalid_request'), 'es')
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const headers = {
+    ...commonHeaders(requestIdOf(unreadable())),
+    Connection: 'close',
+    'Content-Length': Buffer.byteLength(body),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -62,7 +73,11 @@ function listen(server: Server, port: number): Promise<number> {
 
 async function main(): Promise<void> {
   const { env, log } = service()
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }, listener)
+  // Without requireHostHeader a request that lacks one reaches the listener, which refuses it in the envelope.
+  const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
+  const server = createServer({ ...timeouts, requireHostHeader: false }, listener)
+  // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
+  server.on('checkExpectation', listener)
   server.on('clientError', refuseUnreadable)
   const jobs = startJobs()
   const port = await listen(server, env.API_PORT)

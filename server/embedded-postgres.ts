@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { keptSecret } from './kept-secret'
+import { freePort } from './ports'
 import { type Cluster, identity, openCluster, postgresVariables, superuser } from './postgres-cluster'
 import { findPostmaster, isPostmaster, type Postmaster, stopPostmaster } from './postmaster'
 
@@ -20,6 +20,7 @@ export type EmbeddedPostgres = {
 type Settings = { readonly directory: string; readonly port?: number; readonly durable?: boolean }
 
 const database = 'aliado'
+const loopback = '127.0.0.1'
 const preferredPort = 54_329
 const startLimitMs = 120_000
 const logBytesMax = 10_000_000
@@ -45,7 +46,7 @@ export async function startEmbeddedPostgres({ directory, port, durable = true }:
   const cluster = await openCluster(home, { password, durable })
 
   const { postmaster, isOurs } = await findOrLaunch(cluster, home, { port, durable })
-  const url = `postgres://${superuser}:${password}@127.0.0.1:${postmaster.port}`
+  const url = `postgres://${superuser}:${password}@${loopback}:${postmaster.port}`
   await createDatabase(url)
   return {
     databaseUrl: `${url}/${database}`,
@@ -121,8 +122,8 @@ async function launch(cluster: Cluster, logFile: string, wish: Wish): Promise<Po
 
 async function flags({ port, durable }: Wish): Promise<string[]> {
   return [
-    `port=${port ?? ((await freePort(preferredPort)) || (await freePort(0)))}`,
-    'listen_addresses=127.0.0.1',
+    `port=${port ?? (await freePort(preferredPort, loopback)) ?? (await freePort(0, loopback))}`,
+    `listen_addresses=${loopback}`,
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
@@ -135,17 +136,6 @@ async function flags({ port, durable }: Wish): Promise<string[]> {
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
 }
-
-/** `port`, or any when it is 0; 0 when it is taken. */
-const freePort = (port: number) =>
-  new Promise<number>((done) => {
-    const probe = createServer()
-    probe.once('error', () => done(0))
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 async function createDatabase(url: string): Promise<void> {
   const sql = postgres(`${url}/postgres`, { max: 1, onnotice: () => {}, connect_timeout: 10 })

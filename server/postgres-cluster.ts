@@ -9,7 +9,12 @@ const run = promisify(execFile)
 export const superuser = 'aliado'
 
 /** What PostgreSQL sees of the environment: nothing that could change how it behaves, or that it has no business to know. */
-export const postgresVariables = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const postgresVariables = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  NODE_ENV: 'production' as const,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
 
 export type Cluster = { readonly data: string; readonly account: Account | undefined; readonly binaries: Binaries }
 

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
-import { migrateDatabase } from '@/db/migrate'
-import { type Env, parseEnv } from '@/lib/env'
+import type { Env } from '@/lib/env'
 import { apiProgram, buildWhenNeeded, nextProgram } from './build'
 import { loadDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
+import { migrateWhenNeeded } from './migrations'
+import { demandFreePorts } from './ports'
 import { dataDirectory, loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
 import { stopSignals } from './stop-signals'
 import { keepAlive, keepPostgres } from './supervise'
@@ -19,7 +19,8 @@ const signals = stopSignals()
 
 async function start(cleanups: Cleanups): Promise<void> {
   loadEnvironmentFile()
-  const { postgres, ...settings } = await serviceSettings()
+  // PostgreSQL starts while the modules load.
+  const [{ postgres, ...settings }, { parseEnv }] = await Promise.all([serviceSettings(), import('@/lib/env')])
   if (postgres) {
     const restart = () => startEmbeddedPostgres({ directory: dataDirectory(), port: portOf(postgres.databaseUrl) })
     const kept = keepPostgres(postgres, restart)
@@ -27,7 +28,7 @@ async function start(cleanups: Cleanups): Promise<void> {
   }
   const variables = { ...process.env, ...settings, NODE_ENV: 'production' as const }
   const env = parseEnv(variables)
-  await migrateDatabase(env.DATABASE_URL, join(projectRoot, 'db/migrations'))
+  await migrateWhenNeeded(env.DATABASE_URL)
   signals.first.throwIfAborted()
 
   await buildWhenNeeded(signals.first)
@@ -37,6 +38,7 @@ async function start(cleanups: Cleanups): Promise<void> {
       : await loadDemoNetwork(env.DATABASE_URL, env.DATA_KEY, dataDirectory())
   signals.first.throwIfAborted()
 
+  await demandFreePorts([env.PORT, env.API_PORT], signals.first)
   startProcesses(env, variables, cleanups)
   await untilReady(
     [`http://127.0.0.1:${env.API_PORT}/health/ready`, `http://127.0.0.1:${env.PORT}/health/live`],

@@ -1,11 +1,13 @@
 import { type OAuthClientRow, revokeAccessToken } from '@/db/queries/credentials'
 import { authenticateClient } from '@/lib/credentials/authenticate-client'
 import { issueToken } from '@/lib/credentials/issue-token'
+import { credentialPermissions } from '@/lib/credentials/permissions'
 import { digest } from '@/lib/credentials/secret'
 import { Fault } from '@/lib/kernel/fault'
 import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
-import { describeError } from './log'
+import { commonHeaders } from './envelope'
+import { describeError, type RequestLine } from './log'
 import { grantScope, invalidClient, invalidRequest, OAuthFault, readClient, readForm, readTokenToRevoke } from './oauth'
 import { Patience } from './patience'
 import { readBytes } from './read-body'
@@ -56,9 +58,9 @@ export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, 
 })
 
 /** Server metadata (RFC 8414). Says only what works. */
-export function describeAuthorizationServer(): Response {
+export function describeAuthorizationServer(request: Request): Response {
   const issuer = service().env.PUBLIC_API_URL
-  return Response.json({
+  const metadata = {
     issuer,
     token_endpoint: `${issuer}/connect/token`,
     revocation_endpoint: `${issuer}/connect/revocation`,
@@ -66,27 +68,28 @@ export function describeAuthorizationServer(): Response {
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
-    scopes_supported: ['core.integrations', 'core.consumptions.read'],
-  })
+    scopes_supported: credentialPermissions,
+  }
+  return new Response(JSON.stringify(metadata), { status: 200, headers: commonHeaders(requestIdOf(request)) })
 }
 
 type Answering = (
   request: Request,
   form: ReadonlyMap<string, string>,
   shared: Service,
-  line: Record<string, unknown>,
+  line: RequestLine,
 ) => Promise<Record<string, unknown> | undefined>
 
 function oauthEndpoint(operation: string, answer: Answering): (request: Request) => Promise<Response> {
   return async (request) => {
     const startedAt = performance.now()
-    const line: Record<string, unknown> = { requestId: requestIdOf(request), operation }
+    const line: RequestLine = { requestId: requestIdOf(request), operation }
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       Pragma: 'no-cache',
       'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': String(line.requestId),
+      'X-Request-Id': line.requestId,
     }
     let response: Response
     try {
@@ -94,14 +97,14 @@ function oauthEndpoint(operation: string, answer: Answering): (request: Request)
       response = new Response(body === undefined ? null : JSON.stringify(body), { status: 200, headers })
     } catch (error) {
       const fault = toOAuthFault(error)
-      line.code = fault.error
+      line.faultCode = fault.error
       if (fault.status >= 500) line.fault = describeError(error instanceof Fault ? error.cause : error)
       const body = JSON.stringify({ error: fault.error, error_description: fault.description })
       response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
     }
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
-    service().log[response.status >= 500 ? 'error' : 'info'](line, 'request')
+    service().request(line)
     return response
   }
 }

@@ -8,7 +8,7 @@ import { authenticate, authorize } from './authenticate'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
-import { describeError } from './log'
+import { describeError, type RequestLine } from './log'
 import type { Operation } from './operations'
 import { Patience } from './patience'
 import { problemsOf } from './problems'
@@ -38,20 +38,22 @@ type Verb<O extends Operation> = (
 export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (request: Request) => Promise<Response> {
   return async (request) => {
     const startedAt = performance.now()
-    const headers = commonHeaders(requestIdOf(request))
-    const line: Record<string, unknown> = { requestId: headers['X-Request-Id'], operation: operation.id }
+    const requestId = requestIdOf(request)
+    const headers = commonHeaders(requestId)
+    const line: RequestLine = { requestId, operation: operation.id }
     let response: Response
     try {
       response = await answer(operation, verb, request, headers, line)
     } catch (error) {
       const fault = toFault(error)
-      line.code = fault.code
+      // Not `code`: that name is redacted, since elsewhere it holds what a person types.
+      line.faultCode = fault.code
       if (fault.status >= 500) line.fault = describeError(fault.cause)
       response = faultResponse(fault, languageOf(request), headers)
     }
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
-    logRequest(line, response.status)
+    service().request(line)
     return response
   }
 }
@@ -61,7 +63,7 @@ async function answer<O extends Operation>(
   verb: Verb<O>,
   request: Request,
   headers: Record<string, string>,
-  line: Record<string, unknown>,
+  line: RequestLine,
 ): Promise<Response> {
   const shared = service()
   const patience = new Patience()
@@ -156,14 +158,4 @@ function recordUse(shared: Service, credential: Context['actor']['credential'], 
     address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
     userAgent: request.headers.get('user-agent'),
   })
-}
-
-function logRequest(line: Record<string, unknown>, status: number): void {
-  try {
-    const { log } = service()
-    if (status >= 500) log.error(line, 'request')
-    else log.info(line, 'request')
-  } catch {
-    // Without an environment there is no service and no log; the answer has said 500 already.
-  }
 }

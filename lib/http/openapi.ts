@@ -121,13 +121,10 @@ function operationOf(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       header: z.object({
         ...(operation.idempotent ? { 'Idempotency-Key': idempotencyKeyHeader } : {}),
-        'Accept-Language': z
-          .string()
-          .optional()
-          .meta({
-            description: 'Titles and messages are in Spanish, or in English when it is preferred.',
-            example: 'es',
-          }),
+        'Accept-Language': z.string().optional().meta({
+          description: 'Titles and messages are in Spanish, or in English when it is preferred.',
+          example: 'es',
+        }),
       }),
       ...(operation.query ? { query: operation.query } : {}),
     },

@@ -6,14 +6,12 @@ import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
-import { createLog, describeError, type Log } from './log'
+import { createLogs, describeError, type Logs } from './log'
 
 /** What the integration API of one process shares between requests. */
-export type Service = {
+export type Service = Logs & {
   readonly env: Env
   readonly db: Database
-  readonly log: Log
-  readonly flushLog: () => void
   readonly limiter: Limiter
   readonly lastUses: LastUseRecorder
   readonly identificationKeys: IdentificationKeys
@@ -26,15 +24,15 @@ const gateQueueMax = 5_000
 
 function createService(): Service {
   const settings = env()
-  const { log, flush } = createLog(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
+  const logs = createLogs(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
+  const { log } = logs
   const sql = connect(settings.DATABASE_URL, { poolMax: settings.DATABASE_POOL_MAX, applicationName: 'aliado api' })
   const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
   const db = new Database(sql, gate)
   return {
     env: settings,
+    ...logs,
     db,
-    log,
-    flushLog: flush,
     limiter: settings.REDIS_URL
       ? new RedisLimiter(settings.REDIS_URL, (error) => log.warn(describeError(error), 'redis'))
       : new MemoryLimiter(),
@@ -64,5 +62,5 @@ export async function closeService(): Promise<void> {
   await open.lastUses.close()
   await open.limiter.close()
   await open.db.sql.end({ timeout: 5 })
-  open.flushLog()
+  open.flush()
 }

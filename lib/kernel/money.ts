@@ -25,8 +25,12 @@ export function scaled(text: string, scale: number): bigint | undefined {
   return sign ? -magnitude : magnitude
 }
 
-/** A JSON number as an integer of `scale` decimals, or undefined when it has more (1e-7 too) or is not finite. */
-export const scaledNumber = (value: number, scale: number): bigint | undefined => scaled(String(value), scale)
+/**
+ * A JSON number as an integer of `scale` decimals, or undefined when it has more (1e-7 too) or is not finite. From 1e21 on,
+ * where the shortest text has an exponent, a double is a whole number, and far above every bound.
+ */
+export const scaledNumber = (value: number, scale: number): bigint | undefined =>
+  scaled(Number.isFinite(value) && Math.abs(value) >= 1e21 ? BigInt(value).toString() : String(value), scale)
 
 /** A PostgreSQL `numeric(…, 2)` as cents. */
 export function centsOfNumeric(text: string): Cents {

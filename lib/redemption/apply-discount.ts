@@ -13,7 +13,7 @@ import { Fault } from '@/lib/kernel/fault'
 import { centsOfNumeric, numericOfCents, numericOfScaled } from '@/lib/kernel/money'
 import { hmacIdentification } from '@/lib/network/identification'
 import { fitsLimits } from './availability'
-import { unknownIdentificationType } from './check-eligibility'
+import { isOffered, unknownIdentificationType } from './check-eligibility'
 import { credentialIds, type Replayable, refuseUnlessSame } from './idempotency'
 import { type MilliCents, matchedSubtotal, priceDiscount } from './pricing'
 import type { ApplyInput, AuthorizationView } from './schemas'
@@ -44,7 +44,8 @@ export async function applyDiscount(
   })
   if (!ground.identificationTypeKnown) throw unknownIdentificationType()
   if (ground.boundFingerprint) return replay(ctx, idempotency)
-  if (!ground.offer) throw notAvailable()
+  // What eligibility would not list for this amount is not found, before any rule of the request is looked at (D9).
+  if (!ground.offer || !isOffered(ground.offer, input.purchaseAmount)) throw notAvailable()
   if (!ground.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
   const matched = await subtotalUnderDiscount(ctx, ground.offer, input)
   return reserveOrReplay(ctx, reservationOf(ctx, ground.offer, input, matched, idempotency), idempotency)

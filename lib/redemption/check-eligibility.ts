@@ -28,10 +28,8 @@ export async function checkEligibility(
   if (!found.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
 
   const offers = found.offers
+    .filter((offer) => input.purchaseAmount === undefined || isOffered(offer, input.purchaseAmount))
     .map((offer) => ({ offer, estimate: estimate(offer, input.purchaseAmount) }))
-    .filter(
-      ({ offer, estimate }) => input.purchaseAmount === undefined || isOffered(offer, input.purchaseAmount, estimate),
-    )
     .sort((a, b) => Number((b.estimate ?? 0n) - (a.estimate ?? 0n)) || a.offer.discountId - b.offer.discountId)
   const [first] = offers
   if (!first) return { value: { eligible: false, collaborator: null, discounts: [] }, missed: true }
@@ -56,11 +54,17 @@ export const unknownIdentificationType = () =>
 const estimate = (offer: OfferRow, purchaseCents: Cents | undefined): Cents | undefined =>
   purchaseCents === undefined ? undefined : priceDiscount(termsOf(offer), purchaseCents, undefined)
 
-/** D43. An upper bound of the discount says nothing about what is left of a budget, so only a store-wide one is held to it. */
-function isOffered(offer: OfferRow, purchaseCents: Cents, estimateCents: Cents | undefined): boolean {
+type PurchaseBounds = Parameters<typeof termsOf>[0] & Pick<OfferRow, 'scope' | 'minimumPurchase' | 'budgetLeft'>
+
+/**
+ * Whether the limits leave room for a purchase, as far as its amount alone tells (D43). On a category or an article that is an
+ * upper bound of the discount and says nothing about what is left of a budget, so only a store-wide one is held to it.
+ */
+export function isOffered(offer: PurchaseBounds, purchaseCents: Cents): boolean {
   const limits = {
     minimumPurchaseCents: offer.minimumPurchase === null ? undefined : centsOfNumeric(offer.minimumPurchase),
     budgetLeftCents: offer.budgetLeft === null ? undefined : centsOfNumeric(offer.budgetLeft),
   }
-  return fitsLimits(limits, purchaseCents, offer.scope === 'store' ? (estimateCents ?? 0n) : 0n)
+  const discountCents = offer.scope === 'store' ? priceDiscount(termsOf(offer), purchaseCents, undefined) : 0n
+  return fitsLimits(limits, purchaseCents, discountCents)
 }

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Fault } from '@/lib/kernel/fault'
+import { gather } from './gather'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** An `ask` that answers when it is told to: each batch, in the order in which they were asked. */
+function asked() {
+  const batches: { inputs: readonly number[]; answer: () => void; fail: (reason: Error) => void }[] = []
+  return {
+    batches,
+    inputs: () => batches.map((batch) => batch.inputs),
+    ask: (inputs: readonly number[]) =>
+      new Promise<string[]>((resolve, reject) => {
+        batches.push({ inputs, answer: () => resolve(inputs.map((n) => `answer ${n}`)), fail: reject })
+      }),
+  }
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+const refusal = { code: 'service_unavailable', headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } }
+
+const outcomesOf = async (calls: readonly Promise<string>[]) =>
+  (await Promise.allSettled(calls)).map((outcome) =>
+    outcome.status === 'fulfilled'
+      ? outcome.value
+      : outcome.reason instanceof Fault
+        ? { code: outcome.reason.code, headers: outcome.reason.headers }
+        : outcome.reason,
+  )
+
+describe('calls that are gathered', () => {
+  it('arrive together, travel together, and each gets its own answer', async () => {
+    const { batches, inputs, ask } = asked()
+    const call = gather(ask, { lanes: 3, sizeMax: 32 })
+    const calls = [7, 3, 7, 9].map(call)
+    await settle()
+    expect(inputs()).toEqual([[7, 3, 7, 9]])
+    batches[0]?.answer()
+    expect(await Promise.all(calls)).toEqual(['answer 7', 'answer 3', 'answer 7', 'answer 9'])
+  })
+
+  it('ask for no more than sizeMax at a time, on no more than the lanes there are, first come first served', async () => {
+    const { batches, inputs, ask } = asked()
+    const call = gather(ask, { lanes: 2, sizeMax: 3 })
+    const calls = numbers(0, 10).map(call)
+    await settle()
+    expect(inputs()).toEqual([numbers(0, 3), numbers(3, 6)])
+    // The lane that becomes free first takes the next ones; answers keep to their callers.
+    batches[1]?.answer()
+    await settle()
+    expect(inputs().slice(2)).toEqual([numbers(6, 9)])
+    batches[2]?.answer()
+    await settle()
+    expect(inputs().slice(3)).toEqual([numbers(9, 10)])
+    batches[0]?.answer()
+    batches[3]?.answer()
+    expect(await Promise.all(calls)).toEqual(numbers(0, 10).map((n) => `answer ${n}`))
+  })
+
+  it('do not wait for company when a lane is free', async () => {
+    const { inputs, ask } = asked()
+    const call = gather(ask, { lanes: 2, sizeMax: 32 })
+    void call(1)
+    await settle()
+    void call(2)
+    await settle()
+    expect(inputs()).toEqual([[1], [2]])
+  })
+
+  it('fail together when their statement fails, and the others do not', async () => {
+    const { batches, ask } = asked()
+    const call = gather(ask, { lanes: 2, sizeMax: 2 })
+    const outcomes = outcomesOf(numbers(0, 6).map(call))
+    await settle()
+    batches[0]?.fail(new Error('canceled'))
+    await settle()
+    batches[1]?.answer()
+    batches[2]?.answer()
+    const failed = new Error('canceled')
+    expect(await outcomes).toEqual([failed, failed, ...numbers(2, 6).map((n) => `answer ${n}`)])
+  })
+
+  it('fail when the statement cannot even be begun, and the lane is free again', async () => {
+    let broken = true
+    const call = gather(
+      (inputs: readonly number[]) => {
+        if (broken) throw new Error('no database')
+        return Promise.resolve(inputs.map((n) => `answer ${n}`))
+      },
+      { lanes: 1, sizeMax: 8 },
+    )
+    const lost = outcomesOf([call(1), call(2)])
+    await settle()
+    expect(await lost).toEqual([new Error('no database'), new Error('no database')])
+    broken = false
+    const answered = call(3)
+    await settle()
+    expect(await answered).toBe('answer 3')
+  })
+
+  it('are refused, and not asked, when they have waited too long for a lane (D12)', async () => {
+    const { batches, inputs, ask } = asked()
+    const call = gather(ask, { lanes: 1, sizeMax: 2 })
+    const slow = call(0)
+    await settle()
+    const late = outcomesOf(numbers(1, 6).map(call))
+    await vi.advanceTimersByTimeAsync(500)
+    const inTime = outcomesOf(numbers(6, 8).map(call))
+    await vi.advanceTimersByTimeAsync(500)
+    batches[0]?.answer()
+    await settle()
+    // The last of the late ones stood in one batch with the first in time, which was asked alone.
+    batches[1]?.answer()
+    await settle()
+    batches[2]?.answer()
+    expect(await slow).toBe('answer 0')
+    expect(await late).toEqual(Array(5).fill(refusal))
+    expect(await inTime).toEqual(['answer 6', 'answer 7'])
+    expect(inputs()).toEqual([[0], [6], [7]])
+  })
+
+  it('are refused at once when ten thousand wait already (D12)', async () => {
+    const { batches, ask } = asked()
+    const call = gather(ask, { lanes: 1, sizeMax: 20_000 })
+    const first = call(0)
+    await settle()
+    const calls = numbers(1, 10_001).map(call)
+    expect(await outcomesOf([call(10_001)])).toEqual([refusal])
+    batches[0]?.answer()
+    await settle()
+    batches[1]?.answer()
+    expect(await first).toBe('answer 0')
+    expect(batches[1]?.inputs).toEqual(numbers(1, 10_001))
+    expect(await Promise.all(calls)).toHaveLength(10_000)
+  })
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, form, send, tokenOf } from '../fixtures/client'
+import { createDatabase, type TestDatabase } from '../fixtures/database'
+import {
+  type ApiKey,
+  factories,
+  newIdentification,
+  newReference,
+  type OAuthClient,
+  type Shop,
+} from '../fixtures/factories'
+import { startNextDoor } from '../fixtures/next-door'
+import { type RunningService, startService } from '../fixtures/service'
+
+/** The route modules are mounted twice: by server/api.ts and by Next. Whoever calls must not notice which. */
+
+let database: TestDatabase
+let node: RunningService
+let next: Awaited<ReturnType<typeof startNextDoor>>
+let shop: Shop
+let client: OAuthClient
+let reader: ApiKey
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const make = factories(database.sql)
+  shop = await make.shop()
+  client = await make.oauthClient(shop.merchant.id)
+  reader = await make.apiKey(shop.merchant.id, { permissions: ['core.consumptions.read'] })
+  node = await startService(database.databaseUrl)
+  next = await startNextDoor(database.databaseUrl)
+}, 180_000)
+
+afterAll(async () => {
+  await next?.stop()
+  await node?.stop()
+  await database?.drop()
+})
+
+/** The headers that are promised; the rest is the server's own. */
+const promised = [
+  'content-type',
+  'cache-control',
+  'allow',
+  'www-authenticate',
+  'retry-after',
+  'pragma',
+  'x-content-type-options',
+  'idempotent-replayed',
+]
+
+function comparable(answer: Answer) {
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(promised.map((name) => [name, answer.headers.get(name)])),
+    text: answer.text,
+  }
+}
+
+type Asked = { path: string; init?: RequestInit }
+
+const json = (method: string, path: string, body: unknown, headers: Record<string, string> = {}): Asked => ({
+  path,
+  init: {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  },
+})
+
+const questions: Record<string, () => Asked> = {
+  'the identification types': () => ({
+    path: '/api/v1/integrations/identification-types',
+    init: { headers: { 'X-Api-Key': shop.credential.apiKey } },
+  }),
+  'a call without a credential': () => json('POST', '/api/v1/integrations/eligibility', {}),
+  'a wrong key': () => json('POST', '/api/v1/integrations/eligibility', {}, { 'X-Api-Key': 'ck_wrong' }),
+  'a missing permission': () => ({
+    path: '/api/v1/consumptions',
+    init: { headers: { 'X-Api-Key': shop.credential.apiKey } },
+  }),
+  'an empty list': () => ({ path: '/api/v1/consumptions?limit=5', init: { headers: { 'X-Api-Key': reader.apiKey } } }),
+  'a collaborator with benefits': () =>
+    json(
+      'POST',
+      '/api/v1/integrations/eligibility',
+      { identificationTypeId: 1, identification: shop.person.identification, purchaseAmount: 100.5 },
+      { 'X-Api-Key': shop.credential.apiKey, 'Accept-Language': 'en' },
+    ),
+  'a stranger': () =>
+    json(
+      'POST',
+      '/api/v1/integrations/eligibility',
+      { identificationTypeId: 1, identification: newIdentification() },
+      { 'X-Api-Key': shop.credential.apiKey },
+    ),
+  'malformed JSON': () =>
+    json('POST', '/api/v1/integrations/eligibility', '{', { 'X-Api-Key': shop.credential.apiKey }),
+  'invalid data': () =>
+    json('POST', '/api/v1/integrations/eligibility', { identification: 7 }, { 'X-Api-Key': shop.credential.apiKey }),
+  'a body that is too large': () =>
+    json('POST', '/api/v1/integrations/eligibility', `"${'x'.repeat(300_000)}"`, {
+      'X-Api-Key': shop.credential.apiKey,
+    }),
+  'another content type': () => ({
+    path: '/api/v1/integrations/eligibility',
+    init: {
+      method: 'POST',
+      body: 'a=1',
+      headers: { 'X-Api-Key': shop.credential.apiKey, 'Content-Type': 'text/plain' },
+    },
+  }),
+  'a wrong method': () => ({ path: '/api/v1/integrations/eligibility', init: { method: 'DELETE' } }),
+  'OPTIONS of a browser': () => ({
+    path: '/api/v1/integrations/eligibility',
+    init: { method: 'OPTIONS', headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' } },
+  }),
+  'an unknown path': () => ({ path: '/api/v1/nothing' }),
+  'a path with a slash at its end': () => ({ path: '/api/v1/integrations/eligibility/' }),
+  'an unknown path beside the token endpoint': () => ({ path: '/connect/nothing', init: { method: 'POST' } }),
+  'the token endpoint by GET': () => ({ path: '/connect/token' }),
+  'the metadata of the authorization server': () => ({ path: '/.well-known/oauth-authorization-server' }),
+  live: () => ({ path: '/health/live' }),
+  ready: () => ({ path: '/health/ready' }),
+}
+
+describe('both doors answer alike', () => {
+  test.each(Object.entries(questions))('%s', async (_, question) => {
+    const { path, init } = question()
+    const [fromNode, fromNext] = await Promise.all([send(`${node.url}${path}`, init), send(`${next.url}${path}`, init)])
+    // The issuer's address is the same setting; here the Node door has a port of the moment.
+    const ofNode = {
+      ...comparable(fromNode),
+      text: fromNode.text.replaceAll('http://localhost:0', 'http://localhost:3001'),
+    }
+    expect(comparable(fromNext)).toEqual(ofNode)
+    expect(fromNext.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(fromNext.headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('a refused token request, and the token of one door at the other', async () => {
+    const wrong = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: 'wrong' }
+    const [fromNode, fromNext] = await Promise.all([
+      form(node.url, '/connect/token', wrong),
+      form(next.url, '/connect/token', wrong),
+    ])
+    expect(comparable(fromNext)).toEqual(comparable(fromNode))
+    expect(fromNext.status).toBe(401)
+    const { token } = await tokenOf(next.url, client)
+    const used = await send(`${node.url}/api/v1/integrations/identification-types`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(used.status).toBe(200)
+  })
+
+  test('what one door reserved the other replays and confirms', async () => {
+    const reference = newReference()
+    const headers = { 'X-Api-Key': shop.credential.apiKey, 'Idempotency-Key': randomUUID() }
+    const body = {
+      identificationTypeId: 1,
+      identification: shop.person.identification,
+      merchantDiscountId: shop.discountId,
+      purchaseAmount: 250,
+      reference,
+    }
+    const apply = json('POST', '/api/v1/integrations/discounts/apply', body, headers)
+    const first = await send(`${next.url}${apply.path}`, apply.init)
+    const again = await send(`${node.url}${apply.path}`, apply.init)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const paid = json(
+      'POST',
+      '/api/v1/integrations/consumptions',
+      { authorizationCode: first.body.value.authorizationCode, reference, consumptionDate: new Date().toISOString() },
+      { 'X-Api-Key': shop.credential.apiKey, 'Idempotency-Key': randomUUID() },
+    )
+    expect((await send(`${next.url}${paid.path}`, paid.init)).status).toBe(201)
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BucketRule, refusalHeaders, take, type Verdict } from './bucket'
+
+const rule = fc.record({
+  name: fc.constant('default'),
+  perMinute: fc.integer({ min: 1, max: 6_000_000 }),
+  burst: fc.integer({ min: 1, max: 2_000 }),
+})
+
+/** Requests by the milliseconds since the one before: most at once, some far apart. */
+const gaps = fc.array(
+  fc.oneof(fc.constant(0), fc.double({ min: 0, max: 50, noNaN: true }), fc.double({ min: 0, max: 200_000, noNaN: true })),
+  { maxLength: 300 },
+)
+
+type Taken = { atMs: number; verdict: Verdict; fullAtMs: number }
+
+/** Takes one at each of those moments. */
+function takeAll(one: BucketRule, waits: readonly number[]): Taken[] {
+  let atMs = 1_000
+  let fullAtMs: number | undefined
+  return waits.map((wait) => {
+    atMs += wait
+    const result = take(one, fullAtMs, atMs, 1)
+    fullAtMs = result.fullAtMs
+    return { atMs, ...result }
+  })
+}
+
+describe('a token bucket (D56)', () => {
+  it('never grants more than the burst and rate x time, in whatever window', () => {
+    fc.assert(
+      fc.property(rule, gaps, (one, waits) => {
+        const granted = takeAll(one, waits).filter(({ verdict }) => verdict.allowed)
+        for (let first = 0; first < granted.length; first++) {
+          const startMs = granted[first]?.atMs ?? 0
+          for (let last = first; last < granted.length; last++) {
+            const windowMs = (granted[last]?.atMs ?? 0) - startMs
+            expect(last - first + 1).toBeLessThanOrEqual(one.burst + (windowMs * one.perMinute) / 60_000 + 1e-3)
+          }
+        }
+      }),
+    )
+  })
+
+  it('grants the whole burst at once, and then nothing', () => {
+    fc.assert(
+      fc.property(rule, (one) => {
+        const results = takeAll(one, new Array(one.burst + 3).fill(0))
+        expect(results.map(({ verdict }) => verdict.allowed)).toEqual([
+          ...new Array(one.burst).fill(true),
+          false,
+          false,
+          false,
+        ])
+      }),
+    )
+  })
+
+  it('never refuses who keeps to the rate', () => {
+    fc.assert(
+      fc.property(rule, fc.double({ min: 0, max: 100, noNaN: true }), (one, slackMs) => {
+        const results = takeAll(one, new Array(300).fill(60_000 / one.perMinute + slackMs))
+        expect(results.every(({ verdict }) => verdict.allowed)).toBe(true)
+      }),
+    )
+  })
+
+  it('grants after the wait that it told, and not a moment before', () => {
+    fc.assert(
+      fc.property(rule, gaps, (one, waits) => {
+        const refused = takeAll(one, waits).filter(({ verdict }) => !verdict.allowed)
+        for (const { atMs, verdict, fullAtMs } of refused) {
+          expect(verdict.waitMs).toBeGreaterThan(0)
+          expect(verdict.waitMs).toBeLessThanOrEqual(60_000 / one.perMinute + 1e-3)
+          expect(take(one, fullAtMs, atMs + verdict.waitMs, 1).verdict.allowed).toBe(true)
+          expect(take(one, fullAtMs, atMs + verdict.waitMs * 0.99 - 1e-3, 1).verdict.allowed).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('counts down what remains, and takes nothing when it is only asked or refuses', () => {
+    const one = { name: 'default', perMinute: 60, burst: 3 }
+    let fullAtMs: number | undefined
+    const remaining = [1, 1, 1, 1].map((cost) => {
+      const asked = take(one, fullAtMs, 0, 0)
+      expect(asked.fullAtMs).toBe(fullAtMs ?? 0)
+      const taken = take(one, fullAtMs, 0, cost as 1)
+      expect(taken.verdict.allowed).toBe(asked.verdict.allowed)
+      fullAtMs = taken.fullAtMs
+      return taken.verdict.remaining
+    })
+    expect(remaining).toEqual([2, 1, 0, 0])
+    // Three were granted, one was refused: full again after three intervals.
+    expect(fullAtMs).toBe(3_000)
+  })
+})
+
+describe('a refusal (D56)', () => {
+  it('says in whole seconds, at least one, when to come back, and which policy it was', () => {
+    expect(
+      refusalHeaders(
+        { name: 'default', perMinute: 1_200, burst: 200 },
+        { allowed: false, remaining: 0, waitMs: 50 },
+      ),
+    ).toEqual({
+      'Retry-After': '1',
+      'RateLimit-Policy': '"default";q=200;w=10',
+      RateLimit: '"default";r=0;t=1',
+    })
+  })
+
+  it('never tells a shorter wait than is needed', () => {
+    fc.assert(
+      fc.property(rule, fc.double({ min: 0.001, max: 60_000, noNaN: true }), (one, waitMs) => {
+        const seconds = refusalHeaders(one, { allowed: false, remaining: 0, waitMs })['Retry-After'] ?? ''
+        expect(seconds).toMatch(/^[1-9]\d*$/)
+        expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(waitMs)
+      }),
+    )
+  })
+})
