@@ -8,9 +8,9 @@ export default async function WelcomePage() {
   const texts = welcomeTexts[await pageLanguage()]
   const { PUBLIC_API_URL: apiUrl, SERVICE_ENVIRONMENT: environment } = env()
   const addresses = [
-    { name: texts.api, url: `${apiUrl}/api/v1` },
-    { name: texts.openapi, url: `${apiUrl}/api/v1/openapi.json` },
-    { name: texts.token, url: `${apiUrl}/connect/token` },
+    { name: texts.api, url: `${apiUrl}/api/v1`, readable: false },
+    { name: texts.token, url: `${apiUrl}/connect/token`, readable: false },
+    { name: texts.openapi, url: `${apiUrl}/api/v1/openapi.json`, readable: true },
   ]
   return (
     <main className="mx-auto flex max-w-3xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16">
@@ -63,14 +63,18 @@ export default async function WelcomePage() {
 
       <section className="flex flex-col gap-4">
         <h2 className="text-sm font-semibold text-muted">{texts.addresses}</h2>
-        <dl className="grid gap-3 text-sm sm:grid-cols-[12rem_1fr]">
-          {addresses.map(({ name, url }) => (
-            <div key={url} className="contents">
+        <dl className="flex flex-col gap-3 text-sm">
+          {addresses.map(({ name, url, readable }) => (
+            <div key={url} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[12rem_1fr]">
               <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 break-words">
-                <a className="font-mono text-xs text-accent underline underline-offset-4" href={url}>
-                  {url}
-                </a>
+              <dd className="min-w-0 font-mono text-xs leading-5 break-words">
+                {readable ? (
+                  <a className="text-accent underline underline-offset-4" href={url}>
+                    {url}
+                  </a>
+                ) : (
+                  url
+                )}
               </dd>
             </div>
           ))}

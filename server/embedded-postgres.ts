@@ -33,7 +33,7 @@ const passingTrouble = /lock file "postmaster\.pid" already exists|still in use|
  * `directory` can read. A server that already runs there is used: it stays its owner's to stop, unless that owner is dead,
  * whose part the caller then takes over. It is in a process group of its own, so that Ctrl-C in a terminal does not stop it
  * under its clients, and outlives a caller that is killed. `port` is a demand; without it 54329 or any free one is taken.
- * `durable: false` is for tests: a crash of the machine may lose the data.
+ * `durable: false` is for tests: a crash may lose the last commits, or all.
  *
  * `directory` is the service's own. Started by root, PostgreSQL runs as the user `postgres`, which must be able to pass
  * through `directory`; when a parent of it is closed to that user, data and programs live in /var/lib/aliado and

@@ -14,7 +14,7 @@ export const welcomeTexts = {
       {
         name: 'Notificar',
         operation: 'POST /integrations/consumptions',
-        result: 'Consumo registrado, visible para todos.',
+        result: 'Consumo registrado, visible para el comercio, la empresa y el colaborador.',
       },
     ],
     tryHeading: 'Pruébelo ahora',
@@ -39,7 +39,7 @@ export const welcomeTexts = {
       {
         name: 'Notify',
         operation: 'POST /integrations/consumptions',
-        result: 'Consumption recorded, visible to everyone.',
+        result: 'Consumption recorded, visible to the merchant, the company and the collaborator.',
       },
     ],
     tryHeading: 'Try it now',

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type Answer, type CallOptions, call, type OperationId, send } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
-import { type RunningService, startService } from '../fixtures/service'
 import { cases, newWorld, type World } from './contract-cases'
 import { exchange } from './raw-http'
+import { startApi } from './till'
 
 /** What every operation that takes a body promises of bodies (D6 to D8). */
 
-let database: TestDatabase
-let service: RunningService
-
-beforeAll(async () => {
-  database = await createDatabase()
-  service = await startService(database.databaseUrl)
-})
-
-afterAll(async () => {
-  expect(await service.stop()).toBe(0)
-  await database.drop()
-})
+const api = startApi()
 
 const catalogue: readonly Operation[] = Object.values(operations)
 const bytesMax = 256 * 1024
@@ -30,7 +18,7 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
 
   /** A world, and the text of a body that is accepted in it. */
   async function prepared(): Promise<{ on: World; text: string; fields: Record<string, unknown> }> {
-    const on = await newWorld(service.url, database.sql, id)
+    const on = await newWorld(api().url, api().sql, id)
     const { body } = await cases[id].valid(on)
     const text = JSON.stringify(body)
     return { on, text, fields: JSON.parse(text) }
@@ -38,12 +26,12 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
 
   const post = (on: World, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
     const options: CallOptions = { credential: on.credential, body, headers }
-    return call(service.url, id, options)
+    return call(api().url, id, options)
   }
 
   /** Bytes without a content type, unless one is given. */
   const postBytes = (on: World, body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> =>
-    send(`${service.url}${operation.path}`, {
+    send(`${api().url}${operation.path}`, {
       method: 'POST',
       body,
       headers: { 'X-Api-Key': on.credential.apiKey, 'Idempotency-Key': randomUUID(), ...headers },
@@ -80,7 +68,7 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
     const { on, text } = await prepared()
     expectFault(await postBytes(on, Buffer.from(text)), 415, 'unsupported_media_type')
     expectFault(await post(on, text, { 'Content-Encoding': 'gzip' }), 415, 'unsupported_media_type')
-    expectFault(await call(service.url, id, { credential: on.credential }), 415, 'unsupported_media_type')
+    expectFault(await call(api().url, id, { credential: on.credential }), 415, 'unsupported_media_type')
   })
 
   it.each([
@@ -151,7 +139,7 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
       const headers = { ...json, 'X-Api-Key': on.credential.apiKey, 'Idempotency-Key': randomUUID() }
       const body = new Blob([text]).stream()
       const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
-      return send(`${service.url}${operation.path}`, init)
+      return send(`${api().url}${operation.path}`, init)
     }
     for (const deliver of [post, chunked]) {
       const { on, text } = await prepared()
@@ -162,20 +150,27 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
 
   it.each([
     ['declares more than 256 KiB', 'Content-Length: 99999999', ''],
-    ['has sent more than 256 KiB in chunks', 'Transfer-Encoding: chunked', `${(bytesMax + 1).toString(16)}\r\n${' '.repeat(bytesMax + 1)}\r\n`],
+    [
+      'has sent more than 256 KiB in chunks',
+      'Transfer-Encoding: chunked',
+      `${(bytesMax + 1).toString(16)}\r\n${' '.repeat(bytesMax + 1)}\r\n`,
+    ],
   ])('refuses a body that %s without waiting for its end, and hangs up (D7)', async (_, header, start) => {
     const { on } = await prepared()
     const head = [`POST ${operation.path} HTTP/1.1`, 'Host: till', 'Content-Type: application/json', header]
     const credential = `X-Api-Key: ${on.credential.apiKey}`
-    const answer = await exchange(service.url, `${[...head, credential, '', ''].join('\r\n')}${start}`)
+    const answer = await exchange(api().url, `${[...head, credential, '', ''].join('\r\n')}${start}`)
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([413, 'payload_too_large'])
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  it.each(['[]', '"text"', 'null', 'true', '17', '[{}]'])('refuses %s, which is not an object (D7, D8)', async (text) => {
-    const { on } = await prepared()
-    expectFault(await post(on, text), 400, 'invalid_request', undefined)
-  })
+  it.each(['[]', '"text"', 'null', 'true', '17', '[{}]'])(
+    'refuses %s, which is not an object (D7, D8)',
+    async (text) => {
+      const { on } = await prepared()
+      expectFault(await post(on, text), 400, 'invalid_request', undefined)
+    },
+  )
 
   it('refuses the absence, null and another type of each required field, by name (D8)', async () => {
     const { on, fields } = await prepared()
@@ -197,11 +192,11 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
 
   it('ignores unknown fields, a merchant among them (D8; contract, 1)', async () => {
     const { on, fields } = await prepared()
-    const { shop: another } = await newWorld(service.url, database.sql, id)
+    const { shop: another } = await newWorld(api().url, api().sql, id)
     const body = { ...fields, merchantId: another.merchant.id, merchant_id: 'x', note: { deep: [1] } }
     const answer = await post(on, JSON.stringify(body).replace(/}$/, ',"__proto__":{"reference":1},"constructor":1}'))
     expect(answer.status, answer.text).toBe(operation.status)
-    const rows = await database.sql`select from authorizations where merchant_id = ${another.merchant.id}`
+    const rows = await api().sql`select from authorizations where merchant_id = ${another.merchant.id}`
     expect(rows).toHaveLength(0)
   })
 })

@@ -82,7 +82,10 @@ export const cases: Readonly<Record<OperationId, Case>> = {
         ask: async (owner, stranger) => {
           await share(owner, stranger)
           const body = identified(owner)
-          return { theirs: { body: { ...body, branchId: owner.branchId } }, nothing: { body: { ...body, branchId: noId } } }
+          return {
+            theirs: { body: { ...body, branchId: owner.branchId } },
+            nothing: { body: { ...body, branchId: noId } },
+          }
         },
       },
       {

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Operation, operations } from '@/lib/http/operations'
 import { call, type OperationId, send } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { newReference } from '../fixtures/factories'
-import { type RunningService, startService } from '../fixtures/service'
 import { cases, newWorld, type World } from './contract-cases'
+import { startApi } from './till'
 
 /** D9: of two faults in one request, the one that is checked first is told. The rate's place is proven in rate-limit.test.ts. */
 
-let database: TestDatabase
-let service: RunningService
-
-beforeAll(async () => {
-  database = await createDatabase()
-  service = await startService(database.databaseUrl)
-})
-
-afterAll(async () => {
-  expect(await service.stop()).toBe(0)
-  await database.drop()
-})
+const api = startApi()
 
 type Prepared = { path: string; method: string; headers: Record<string, string>; body: string | undefined }
 
@@ -48,7 +36,12 @@ const withHeader = (request: Prepared, name: string, value: string): Prepared =>
 const merchantOf = (on: World) => on.shop.merchant.id
 
 const wrongs: Readonly<Record<string, Wrong>> = {
-  'an unknown path': { stage: 1, status: 404, code: 'not_found', spoil: (r) => ({ ...r, path: r.path.replace('?', '/x?') }) },
+  'an unknown path': {
+    stage: 1,
+    status: 404,
+    code: 'not_found',
+    spoil: (r) => ({ ...r, path: r.path.replace('?', '/x?') }),
+  },
   'another method': { stage: 1, status: 405, code: 'method_not_allowed', spoil: (r) => ({ ...r, method: 'PUT' }) },
   'no credential': { stage: 2, status: 401, code: 'credential_missing', spoil: (r) => without(r, 'X-Api-Key') },
   'a wrong credential': {
@@ -63,7 +56,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 'permission_missing',
     spoil: async (r, on, operation) => {
       const lacking = operation.permission === 'core.integrations' ? 'core.consumptions.read' : 'core.integrations'
-      await database.sql`update api_keys set permissions = ${[lacking]} where id = ${on.credential.id}`
+      await api().sql`update api_keys set permissions = ${[lacking]} where id = ${on.credential.id}`
       return r
     },
   },
@@ -72,7 +65,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     status: 403,
     code: 'merchant_disabled',
     spoil: async (r, on) => {
-      await database.sql`update merchants set enabled = false where id = ${merchantOf(on)}`
+      await api().sql`update merchants set enabled = false where id = ${merchantOf(on)}`
       return r
     },
   },
@@ -125,45 +118,47 @@ const wrongs: Readonly<Record<string, Wrong>> = {
 
 const pairsOf = (operation: Operation) => {
   const own = Object.entries(wrongs).filter(([, wrong]) => wrong.of?.(operation) ?? true)
-  return own.flatMap(([first, a]) =>
-    own.filter(([, b]) => b.stage > a.stage).map(([second]) => ({ first, second })),
-  )
+  return own.flatMap(([first, a]) => own.filter(([, b]) => b.stage > a.stage).map(([second]) => ({ first, second })))
 }
 
 describe.each<Operation>(Object.values(operations))('$method $path', (operation) => {
   it.each(pairsOf(operation))('tells $first before $second', async ({ first, second }) => {
-    const on = await newWorld(service.url, database.sql, operation.id as OperationId)
+    const on = await newWorld(api().url, api().sql, operation.id as OperationId)
     const input = await cases[operation.id as OperationId].valid(on)
     let request: Prepared = {
       path: `${operation.path}?${new URLSearchParams(input.query)}`,
       method: operation.method,
-      headers: { 'X-Api-Key': on.credential.apiKey, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+      headers: {
+        'X-Api-Key': on.credential.apiKey,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
     }
     // The later check's fault goes in first, so that the earlier one can be laid over it.
     for (const name of [second, first]) request = (await wrongs[name]?.spoil(request, on, operation)) ?? request
     const { path, body, ...init } = request
-    const answer = await send(`${service.url}${path}`, { ...init, ...(body === undefined ? {} : { body }) })
+    const answer = await send(`${api().url}${path}`, { ...init, ...(body === undefined ? {} : { body }) })
     expect([answer.status, answer.body?.code], answer.text).toEqual([wrongs[first]?.status, wrongs[first]?.code])
   })
 })
 
 describe('the last checks of a write', () => {
-  const world = (id: OperationId) => newWorld(service.url, database.sql, id)
+  const world = (id: OperationId) => newWorld(api().url, api().sql, id)
   const codeOf = (answer: { body: { code?: string } }) => answer.body.code
 
   async function applied() {
     const on = await world('applyDiscount')
     const { body } = await cases.applyDiscount.valid(on)
     const idempotencyKey = randomUUID()
-    const answer = await call(service.url, 'applyDiscount', { credential: on.credential, body, idempotencyKey })
+    const answer = await call(api().url, 'applyDiscount', { credential: on.credential, body, idempotencyKey })
     expect(answer.status).toBe(201)
     return { on, body, idempotencyKey, authorizationCode: String(answer.body.value.authorizationCode) }
   }
 
   it('tell invalid input before a key that was used for something else', async () => {
     const { on, body, idempotencyKey } = await applied()
-    const again = await call(service.url, 'applyDiscount', {
+    const again = await call(api().url, 'applyDiscount', {
       credential: on.credential,
       body: { ...body, purchaseAmount: '1' },
       idempotencyKey,
@@ -174,15 +169,23 @@ describe('the last checks of a write', () => {
   it('tell a key that was used for something else before what does not exist and before a rule', async () => {
     const { on, body, idempotencyKey } = await applied()
     for (const change of [{ merchantDiscountId: 2_000_000_000 }, { branchId: 2_000_000_000 }, { purchaseAmount: 1 }]) {
-      const again = await call(service.url, 'applyDiscount', {
+      const again = await call(api().url, 'applyDiscount', {
         credential: on.credential,
         body: { ...body, ...change },
         idempotencyKey,
       })
       expect(codeOf(again)).toBe('idempotency_key_reused')
     }
-    const confirmation = { reference: body.reference, authorizationCode: 'ZZZZ', consumptionDate: new Date().toISOString() }
-    const other = await call(service.url, 'registerConsumption', { credential: on.credential, body: confirmation, idempotencyKey })
+    const confirmation = {
+      reference: body.reference,
+      authorizationCode: 'ZZZZ',
+      consumptionDate: new Date().toISOString(),
+    }
+    const other = await call(api().url, 'registerConsumption', {
+      credential: on.credential,
+      body: confirmation,
+      idempotencyKey,
+    })
     expect(codeOf(other)).toBe('idempotency_key_reused')
   })
 
@@ -190,31 +193,34 @@ describe('the last checks of a write', () => {
     const { on, body, authorizationCode } = await applied()
     const nowhere = { ...body, merchantDiscountId: 2_000_000_000 }
     for (const rule of [{ branchId: 2_000_000_000 }, { reference: body.reference }]) {
-      const answer = await call(service.url, 'applyDiscount', { credential: on.credential, body: { ...nowhere, ...rule } })
+      const answer = await call(api().url, 'applyDiscount', {
+        credential: on.credential,
+        body: { ...nowhere, ...rule },
+      })
       expect(codeOf(answer)).toBe('discount_not_available')
     }
     const tooLate = { authorizationCode, reference: newReference(), consumptionDate: '2999-01-01T00:00:00Z' }
-    const answer = await call(service.url, 'registerConsumption', { credential: on.credential, body: tooLate })
+    const answer = await call(api().url, 'registerConsumption', { credential: on.credential, body: tooLate })
     expect(codeOf(answer)).toBe('authorization_not_found')
   })
 
   it('tell used and expired, in that order, before a moment of payment in the future (D38)', async () => {
     const { on, body, authorizationCode } = await applied()
     const confirm = (consumptionDate: string) =>
-      call(service.url, 'registerConsumption', {
+      call(api().url, 'registerConsumption', {
         credential: on.credential,
         body: { authorizationCode, reference: body.reference, consumptionDate },
       })
     expect(codeOf(await confirm('2999-01-01T00:00:00Z'))).toBe('invalid_request')
     expect((await confirm(new Date().toISOString())).status).toBe(201)
-    await database.sql`update authorizations set authorized_at = authorized_at - interval '1 hour',
+    await api().sql`update authorizations set authorized_at = authorized_at - interval '1 hour',
       expires_at = now() - interval '1 second' where code = ${authorizationCode}`
     expect(codeOf(await confirm('2999-01-01T00:00:00Z'))).toBe('authorization_already_used')
     const { on: other, body: held, authorizationCode: expired } = await applied()
-    await database.sql`update authorizations set authorized_at = authorized_at - interval '1 hour',
+    await api().sql`update authorizations set authorized_at = authorized_at - interval '1 hour',
       expires_at = now() - interval '1 second' where code = ${expired}`
     const late = { authorizationCode: expired, reference: held.reference, consumptionDate: '2999-01-01T00:00:00Z' }
-    const answer = await call(service.url, 'registerConsumption', { credential: other.credential, body: late })
+    const answer = await call(api().url, 'registerConsumption', { credential: other.credential, body: late })
     expect(codeOf(answer)).toBe('authorization_expired')
   })
 })

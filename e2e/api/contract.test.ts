@@ -1,26 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operations } from '@/lib/http/operations'
 import { type Answer, type CallOptions, call, type OperationId, send, tokenOf } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
-import { type RunningService, startService } from '../fixtures/service'
 import { cases, newWorld, type World } from './contract-cases'
+import { startApi } from './till'
 
 /** What every operation of the catalogue promises: who may call it, and how it answers whom. */
 
-let database: TestDatabase
-let service: RunningService
-
-beforeAll(async () => {
-  database = await createDatabase()
-  service = await startService(database.databaseUrl)
-})
-
-afterAll(async () => {
-  expect(await service.stop()).toBe(0)
-  await database.drop()
-})
+const api = startApi()
 
 const others = { 'core.integrations': 'core.consumptions.read', 'core.consumptions.read': 'core.integrations' } as const
 const noCredential = { 'X-Api-Key': `ck_${'A'.repeat(16)}.${'A'.repeat(49)}` }
@@ -31,9 +19,9 @@ it('has a case for every operation, and none for a ghost', () => {
 
 describe.each(Object.values(operations))('$method $path', (operation) => {
   const id: OperationId = operation.id
-  const world = () => newWorld(service.url, database.sql, id)
+  const world = () => newWorld(api().url, api().sql, id)
   const ask = async (on: World, options: CallOptions = {}) =>
-    call(service.url, id, { ...(await cases[id].valid(on)), ...options })
+    call(api().url, id, { ...(await cases[id].valid(on)), ...options })
 
   const expectFault = (answer: Answer, status: number, code: string) => {
     expect([answer.status, answer.body?.code], answer.text).toEqual([status, code])
@@ -42,8 +30,8 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
 
   it('answers its own success envelope to a key and to a token that may (D46, D47)', async () => {
     const on = await world()
-    const client = await factories(database.sql).oauthClient(on.shop.merchant.id, { permissions: [operation.permission] })
-    for (const credential of [on.credential, await tokenOf(service.url, client)]) {
+    const client = await factories(api().sql).oauthClient(on.shop.merchant.id, { permissions: [operation.permission] })
+    for (const credential of [on.credential, await tokenOf(api().url, client)]) {
       const answer = await ask(on, { credential })
       expect(answer.status, answer.text).toBe(operation.status)
       expect(Object.keys(answer.body)).toEqual(['title', 'messages', 'value', 'meta'])
@@ -60,13 +48,17 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     const on = await world()
     const { query, ...input } = await cases[id].valid(on)
     for (const name of ['X-Api-Key', 'api_key', 'access_token', 'authorization']) {
-      expectFault(await call(service.url, id, { ...input, query: { ...query, [name]: on.credential.apiKey } }), 401, 'credential_missing')
+      expectFault(
+        await call(api().url, id, { ...input, query: { ...query, [name]: on.credential.apiKey } }),
+        401,
+        'credential_missing',
+      )
     }
   })
 
   it('refuses every dead credential with the same bytes (D48)', async () => {
     const on = await world()
-    const { sql } = database
+    const { sql } = api()
     const make = factories(sql)
     const permitted = { permissions: [operation.permission] }
     const newKey = () => make.apiKey(on.shop.merchant.id, permitted)
@@ -75,7 +67,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     await sql`update api_keys set expires_at = now() where id = ${expired.id}`
     await sql`delete from api_keys where id = ${unknown.id}`
     await sql`update api_keys set secret_hash = ${randomBytes(32)} where id = ${wrong.id}`
-    const newToken = async () => tokenOf(service.url, await make.oauthClient(on.shop.merchant.id, permitted))
+    const newToken = async () => tokenOf(api().url, await make.oauthClient(on.shop.merchant.id, permitted))
     const [revokedToken, expiredToken, orphan] = [await newToken(), await newToken(), await newToken()]
     const tokenHash = ({ token }: { token: string }) => sql`sha256(${token}::bytea)`
     await sql`update access_tokens set revoked_at = now() where token_hash = ${tokenHash(revokedToken)}`
@@ -85,9 +77,11 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
 
     const dead: CallOptions[] = [
       ...[revoked, expired, unknown, wrong, revokedToken, expiredToken, orphan].map((credential) => ({ credential })),
-      ...['', 'x', on.credential.apiKey.slice(0, -1), `${on.credential.apiKey}, ${on.credential.apiKey}`].map((key) => ({
-        headers: { 'X-Api-Key': key },
-      })),
+      ...['', 'x', on.credential.apiKey.slice(0, -1), `${on.credential.apiKey}, ${on.credential.apiKey}`].map(
+        (key) => ({
+          headers: { 'X-Api-Key': key },
+        }),
+      ),
       ...['Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi', `Bearer ${on.credential.apiKey}`, 'x'].map(
         (authorization) => ({ headers: { Authorization: authorization } }),
       ),
@@ -105,16 +99,20 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
   it('refuses two credentials at once, good or bad (D47)', async () => {
     const on = await world()
     for (const authorization of ['Bearer x', 'Basic x']) {
-      expectFault(await ask(on, { credential: on.credential, headers: { Authorization: authorization } }), 400, 'invalid_request')
+      expectFault(
+        await ask(on, { credential: on.credential, headers: { Authorization: authorization } }),
+        400,
+        'invalid_request',
+      )
     }
   })
 
   it('refuses a credential without its permission (D48, D54)', async () => {
     const on = await world()
-    const make = factories(database.sql)
+    const make = factories(api().sql)
     const lacking = { permissions: [others[operation.permission]] }
     const client = await make.oauthClient(on.shop.merchant.id, lacking)
-    for (const credential of [await make.apiKey(on.shop.merchant.id, lacking), await tokenOf(service.url, client)]) {
+    for (const credential of [await make.apiKey(on.shop.merchant.id, lacking), await tokenOf(api().url, client)]) {
       const answer = await ask(on, { credential })
       expectFault(answer, 403, 'permission_missing')
       expect(answer.headers.get('www-authenticate')).toBe(
@@ -126,15 +124,15 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
   it('refuses a merchant that is not enabled (contract, 5)', async () => {
     const on = await world()
     const input = await cases[id].valid(on)
-    await database.sql`update merchants set enabled = false where id = ${on.shop.merchant.id}`
-    expectFault(await call(service.url, id, { ...input, credential: on.credential }), 403, 'merchant_disabled')
+    await api().sql`update merchants set enabled = false where id = ${on.shop.merchant.id}`
+    expectFault(await call(api().url, id, { ...input, credential: on.credential }), 403, 'merchant_disabled')
   })
 
   it('refuses other methods with Allow, before it asks who calls (D1, D9)', async () => {
     const allowed = operation.method === 'GET' ? 'GET, HEAD' : 'POST'
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       if (method === operation.method) continue
-      const answer = await call(service.url, id, { method, idempotencyKey: false })
+      const answer = await call(api().url, id, { method, idempotencyKey: false })
       expectFault(answer, 405, 'method_not_allowed')
       expect(answer.headers.get('allow')).toBe(allowed)
     }
@@ -143,7 +141,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
   it('answers HEAD as GET without a body, or refuses it', async () => {
     const on = await world()
     const { query } = await cases[id].valid(on)
-    const answer = await call(service.url, id, {
+    const answer = await call(api().url, id, {
       method: 'HEAD',
       ...(query ? { query } : {}),
       credential: on.credential,
@@ -153,11 +151,21 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
   })
 
   it('knows no path beside its own (D1)', async () => {
-    for (const path of [`${operation.path}/`, `${operation.path}/1`, `${operation.path}x`, operation.path.toUpperCase()]) {
+    for (const path of [
+      `${operation.path}//`,
+      `${operation.path}/1`,
+      `${operation.path}x`,
+      operation.path.toUpperCase(),
+    ]) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        expectFault(await send(`${service.url}${path}`, { method, headers: noCredential }), 404, 'not_found')
+        expectFault(await send(`${api().url}${path}`, { method, headers: noCredential }), 404, 'not_found')
       }
     }
+  })
+
+  it('takes a slash at the end of its path for nothing', async () => {
+    const { method } = operation
+    expectFault(await send(`${api().url}${operation.path}/`, { method }), 401, 'credential_missing')
   })
 
   it('echoes a well-formed request id and replaces any other, whatever it answers (D5)', async () => {
@@ -167,8 +175,8 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
       return [
         await ask(on, { credential: on.credential, headers }),
         await ask(on, { headers }),
-        await call(service.url, id, { method: 'DELETE', idempotencyKey: false, headers }),
-        await send(`${service.url}${operation.path}/x`, { headers }),
+        await call(api().url, id, { method: 'DELETE', idempotencyKey: false, headers }),
+        await send(`${api().url}${operation.path}/x`, { headers }),
       ].map((answer) => answer.headers.get('x-request-id'))
     }
     for (const given of ['a', 'A-z_0.9', 'x'.repeat(64)]) {
@@ -189,8 +197,8 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     const answers = [
       success,
       await ask(on, { headers }),
-      await call(service.url, id, { method: 'OPTIONS', idempotencyKey: false, headers }),
-      await send(`${service.url}${operation.path}/x`, { headers }),
+      await call(api().url, id, { method: 'OPTIONS', idempotencyKey: false, headers }),
+      await send(`${api().url}${operation.path}/x`, { headers }),
     ]
     for (const answer of answers) {
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -225,11 +233,11 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
   it.each(cases[id].foreign)("answers about another merchant's $what exactly as about nothing", async (foreign) => {
     const [owner, stranger] = [await world(), await world()]
     const { theirs, nothing, owners } = await foreign.ask(owner, stranger)
-    const seen = await call(service.url, id, { ...theirs, credential: stranger.credential })
-    const unseen = await call(service.url, id, { ...nothing, credential: stranger.credential })
+    const seen = await call(api().url, id, { ...theirs, credential: stranger.credential })
+    const unseen = await call(api().url, id, { ...nothing, credential: stranger.credential })
     expect([seen.status, seen.text]).toEqual([unseen.status, unseen.text])
     // It was there all the time, and the stranger's call has left it as it was.
-    const own = await call(service.url, id, { ...(owners ?? theirs), credential: owner.credential })
+    const own = await call(api().url, id, { ...(owners ?? theirs), credential: owner.credential })
     expect(own.status, own.text).toBe(operation.status)
     expect(own.text).not.toBe(seen.text)
   })

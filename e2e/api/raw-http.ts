@@ -11,7 +11,9 @@ export function exchange(url: string, text: string): Promise<RawAnswer> {
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('end', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))))
     // Who hangs up on unread bytes resets the connection; what it said before that has come.
-    socket.on('error', (error) => (chunks.length === 0 ? reject(error) : resolve(parse(Buffer.concat(chunks).toString('utf8')))))
+    socket.on('error', (error) =>
+      chunks.length === 0 ? reject(error) : resolve(parse(Buffer.concat(chunks).toString('utf8'))),
+    )
   })
 }
 
@@ -21,6 +23,8 @@ export const request = (...lines: string[]): string => [...lines, 'Connection: c
 function parse(answer: string): RawAnswer {
   const end = answer.indexOf('\r\n\r\n')
   const [first = '', ...lines] = answer.slice(0, end).split('\r\n')
-  const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  )
   return { status: Number(first.split(' ')[1]), headers, text: answer.slice(end + 4) }
 }

@@ -16,6 +16,8 @@ export type RequestLine = {
   fault?: Record<string, unknown>
 }
 
+const flushEveryMs = 500
+
 export type Log = pino.Logger
 
 export type Logs = {
@@ -26,9 +28,9 @@ export type Logs = {
 }
 
 /**
- * JSON lines on standard output. `buffered` gathers lines (the API process, which flushes when it ends); without it a line is
- * out when the call returns. Request lines are of a closed type, so they need no search for secrets, which would cost a tenth
- * of a request's time.
+ * JSON lines on standard output. `buffered` gathers them for half a second (the API process, which flushes when it ends);
+ * without it a line is out when the call returns. Request lines are of a closed type, so they need no search for secrets, which
+ * would cost a tenth of a request's time.
  */
 export function createLogs(level: string, buffered: boolean): Logs {
   // A quiet night must not keep its one error in memory: hence the flush.

@@ -10,7 +10,11 @@ const rule = fc.record({
 
 /** Requests by the milliseconds since the one before: most at once, some far apart. */
 const gaps = fc.array(
-  fc.oneof(fc.constant(0), fc.double({ min: 0, max: 50, noNaN: true }), fc.double({ min: 0, max: 200_000, noNaN: true })),
+  fc.oneof(
+    fc.constant(0),
+    fc.double({ min: 0, max: 50, noNaN: true }),
+    fc.double({ min: 0, max: 200_000, noNaN: true }),
+  ),
   { maxLength: 300 },
 )
 
@@ -101,10 +105,7 @@ describe('a token bucket (D56)', () => {
 describe('a refusal (D56)', () => {
   it('says in whole seconds, at least one, when to come back, and which policy it was', () => {
     expect(
-      refusalHeaders(
-        { name: 'default', perMinute: 1_200, burst: 200 },
-        { allowed: false, remaining: 0, waitMs: 50 },
-      ),
+      refusalHeaders({ name: 'default', perMinute: 1_200, burst: 200 }, { allowed: false, remaining: 0, waitMs: 50 }),
     ).toEqual({
       'Retry-After': '1',
       'RateLimit-Policy': '"default";q=200;w=10',
