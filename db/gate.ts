@@ -9,6 +9,8 @@ export class Gate {
   readonly #waitMsMax: number
   readonly #queueMax: number
   readonly #waiting: { start: () => void; giveUpAt: number; refuse: (fault: Fault) => void }[] = []
+  /** Told of every statement that had to wait: for how long, and whether its turn came. */
+  onWait: ((waitedMs: number, served: boolean) => void) | undefined
   #running = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -35,7 +37,10 @@ export class Gate {
   }
 
   #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#queueMax) throw unavailable()
+    if (this.#waiting.length >= this.#queueMax) {
+      this.onWait?.(0, false)
+      throw unavailable()
+    }
     return new Promise((start, refuse) => {
       this.#waiting.push({ start, refuse, giveUpAt: Date.now() + this.#waitMsMax })
       this.#timer ??= setTimeout(() => this.#refuseLate(), this.#waitMsMax)
@@ -45,15 +50,27 @@ export class Gate {
   /** A place that becomes free goes to the longest waiting, so `running` does not change. */
   #next(): void {
     const waiting = this.#waiting.shift()
-    if (waiting) waiting.start()
-    else this.#running -= 1
+    if (!waiting) this.#running -= 1
+    else {
+      this.#tell(waiting, true)
+      waiting.start()
+    }
   }
 
   #refuseLate(): void {
     const now = Date.now()
-    while (this.#waiting[0] && this.#waiting[0].giveUpAt <= now) this.#waiting.shift()?.refuse(unavailable())
-    const first = this.#waiting[0]
+    let first = this.#waiting[0]
+    while (first && first.giveUpAt <= now) {
+      this.#waiting.shift()
+      this.#tell(first, false)
+      first.refuse(unavailable())
+      first = this.#waiting[0]
+    }
     this.#timer = first && setTimeout(() => this.#refuseLate(), Math.max(1, first.giveUpAt - now))
+  }
+
+  #tell({ giveUpAt }: { giveUpAt: number }, served: boolean): void {
+    this.onWait?.(Math.max(0, Date.now() - giveUpAt + this.#waitMsMax), served)
   }
 }
 

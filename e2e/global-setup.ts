@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/db/migrate'
-import { startEmbeddedPostgres } from '@/server/embedded-postgres'
+import { startEmbeddedPostgres, stopAbandonedPostgres } from '@/server/embedded-postgres'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,11 +18,13 @@ declare module 'vitest' {
   }
 }
 
+const runPrefix = 'aliado-test-'
 const root = join(import.meta.dirname, '..')
 
 /** One database server, one migrated template and one bundle of the API for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'aliado-test-'))
+  await clearAbandonedRuns()
+  const directory = await mkdtemp(join(tmpdir(), runPrefix))
   // PostgreSQL, which under root runs as another user, must be able to pass.
   await chmod(directory, 0o755)
   const server = await testServer(join(directory, 'data'))
@@ -53,6 +55,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   } catch (error) {
     await server.stop()
     throw error
+  }
+}
+
+/** A run that was killed leaves its servers behind, also those that its tests had started: the next run ends them. */
+async function clearAbandonedRuns(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(runPrefix))
+  for (const run of names.map((name) => join(tmpdir(), name))) {
+    if (!(await stopAbandonedPostgres(join(run, 'data')))) continue
+    for (const name of await readdir(run)) await stopAbandonedPostgres(join(run, name))
+    await rm(run, { recursive: true, force: true })
   }
 }
 

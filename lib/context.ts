@@ -9,6 +9,9 @@ export type Actor = {
   readonly permissions: readonly CredentialPermission[]
 }
 
+/** What an authorization comes to be, each a change of its row. */
+export type AuthorizationOutcome = 'authorized' | 'consumed' | 'released' | 'expired'
+
 /** What a verb works with. Randomness and settings come in through it. */
 export type Context = {
   readonly db: Database
@@ -16,6 +19,8 @@ export type Context = {
   readonly identificationKeys: IdentificationKeys
   readonly authorizationTtlSeconds: number
   readonly newCode: () => string
+  /** Counts what became of authorizations, once it is so in the database. */
+  readonly tally: (outcome: AuthorizationOutcome, count?: number) => void
 }
 
 /** A write's idempotency key and the fingerprint of what it asked for (D44). */

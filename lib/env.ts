@@ -8,13 +8,16 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined)
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 /** 32 bytes in base64. */
 const dataKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of exactly 32 bytes')
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: postgresUrl,
+  MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
   DATA_KEY: dataKey,
   PORT: whole(0, 3000),
@@ -29,6 +32,7 @@ const schema = z.object({
   RATE_LIMIT_MISSES_PER_MINUTE: whole(1, 120),
   TRUSTED_PROXY_HOPS: whole(0, 0),
   REDIS_URL: optionalText,
+  METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must be at least 16 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

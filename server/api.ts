@@ -9,12 +9,16 @@ import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
 import { startJobs } from './jobs'
+import { metricsPath, openMetrics, type Scrape } from './metrics'
 import { routes } from './routes'
 
 /** The Node door of the integration API: the route modules on Node's own http, without Next (architecture, Processes). */
 
 const drainMsMax = 20_000
+const idleLookMs = 50
 const unknown = unknownPath()
+/** Without METRICS_TOKEN there is nothing to see, as for whoever does not send it. */
+let scrape: Scrape = () => undefined
 
 /** The path of a URL; a slash at its end does not count, as with Next. */
 function pathOf(url: string): string {
@@ -28,6 +32,8 @@ function pathOf(url: string): string {
 function route(request: Request, incoming: IncomingMessage): Response | Promise<Response> {
   setPeerAddress(request, incoming.socket.remoteAddress ?? '')
   const path = pathOf(request.url)
+  const metrics = path === metricsPath ? scrape(request) : undefined
+  if (metrics) return metrics
   const module: RouteModule = Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown
   const method = request.method as keyof RouteModule
   // A method that HTTP knows and we do not is refused like PUT: 405 where the path exists, 404 where it does not.
@@ -79,6 +85,7 @@ async function main(): Promise<void> {
   // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
   server.on('checkExpectation', listener)
   server.on('clientError', refuseUnreadable)
+  if (env.METRICS_TOKEN !== undefined) scrape = openMetrics(service(), env.METRICS_TOKEN)
   const jobs = startJobs()
   const port = await listen(server, env.API_PORT)
   log.info({ port, environment: env.SERVICE_ENVIRONMENT }, 'the integration API listens')
@@ -94,7 +101,10 @@ async function main(): Promise<void> {
     await jobs.stop()
     // What was accepted is answered; idle connections are closed at once, busy ones after their answer.
     const force = setTimeout(() => server.closeAllConnections(), drainMsMax)
+    // Node looks for idle connections once; one that becomes idle later would be kept alive until its client leaves.
+    const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
     await new Promise<void>((resolve) => server.close(() => resolve()))
+    clearInterval(idle)
     clearTimeout(force)
     await closeService()
     process.exit(exitCode)

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   type EmbeddedPostgres,
   loadOrCreateDataKey,
@@ -11,21 +10,25 @@ import {
   stopAbandonedPostgres,
 } from './embedded-postgres'
 
+/** One cluster for all: each test leaves it stopped, with what it holds. */
 let directory: string
-let started: EmbeddedPostgres[]
+let started: EmbeddedPostgres[] = []
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'aliado-embedded-'))
-  started = []
+beforeAll(async () => {
+  directory = await mkdtemp(join(inject('runDirectory'), 'embedded-'))
 })
 
 afterEach(async () => {
   for (const server of started) await server.stop()
+  started = []
+})
+
+afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-async function start(durable = false): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ directory, durable })
+async function start({ durable = false, at = directory } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ directory: at, durable })
   started.push(server)
   return server
 }
@@ -39,8 +42,13 @@ async function ask<T>(databaseUrl: string, question: (sql: postgres.Sql) => Prom
   }
 }
 
-const keep = (url: string) => ask(url, (sql) => sql`create table kept as select 'still here' as word`)
-const kept = (url: string) => ask(url, (sql) => sql<{ word: string }[]>`select word from kept`)
+const keep = (url: string, word: string) => ask(url, (sql) => sql`create table kept as select ${word}::text as word`)
+const takeKept = (url: string) =>
+  ask(url, async (sql) => {
+    const rows = await sql<{ word: string }[]>`select word from kept`
+    await sql`drop table kept`
+    return rows.map((row) => row.word)
+  })
 
 const postmasterPid = () => Number(readFileSync(join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -51,19 +59,19 @@ async function untilGone(server: EmbeddedPostgres): Promise<void> {
 describe('the embedded PostgreSQL', () => {
   it('keeps its data from one start to the next', async () => {
     const first = await start()
-    await keep(first.databaseUrl)
+    await keep(first.databaseUrl, 'stopped')
     await first.stop()
     expect(first.isRunning()).toBe(false)
-    expect(await kept((await start()).databaseUrl)).toEqual([{ word: 'still here' }])
+    expect(await takeKept((await start()).databaseUrl)).toEqual(['stopped'])
   })
 
   it('starts again after it was killed, while the file of its process still lies there', async () => {
-    const first = await start(true)
-    await keep(first.databaseUrl)
+    const first = await start({ durable: true })
+    await keep(first.databaseUrl, 'killed')
     process.kill(postmasterPid(), 'SIGKILL')
     await untilGone(first)
     expect(postmasterPid()).toBeGreaterThan(0)
-    expect(await kept((await start(true)).databaseUrl)).toEqual([{ word: 'still here' }])
+    expect(await takeKept((await start({ durable: true })).databaseUrl)).toEqual(['killed'])
   })
 
   it('is not deceived when another process has the number of the killed one', async () => {
@@ -85,8 +93,11 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('is one server for three that start it at the same moment on an empty directory', async () => {
-    const servers = await Promise.all([start(), start(), start()])
+    const at = await mkdtemp(join(inject('runDirectory'), 'embedded-'))
+    const servers = await Promise.all([start({ at }), start({ at }), start({ at })])
     expect(new Set(servers.map((server) => server.databaseUrl)).size).toBe(1)
+    for (const server of servers) await server.stop()
+    await rm(at, { recursive: true })
   })
 
   it('is taken over, with the duty to end it, from an owner who died', async () => {
@@ -100,10 +111,10 @@ describe('the embedded PostgreSQL', () => {
 
   it('is ended by a sweep only when its owner is dead', async () => {
     const server = await start()
-    await stopAbandonedPostgres(directory)
+    expect(await stopAbandonedPostgres(directory)).toBe(false)
     expect(server.isRunning()).toBe(true)
     await writeFile(join(directory, 'postgres-owner'), '4194304\n')
-    await stopAbandonedPostgres(directory)
+    expect(await stopAbandonedPostgres(directory)).toBe(true)
     expect(server.isRunning()).toBe(false)
   })
 

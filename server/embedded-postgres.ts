@@ -55,12 +55,14 @@ export async function startEmbeddedPostgres({ directory, port, durable = true }:
   }
 }
 
-/** Stops a server that a killed process left behind in `directory`; one whose owner lives is left alone. */
-export async function stopAbandonedPostgres(directory: string): Promise<void> {
+/** Stops a server that a killed process left behind in `directory`, and says whether its owner is dead. */
+export async function stopAbandonedPostgres(directory: string): Promise<boolean> {
   const home = resolve(directory)
+  if ((await ownerOf(home)) !== 'dead') return false
   const data = await realpath(join(home, 'postgres')).catch(() => undefined)
   const postmaster = data && (await findPostmaster(data))
-  if (postmaster && !(await hasLivingOwner(home))) await stopPostmaster(postmaster.pid, data)
+  if (postmaster) await stopPostmaster(postmaster.pid, data)
+  return true
 }
 
 /** Base64 of the 32 random bytes in `<directory>/data-key`, made at the first call. Without it no identification can be read. */
@@ -80,22 +82,20 @@ async function findOrLaunch(
   while (Date.now() < until) {
     const running = await findPostmaster(cluster.data)
     if (running?.status === 'ready') {
-      const isOurs = !(await hasLivingOwner(home))
+      const isOurs = (await ownerOf(home)) !== 'alive'
       if (isOurs) await becomeOwner(home)
       return { postmaster: running, isOurs }
     }
-    const launched = running ? undefined : await launch(cluster, join(home, 'postgres.log'), wish)
-    if (launched) {
-      await becomeOwner(home)
-      return { postmaster: launched, isOurs: true }
-    }
+    const launched = running ? undefined : await launch(cluster, home, wish)
+    if (launched) return { postmaster: launched, isOurs: true }
     await wait(50)
   }
   throw new Error(`PostgreSQL did not start in ${startLimitMs / 1000} s: see ${join(home, 'postgres.log')}`)
 }
 
 /** Undefined when it ended at once for a reason that passes. Throws with what PostgreSQL said when trying again is useless. */
-async function launch(cluster: Cluster, logFile: string, wish: Wish): Promise<Postmaster | undefined> {
+async function launch(cluster: Cluster, home: string, wish: Wish): Promise<Postmaster | undefined> {
+  const logFile = join(home, 'postgres.log')
   const log = openSync(logFile, 'a', 0o600)
   if (fstatSync(log).size > logBytesMax) ftruncateSync(log)
   const logStart = fstatSync(log).size
@@ -106,13 +106,19 @@ async function launch(cluster: Cluster, logFile: string, wish: Wish): Promise<Po
   )
   closeSync(log)
   child.unref()
+  let isOwner = false
   let failure: Error | undefined
   child.on('error', (error) => {
     failure = error
   })
   while (!failure && child.exitCode === null && child.signalCode === null) {
     const found = await findPostmaster(cluster.data)
-    if (found?.pid === child.pid && found?.status === 'ready') return found
+    if (found && found.pid === child.pid) {
+      // Before anybody can take it for a server without an owner.
+      if (!isOwner) await becomeOwner(home)
+      isOwner = true
+      if (found.status === 'ready') return found
+    }
     await wait(10)
   }
   const said = (await readFile(logFile)).subarray(logStart).toString()
@@ -156,12 +162,13 @@ const ownerFile = (home: string) => join(home, 'postgres-owner')
 
 const becomeOwner = (home: string) => writeFile(ownerFile(home), `${process.pid}\n`, { mode: 0o600 })
 
-async function hasLivingOwner(home: string): Promise<boolean> {
+async function ownerOf(home: string): Promise<'nobody' | 'alive' | 'dead'> {
   const pid = Number(await readFile(ownerFile(home), 'utf8').catch(() => ''))
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  if (!Number.isSafeInteger(pid) || pid <= 0) return 'nobody'
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
+    return 'alive'
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? 'alive' : 'dead'
   }
 }

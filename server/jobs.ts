@@ -4,9 +4,15 @@ import { describeError } from '@/lib/http/log'
 import { service } from '@/lib/http/service'
 
 const jobs = [
-  { name: 'overdue authorizations', everyMs: 5_000, sweep: sweepOverdueAuthorizations },
+  { name: 'overdue authorizations', everyMs: 5_000, sweep: expireOverdue },
   { name: 'dead tokens', everyMs: 60_000, sweep: sweepDeadTokens },
 ] as const
+
+async function expireOverdue(db: Database): Promise<number> {
+  const swept = await sweepOverdueAuthorizations(db)
+  if (swept > 0) service().tally('expired', swept)
+  return swept
+}
 
 /**
  * Keeps lists tidy. Correctness never depends on it (D35), so a sweep that fails is logged and tried again at the next turn.

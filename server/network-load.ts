@@ -8,6 +8,7 @@ import { NetworkFileFault } from '@/lib/network/faults'
 import { parseNetworkFile } from '@/lib/network/file'
 import { deriveIdentificationKeys } from '@/lib/network/identification'
 import { type LoadedNetwork, loadNetwork } from '@/lib/network/load-network'
+import { confirmDataKey } from './confirm-data-key'
 import { loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
 import { stopSignals } from './stop-signals'
 
@@ -52,6 +53,7 @@ async function load(file: unknown, stopped: Promise<never>): Promise<LoadedNetwo
   try {
     const { DATABASE_URL, DATA_KEY } = parseEnv({ ...process.env, ...settings })
     await migrateDatabase(DATABASE_URL, join(projectRoot, 'db/migrations'))
+    await confirmDataKey(DATABASE_URL, DATA_KEY)
     const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
     const sql = connect(DATABASE_URL, { poolMax: 1, applicationName: 'aliado network:load', ...timeouts })
     try {

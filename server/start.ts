@@ -1,5 +1,6 @@
 import type { Env } from '@/lib/env'
 import { apiProgram, buildWhenNeeded, nextProgram } from './build'
+import { confirmDataKey } from './confirm-data-key'
 import { loadDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { migrateWhenNeeded } from './migrations'
@@ -29,6 +30,7 @@ async function start(cleanups: Cleanups): Promise<void> {
   const variables = { ...process.env, ...settings, NODE_ENV: 'production' as const }
   const env = parseEnv(variables)
   await migrateWhenNeeded(env.DATABASE_URL)
+  await confirmDataKey(env.DATABASE_URL, env.DATA_KEY)
   signals.first.throwIfAborted()
 
   await buildWhenNeeded(signals.first)

@@ -44,15 +44,15 @@ export type Reservation = CredentialIds & {
 /**
  * Reserves: one statement that flips an overdue row of the reference, inserts the authorization, binds the idempotency key to
  * it and takes the limits (by trigger), or does nothing of it. `taken` says that the reference or the key belongs to another
- * record, `exhausted` that a limit blocks (D36, D43, D44).
+ * record, `exhausted` that a limit blocks (D36, D43, D44). `expired` is how many it flipped.
  */
 export async function reserve(
   db: Database,
   r: Reservation,
-): Promise<{ outcome: 'reserved'; expiresAt: Date } | { outcome: 'taken' } | { outcome: 'exhausted' }> {
+): Promise<{ expired: number } & ({ outcome: 'reserved'; expiresAt: Date } | { outcome: 'taken' | 'exhausted' })> {
   try {
     const [row] = await db.run(
-      (sql) => sql<{ expiresAt: Date }[]>`
+      (sql) => sql<{ expiresAt: Date | null; expired: number }[]>`
         with overdue as (
           update authorizations set status = 'Expired', ended_at = now()
           where merchant_id = ${r.merchantId} and reference = ${r.reference}
@@ -75,12 +75,13 @@ export async function reserve(
           insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
           select merchant_id, ${r.idempotencyKey}::uuid, ${r.fingerprint}::bytea, id from reserved
         )
-        select expires_at as "expiresAt" from reserved`,
+        select (select expires_at from reserved) as "expiresAt", (select count(*)::int from overdue) as expired`,
     )
-    return row ? { outcome: 'reserved', expiresAt: row.expiresAt } : { outcome: 'taken' }
+    const expired = row?.expired ?? 0
+    return row?.expiresAt ? { outcome: 'reserved', expiresAt: row.expiresAt, expired } : { outcome: 'taken', expired }
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) return { outcome: 'taken' }
-    if (violates(error, 'discount_limits')) return { outcome: 'exhausted' }
+    if (violates(error, 'idempotency_keys_pkey')) return { outcome: 'taken', expired: 0 }
+    if (violates(error, 'discount_limits')) return { outcome: 'exhausted', expired: 0 }
     throw error
   }
 }
@@ -162,15 +163,20 @@ export async function release(db: Database, merchantId: number, code: string, re
   return row
 }
 
-/** Marks the overdue reservations of one discount, so that what they held is free for others. */
+/**
+ * Marks the overdue reservations of one discount, so that what they held is free for others. Waits for the sweeper, and keeps
+ * it away, by the lock that it takes too.
+ */
 export async function expireOverdueOfDiscount(db: Database, merchantId: number, discountId: number): Promise<number> {
   const rows = await db.run(
     (sql) => sql`
-      with overdue as (
-        select merchant_id, id from authorizations
-        where merchant_id = ${merchantId} and discount_id = ${discountId}
-          and status = 'Authorized' and expires_at <= now()
-        order by id limit 1000 for update
+      with mine as (
+        select merchant_id, id from discounts where merchant_id = ${merchantId} and id = ${discountId} for no key update
+      ), overdue as (
+        select a.merchant_id, a.id
+        from mine m join authorizations a on a.merchant_id = m.merchant_id and a.discount_id = m.id
+        where a.status = 'Authorized' and a.expires_at <= now()
+        order by a.id limit 1000 for update of a
       )
       update authorizations a set status = 'Expired', ended_at = now()
       from overdue o where a.merchant_id = o.merchant_id and a.id = o.id`,

@@ -1,5 +1,6 @@
 export * from './accounts'
 export * from './audit'
 export * from './credentials'
+export * from './installation'
 export * from './network'
 export * from './redemption'

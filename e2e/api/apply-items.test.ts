@@ -151,7 +151,11 @@ describe('the lines of a purchase (D19)', () => {
     expect(await recordsOf(sql, shop.merchant.id)).toEqual({ authorizations: 0, consumptions: 0 })
   })
 
-  it.each([['null', null], ['a text', 'AGUA'], ['a list', []]])('refuses %s as a line', async (_, entry) => {
+  it.each([
+    ['null', null],
+    ['a text', 'AGUA'],
+    ['a list', []],
+  ])('refuses %s as a line', async (_, entry) => {
     const { url, make } = api()
     const answer = await till(url, await make.shop()).apply({ items: [line('AGUA', 1, 10), entry] })
     expect(answer.status).toBe(400)

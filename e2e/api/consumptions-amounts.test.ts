@@ -93,7 +93,9 @@ describe('a new total at consumption (contract 4.4; D40)', () => {
     expect(await confirm(() => sql`update discounts set discount_value = 1 where id = ${discountId}`, 600)).toBe(120)
     expect(await confirm(() => sql`update discounts set discount_value = 90 where id = ${discountId}`, 600)).toBe(120)
     expect(await confirm(() => sql`update discounts set discount_type = 'AMT' where id = ${discountId}`, 600)).toBe(120)
-    expect(await confirm(() => sql`update discounts set maximum_discount = null where id = ${discountId}`, 900)).toBe(150)
+    expect(await confirm(() => sql`update discounts set maximum_discount = null where id = ${discountId}`, 900)).toBe(
+      150,
+    )
     expect(await confirm(() => sql`update discounts set maximum_discount = 1 where id = ${discountId}`, 900)).toBe(150)
     expect(await confirm(() => sql`update discounts set status = 'paused' where id = ${discountId}`, 600)).toBe(120)
     expect(await confirm(() => sql`update discounts set status = 'ended' where id = ${discountId}`, 600)).toBe(120)

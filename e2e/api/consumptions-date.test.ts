@@ -86,7 +86,9 @@ describe('the moment of payment (D39)', () => {
     const held = await my.reserved()
     // Ten hours ahead by its digits, now by its offset.
     const digits = new Date(Date.now() + 10 * 3_600_000).toISOString().slice(0, 19)
-    expect(outcome(await my.consume(held, { consumptionDate: `${digits}Z` }))).toBe('400 invalid_request consumptionDate')
+    expect(outcome(await my.consume(held, { consumptionDate: `${digits}Z` }))).toBe(
+      '400 invalid_request consumptionDate',
+    )
     const answer = await my.consume(held, { consumptionDate: `${digits}+10:00` })
     expect(outcome(answer)).toBe('201')
     expect(Math.abs(Date.parse(answer.body.value.consumptionDate) - Date.now())).toBeLessThan(60_000)

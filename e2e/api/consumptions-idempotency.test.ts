@@ -120,7 +120,9 @@ describe('what binds a key (D44)', () => {
     const refused = async (...[held, fields]: [typeof fake, Fields?]) =>
       outcome(await my.consume(held, fields, { idempotencyKey }))
     expect(await refused(fresh, { consumptionDate: 'today' })).toBe('400 invalid_request consumptionDate')
-    expect(await refused(fresh, { consumptionDate: '2096-01-01T00:00:00Z' })).toBe('400 invalid_request consumptionDate')
+    expect(await refused(fresh, { consumptionDate: '2096-01-01T00:00:00Z' })).toBe(
+      '400 invalid_request consumptionDate',
+    )
     expect(await refused(fake)).toBe('404 authorization_not_found')
     expect(await refused(used)).toBe('400 authorization_already_used')
     expect(await refused(expired)).toBe('400 authorization_expired')
@@ -132,7 +134,9 @@ describe('what binds a key (D44)', () => {
   it('is bound across operations: the key of a consumption on apply is 409', async () => {
     const { sql, shop, my, held, idempotencyKey, first, again } = await confirmed()
     expect(outcome(await my.apply({}, { idempotencyKey }))).toBe('409 idempotency_key_reused')
-    expect(outcome(await my.apply({ reference: held.reference }, { idempotencyKey }))).toBe('409 idempotency_key_reused')
+    expect(outcome(await my.apply({ reference: held.reference }, { idempotencyKey }))).toBe(
+      '409 idempotency_key_reused',
+    )
     // Before the 404 (D9).
     const unknown = await my.apply({ merchantDiscountId: 2_000_000_000 }, { idempotencyKey })
     expect(outcome(unknown)).toBe('409 idempotency_key_reused')

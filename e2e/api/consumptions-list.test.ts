@@ -250,7 +250,9 @@ describe('who may read it (D54)', () => {
       await reader.eligibility(),
     ]
     for (const answer of refused) expect(outcome(answer)).toBe('403 permission_missing')
-    expect(await sql`select from authorizations where merchant_id = ${shop.merchant.id} and status = 'Authorized'`).toHaveLength(1)
+    expect(
+      await sql`select from authorizations where merchant_id = ${shop.merchant.id} and status = 'Authorized'`,
+    ).toHaveLength(1)
     expect(outcome(await reader.list())).toBe('200')
   })
 

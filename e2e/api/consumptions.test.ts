@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { tokenOf } from '../fixtures/client'
-import { startService } from '../fixtures/service'
 import { authorizationRow, expire, outcome, recordsOf, sameness, startApi, till } from './till'
 
 const api = startApi()
 
 const none = { authorizations: 1, consumptions: 0 }
-
-/** Node options under which a process believes that it is that many hours later. */
-const clockAhead = (hours: number): string => {
-  const shifted = `const Real = Date, now = () => Real.now() + ${hours * 3_600_000}
-    globalThis.Date = class extends Real { static now() { return now() }
-      constructor(...of) { super(...(of.length > 0 ? of : [now()])) } }`
-  return `--import=data:text/javascript,${encodeURIComponent(shifted)}`
-}
 
 describe('consumptions (contract 4.4)', () => {
   it('confirms an authorization and answers with the consumption', async () => {
@@ -209,61 +200,5 @@ describe('what cannot be confirmed (D38)', () => {
     expect(outcome(await my.consume(expired, { consumptionDate }))).toBe('400 authorization_expired')
     expect(outcome(await my.consume(fresh, { consumptionDate }))).toBe('400 invalid_request consumptionDate')
     expect(outcome(await my.consume(fresh))).toBe('201')
-  })
-})
-
-describe('expiry on the database clock (D35)', () => {
-  it('lets an authorization be confirmed until expiresAt and not from then on', async () => {
-    const { url, sql, make } = api()
-    const my = till(url, await make.shop())
-    const clock = async () =>
-      Number((await sql`select extract(epoch from clock_timestamp())::float8 as t`)[0]?.t ?? Number.NaN)
-    const held = await Promise.all(Array.from({ length: 40 }, () => my.reserved()))
-    const codes = held.map(({ authorizationCode }) => authorizationCode)
-    // All end at one instant, which comes while they are being confirmed one after the other.
-    const [end] = await sql<{ at: number }[]>`
-      with ending as (
-        update authorizations set expires_at = now() + interval '60 milliseconds' where code = any(${codes}::text[])
-        returning expires_at
-      ) select extract(epoch from max(expires_at))::float8 as at from ending`
-    const endsAt = end?.at ?? Number.NaN
-    const seen = new Set<string>()
-    for (const authorization of held) {
-      const before = await clock()
-      const answer = await my.consume(authorization)
-      const after = await clock()
-      if (after < endsAt) expect(outcome(answer)).toBe('201')
-      if (before >= endsAt) expect(outcome(answer)).toBe('400 authorization_expired')
-      seen.add(outcome(answer))
-    }
-    expect([...seen].sort()).toEqual(['201', '400 authorization_expired'])
-    const late = await sql`select from authorizations
-      where code = any(${codes}::text[]) and status = 'Consumed' and ended_at >= expires_at`
-    expect(late).toHaveLength(0)
-  })
-
-  it('asks no clock of its own: a process that is a day ahead, or behind, answers alike', async () => {
-    const { databaseUrl, sql, make } = api()
-    for (const hours of [24, -24]) {
-      const service = await startService(databaseUrl, { NODE_OPTIONS: clockAhead(hours) })
-      try {
-        const my = till(service.url, await make.shop())
-        const held = await my.reserved()
-        const [row] = await sql`select expires_at - now() between interval '14 minutes' and interval '15 minutes' as ahead
-          from authorizations where code = ${held.authorizationCode}`
-        expect(row?.ahead).toBe(true)
-        expect((await my.eligibility()).body.value.eligible).toBe(true)
-        expect(outcome(await my.consume(held))).toBe('201')
-        const overdue = await my.reserved()
-        await expire(sql, overdue)
-        expect((await my.find(overdue.reference)).body.value.status).toBe('Expired')
-        expect(outcome(await my.consume(overdue))).toBe('400 authorization_expired')
-      } finally {
-        await service.stop()
-      }
-      // Its clock was wrong indeed.
-      const loggedAt = JSON.parse(service.log().split('\n', 1)[0] ?? '').time
-      expect(Math.round((Date.parse(loggedAt) - Date.now()) / 3_600_000), loggedAt).toBe(hours)
-    }
   })
 })

@@ -108,10 +108,10 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
 
   it.each(['\\u0000', '\\ud800', '\\udc00x', '\\ude00\\ud83d'])(
     'refuses %s in any text, known or not, with its path (D7)',
-    async (escape) => {
+    async (escaped) => {
       const { on, fields } = await prepared()
       const known = Object.keys(fields).find((name) => typeof fields[name] === 'string') ?? ''
-      const wrong = (value: unknown) => JSON.stringify(value).replaceAll('¿', escape)
+      const wrong = (value: unknown) => JSON.stringify(value).replaceAll('¿', escaped)
       expectFault(await post(on, wrong({ ...fields, [known]: 'a¿b' })), 400, 'invalid_request', known)
       const unknown = { ...fields, note: [{ text: 'fine' }, { text: '¿' }] }
       expectFault(await post(on, wrong(unknown)), 400, 'invalid_request', 'note[1].text')

@@ -114,23 +114,26 @@ describe('who has benefits (contract 4.2)', () => {
   it('begins and ends to list a discount when the database clock says so (D22)', async () => {
     const { url, sql, make } = api()
     const shop = await make.shop()
-    const [validity] = await sql<{ from: number; to: number }[]>`
-      update discounts set valid_from = now() + interval '150 milliseconds', valid_to = now() + interval '300 milliseconds'
-      where id = ${shop.discountId}
-      returning extract(epoch from valid_from)::float8 as from, extract(epoch from valid_to)::float8 as to`
-    const { from, to } = validity ?? { from: 0, to: 0 }
     const clock = async () =>
       Number((await sql`select extract(epoch from clock_timestamp())::float8 as t`)[0]?.t ?? Number.NaN)
     const seen = new Set<string>()
-    for (let after = 0; after < to + 0.05; ) {
-      const before = await clock()
-      const { eligible } = (await till(url, shop).eligibility()).body.value
-      after = await clock()
-      const phase = after < from ? 'early' : before >= from && after < to ? 'valid' : before >= to ? 'late' : 'between'
-      seen.add(phase)
-      if (phase !== 'between') expect(eligible, phase).toBe(phase === 'valid')
+    // Again when the machine was too busy to ask in each phase.
+    while (seen.size < 3) {
+      const [validity] = await sql<{ from: number; to: number }[]>`
+        update discounts set valid_from = now() + interval '100 ms', valid_to = now() + interval '200 ms'
+        where id = ${shop.discountId}
+        returning extract(epoch from valid_from)::float8 as from, extract(epoch from valid_to)::float8 as to`
+      const { from, to } = validity ?? { from: Number.NaN, to: Number.NaN }
+      for (let before = await clock(); before < to + 0.05; before = await clock()) {
+        const { eligible } = (await till(url, shop).eligibility()).body.value
+        const after = await clock()
+        const phase =
+          after < from ? 'early' : before >= from && after < to ? 'valid' : before >= to ? 'late' : 'between'
+        if (phase === 'between') continue
+        expect(eligible, phase).toBe(phase === 'valid')
+        seen.add(phase)
+      }
     }
-    expect([...seen]).toEqual(expect.arrayContaining(['early', 'valid', 'late']))
   })
 
   it("lists the discounts of the credential's merchant alone, whatever merchantId the body says (contract 1; D8)", async () => {

@@ -27,12 +27,17 @@ function withHeaderLines(url: string, apiKey: string, path: string, body: unknow
 }
 
 describe('the Idempotency-Key header of both writes (D44)', () => {
-  it.each([['absent', false], ['empty', ''], ['blank', '  ']] as const)('is required: %s is 400', async (_, key) => {
+  it.each([
+    ['absent', false],
+    ['empty', ''],
+    ['blank', '  '],
+  ] as const)('is required: %s is 400', async (_, key) => {
     const { url, sql, make } = api()
     const shop = await make.shop()
     const my = till(url, shop)
     const held = await my.reserved()
-    const options = key === false ? { idempotencyKey: key } : { idempotencyKey: false as const, headers: { 'Idempotency-Key': key } }
+    const options =
+      key === false ? { idempotencyKey: key } : { idempotencyKey: false as const, headers: { 'Idempotency-Key': key } }
     expect(outcome(await my.apply({}, options))).toBe('400 idempotency_key_missing')
     expect(outcome(await my.consume(held, {}, options))).toBe('400 idempotency_key_missing')
     expect(await recordsOf(sql, shop.merchant.id)).toEqual({ authorizations: 1, consumptions: 0 })

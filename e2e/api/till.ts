@@ -119,7 +119,10 @@ export async function authorizationRow(sql: Sql, { authorizationCode }: Reserved
 }
 
 /** What a merchant's records add up to: a test that refuses shows with it that nothing was written. */
-export async function recordsOf(sql: Sql, merchantId: number): Promise<{ authorizations: number; consumptions: number }> {
+export async function recordsOf(
+  sql: Sql,
+  merchantId: number,
+): Promise<{ authorizations: number; consumptions: number }> {
   const [row] = await sql<{ authorizations: number; consumptions: number }[]>`
     select (select count(*)::int from authorizations where merchant_id = ${merchantId}) as authorizations,
       (select count(*)::int from consumptions where merchant_id = ${merchantId}) as consumptions`

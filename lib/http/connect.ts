@@ -25,7 +25,7 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
   const grantType = form.get('grant_type')
   if (grantType === undefined) throw invalidRequest('grant_type is missing.')
   if (grantType !== 'client_credentials') throw new OAuthFault('unsupported_grant_type', 400, 'Use client_credentials.')
-  const client = await authenticateOrCount(request, shared, presented)
+  const client = await authenticateOrCount(request, shared, line, presented)
   line.merchantId = client.merchantId
   line.credential = `oauth_client:${client.id}`
   const permissions = grantScope(form.get('scope'), client.permissions)
@@ -49,7 +49,12 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
 
 /** `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. */
 export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, form, shared, line) => {
-  const client = await authenticateOrCount(request, shared, readClient(request.headers.get('authorization'), form))
+  const client = await authenticateOrCount(
+    request,
+    shared,
+    line,
+    readClient(request.headers.get('authorization'), form),
+  )
   line.merchantId = client.merchantId
   line.credential = `oauth_client:${client.id}`
   const token = readTokenToRevoke(form)
@@ -135,6 +140,7 @@ async function readFormOf(request: Request): Promise<Map<string, string>> {
 async function authenticateOrCount(
   request: Request,
   shared: Service,
+  line: RequestLine,
   presented: { clientId: string; clientSecret: string },
 ): Promise<OAuthClientRow> {
   const client = await authenticateClient(shared.db, presented)
@@ -143,6 +149,7 @@ async function authenticateOrCount(
   const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
   const verdict = await shared.limiter.take(failureRule, `${presented.clientId.slice(0, 64)}|${address}`, 1)
   if (verdict.allowed) throw invalidClient()
+  line.limitedBy = failureRule.name
   throw new OAuthFault(
     'invalid_client',
     429,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Context, Idempotency } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
-import { refusalHeaders } from '@/lib/rate-limit/bucket'
+import { type BucketRule, type Cost, refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { authenticate, authorize } from './authenticate'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
@@ -72,7 +72,7 @@ async function answer<O extends Operation>(
   line.credential = `${actor.credential.kind}:${actor.credential.id}`
   authorize(actor, operation.permission)
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
-  await limitRate(shared, operation, credentialKey)
+  await limitRate(shared, operation, credentialKey, line)
   recordUse(shared, actor.credential, request)
 
   const body = operation.body ? await readJson(request) : undefined
@@ -89,10 +89,12 @@ async function answer<O extends Operation>(
     identificationKeys: shared.identificationKeys,
     authorizationTtlSeconds: shared.env.AUTHORIZATION_TTL_SECONDS,
     newCode,
+    tally: shared.tally,
   }
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
   const outcome = await patience.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
-  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 1)
+  // Owed: calls that were let in together, while there was one left, all pay.
+  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'owed')
   if (outcome.replayed) {
     headers['Idempotent-Replayed'] = 'true'
     line.replayed = true
@@ -119,14 +121,20 @@ const missRule = ({ env }: Service) => ({
   burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
 })
 
-async function limitRate(shared: Service, operation: Operation, credentialKey: string): Promise<void> {
-  const rule = callRule(shared)
-  const verdict = await shared.limiter.take(rule, credentialKey, 1)
-  if (!verdict.allowed) throw new Fault('rate_limited', { headers: refusalHeaders(rule, verdict) })
-  if (operation.id !== 'checkEligibility') return
-  const misses = missRule(shared)
-  const left = await shared.limiter.take(misses, credentialKey, 0)
-  if (!left.allowed) throw new Fault('rate_limited', { headers: refusalHeaders(misses, left) })
+async function limitRate(
+  shared: Service,
+  operation: Operation,
+  credentialKey: string,
+  line: RequestLine,
+): Promise<void> {
+  const take = async (rule: BucketRule, cost: Cost) => {
+    const verdict = await shared.limiter.take(rule, credentialKey, cost)
+    if (verdict.allowed) return
+    line.limitedBy = rule.name
+    throw new Fault('rate_limited', { headers: refusalHeaders(rule, verdict) })
+  }
+  await take(callRule(shared), 1)
+  if (operation.id === 'checkEligibility') await take(missRule(shared), 0)
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {

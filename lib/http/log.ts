@@ -10,6 +10,8 @@ export type RequestLine = {
   merchantId?: number
   credential?: string
   replayed?: true
+  /** The rule of the rate limit that refused it. */
+  limitedBy?: string
   status?: number
   faultCode?: string
   ms?: number

@@ -2,11 +2,13 @@ import { hkdfSync } from 'node:crypto'
 import { connect } from '@/db/client'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
+import type { Context } from '@/lib/context'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
 import { createLogs, describeError, type Logs } from './log'
+import type { Metrics } from './metrics'
 
 /** What the integration API of one process shares between requests. */
 export type Service = Logs & {
@@ -16,7 +18,10 @@ export type Service = Logs & {
   readonly lastUses: LastUseRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
+  readonly tally: Context['tally']
   draining: boolean
+  /** Whoever counts; nobody at first. */
+  metrics: Metrics | undefined
 }
 
 const gateWaitMsMax = 1_000
@@ -29,9 +34,14 @@ function createService(): Service {
   const sql = connect(settings.DATABASE_URL, { poolMax: settings.DATABASE_POOL_MAX, applicationName: 'aliado api' })
   const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
   const db = new Database(sql, gate)
-  return {
+  const made: Service = {
     env: settings,
     ...logs,
+    request: (line) => {
+      logs.request(line)
+      made.metrics?.request(line)
+    },
+    tally: (outcome, count = 1) => made.metrics?.authorizations(outcome, count),
     db,
     limiter: settings.REDIS_URL
       ? new RedisLimiter(settings.REDIS_URL, (error) => log.warn(describeError(error), 'redis'))
@@ -42,7 +52,9 @@ function createService(): Service {
       hkdfSync('sha256', Buffer.from(settings.DATA_KEY, 'base64'), Buffer.alloc(0), 'aliado fingerprint v1', 32),
     ),
     draining: false,
+    metrics: undefined,
   }
+  return made
 }
 
 /** Next bundles a module more than once; the service of a process is one. */

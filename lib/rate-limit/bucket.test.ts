@@ -102,6 +102,20 @@ describe('a token bucket (D56)', () => {
   })
 })
 
+describe('what was spent since it was asked', () => {
+  it('is paid for later, however many asked together: the rate holds in the long run', () => {
+    fc.assert(
+      fc.property(rule, fc.integer({ min: 1, max: 500 }), (one, together) => {
+        let fullAtMs: number | undefined
+        for (let i = 0; i < one.burst - 1 + together; i++) fullAtMs = take(one, fullAtMs, 0, 'owed').fullAtMs
+        const asked = take(one, fullAtMs, 0, 0).verdict
+        expect([asked.allowed, asked.remaining]).toEqual([false, 0])
+        expect(asked.waitMs).toBeCloseTo((together * 60_000) / one.perMinute, 1)
+      }),
+    )
+  })
+})
+
 describe('a refusal (D56)', () => {
   it('says in whole seconds, at least one, when to come back, and which policy it was', () => {
     expect(

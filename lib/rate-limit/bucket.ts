@@ -4,22 +4,25 @@ export type BucketRule = { readonly name: string; readonly perMinute: number; re
 /** The bucket after a request: what is left, and, when it was refused, in how many milliseconds one fits. */
 export type Verdict = { allowed: boolean; remaining: number; waitMs: number }
 
+/** 0 asks without taking, 1 takes when there is one, `owed` takes in any case: for what has been spent since it was asked. */
+export type Cost = 0 | 1 | 'owed'
+
 /**
- * The bucket as one number: the instant at which it will be full again (GCRA, ITU-T I.371). `cost` 0 asks without taking.
- * Returns the verdict and the new instant.
+ * The bucket as one number: the instant at which it will be full again (GCRA, ITU-T I.371). Returns the verdict and the new
+ * instant.
  */
 export function take(
   rule: BucketRule,
   fullAtMs: number | undefined,
   nowMs: number,
-  cost: 0 | 1,
+  cost: Cost,
 ): { verdict: Verdict; fullAtMs: number } {
   const intervalMs = 60_000 / rule.perMinute
   const capacityMs = intervalMs * rule.burst
   const before = Math.max(fullAtMs ?? nowMs, nowMs)
   const after = before + intervalMs
   const allowed = after - nowMs <= capacityMs + 1e-6
-  const now = allowed && cost === 1 ? after : before
+  const now = cost === 'owed' || (allowed && cost === 1) ? after : before
   return {
     verdict: {
       allowed,

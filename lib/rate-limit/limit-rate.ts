@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
-import { type BucketRule, take, type Verdict } from './bucket'
+import { type BucketRule, type Cost, take, type Verdict } from './bucket'
 
-/** Takes one from the bucket of a rule and a key (or asks, with cost 0). Never throws: a limiter in trouble refuses nobody. */
+/** Takes one from the bucket of a rule and a key, or asks, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
 export type Limiter = {
-  take(rule: BucketRule, key: string, cost: 0 | 1): Verdict | Promise<Verdict>
+  take(rule: BucketRule, key: string, cost: Cost): Verdict | Promise<Verdict>
   close(): Promise<void>
 }
 
@@ -13,7 +13,7 @@ const keysMax = 100_000
 export class MemoryLimiter implements Limiter {
   readonly #fullAtMs = new Map<string, number>()
 
-  take(rule: BucketRule, key: string, cost: 0 | 1): Verdict {
+  take(rule: BucketRule, key: string, cost: Cost): Verdict {
     const name = `${rule.name}:${key}`
     const nowMs = performance.now()
     const { verdict, fullAtMs } = take(rule, this.#fullAtMs.get(name), nowMs, cost)
@@ -44,7 +44,7 @@ local before = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
 local after = before + interval
 local allowed = after - now <= capacity + 0.001
 local full = before
-if allowed and cost == 1 then
+if cost == 2 or (allowed and cost == 1) then
   full = after
   redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now) + 1)
 end
@@ -70,7 +70,7 @@ export class RedisLimiter implements Limiter {
     this.#redis.on('error', onError)
   }
 
-  async take(rule: BucketRule, key: string, cost: 0 | 1): Promise<Verdict> {
+  async take(rule: BucketRule, key: string, cost: Cost): Promise<Verdict> {
     const intervalMs = 60_000 / rule.perMinute
     try {
       const answer = await this.#redis.call(
@@ -80,7 +80,7 @@ export class RedisLimiter implements Limiter {
         `aliado:rate:${rule.name}:${key}`,
         intervalMs,
         intervalMs * rule.burst,
-        cost,
+        cost === 'owed' ? 2 : cost,
       )
       const [allowed, remaining, waitMs] = answer as [number, number, number]
       return { allowed: allowed === 1, remaining, waitMs }

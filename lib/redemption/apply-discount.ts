@@ -60,12 +60,16 @@ async function reserveOrReplay(
 ): Promise<Replayable<AuthorizationView>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     const result = await reserve(ctx.db, reservation)
-    if (result.outcome === 'reserved') return { value: viewOfNew(reservation, result.expiresAt), replayed: false }
+    if (result.expired > 0) ctx.tally('expired', result.expired)
+    if (result.outcome === 'reserved') {
+      ctx.tally('authorized')
+      return { value: viewOfNew(reservation, result.expiresAt), replayed: false }
+    }
     if (await findBoundKey(ctx.db, reservation.merchantId, idempotency.key)) return replay(ctx, idempotency)
     if (result.outcome === 'exhausted') {
       // What blocks may be held by reservations that nobody has marked as expired yet (D35).
       if (attempt > 1) throw notAvailable()
-      await expireOverdueOfDiscount(ctx.db, reservation.merchantId, reservation.discountId)
+      ctx.tally('expired', await expireOverdueOfDiscount(ctx.db, reservation.merchantId, reservation.discountId))
     } else {
       const standing = await findLatestAuthorization(ctx.db, reservation.merchantId, reservation.reference)
       if (standing?.status === 'Authorized')

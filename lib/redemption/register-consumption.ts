@@ -32,8 +32,9 @@ export async function registerConsumption(
     recalculated: await recalculate(ctx, input),
   }
   const row = await consume(ctx.db, consumption)
-  if (row) return { value: toConsumptionView(row), replayed: false }
-  return replayOrRefuse(ctx, input, idempotency)
+  if (!row) return replayOrRefuse(ctx, input, idempotency)
+  ctx.tally('consumed')
+  return { value: toConsumptionView(row), replayed: false }
 }
 
 /** The amounts under the new total. The terms never change, so what is read here still holds when it is written. */

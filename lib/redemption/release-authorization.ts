@@ -11,6 +11,7 @@ import { toAuthorizationView } from './views'
 export async function releaseAuthorization(ctx: Context, input: ReleaseInput): Promise<{ value: AuthorizationView }> {
   const { merchantId } = ctx.actor
   const released = await release(ctx.db, merchantId, input.authorizationCode, input.reference)
+  if (released) ctx.tally(released.status === 'Released' ? 'released' : 'expired')
   const row = released ?? (await findAuthorization(ctx.db, merchantId, input.authorizationCode, input.reference))
   if (!row) throw new Fault('authorization_not_found')
   if (row.status === 'Consumed') throw new Fault('authorization_already_used')

@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest'
+import { call, send } from '../fixtures/client'
+import { createDatabase } from '../fixtures/database'
+import { factories } from '../fixtures/factories'
+import { startService } from '../fixtures/service'
+import { startApi, till } from './till'
+
+/** Whether the process runs, whether it can serve, and how it ends (architecture, Processes). D12 is in unavailable.test.ts. */
+
+const api = startApi()
+
+describe('/health/live', () => {
+  it('says that the process runs, to GET and HEAD alone', async () => {
+    const { status, body, headers } = await send(`${api().url}/health/live`)
+    expect([status, body]).toEqual([200, { status: 'live' }])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await send(`${api().url}/health/live`, { method: 'HEAD' })).status).toBe(200)
+    const posted = await send(`${api().url}/health/live`, { method: 'POST' })
+    expect([posted.status, posted.body.code]).toEqual([405, 'method_not_allowed'])
+  })
+})
+
+describe('/health/ready', () => {
+  const ready = () => send(`${api().url}/health/ready`)
+
+  it('says that the process can serve, and tells the world no more', async () => {
+    const { status, body } = await ready()
+    expect([status, body]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('is 503 while the schema is older than this build, and 200 when it has caught up', async () => {
+    const { sql } = api()
+    const [newest] = await sql`
+      delete from drizzle.__drizzle_migrations
+      where id = (select id from drizzle.__drizzle_migrations order by created_at desc limit 1) returning *`
+    const older = await ready()
+    expect([older.status, older.body]).toEqual([503, { status: 'not ready' }])
+    expect((await send(`${api().url}/health/live`)).status).toBe(200)
+    await sql`insert into drizzle.__drizzle_migrations ${sql({ ...newest })}`
+    expect((await ready()).status).toBe(200)
+  })
+
+  it('is 503 where there is no schema at all', async () => {
+    const database = await createDatabase()
+    await database.sql`drop schema drizzle cascade`
+    const service = await startService(database.databaseUrl)
+    const { status, text } = await send(`${service.url}/health/ready`)
+    expect([status, text]).toEqual([503, '{"status":"not ready"}'])
+    expect(await service.stop()).toBe(0)
+    await database.drop()
+  })
+
+  it('is 503 within a second and a bit while the database does not answer', async () => {
+    await api().sql.begin(async (sql) => {
+      await sql`lock table drizzle.__drizzle_migrations in access exclusive mode`
+      const startedAt = performance.now()
+      expect((await ready()).status).toBe(503)
+      expect(performance.now() - startedAt).toBeLessThan(2_000)
+    })
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5_000)
+  })
+})
+
+describe('SIGTERM', () => {
+  it('lets what was accepted be answered, takes nothing more, and ends with exit code 0', async () => {
+    const database = await createDatabase()
+    const { sql, databaseUrl } = database
+    const shop = await factories(sql).shop()
+    const service = await startService(databaseUrl)
+    const my = till(service.url, shop)
+    const body = my.applyBody()
+    const { answer, stopped } = await sql.begin(async (held) => {
+      await held`select from discounts where id = ${shop.discountId} for update`
+      const answer = call(service.url, 'applyDiscount', { credential: shop.credential, body })
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
+        expect(waiting).toHaveLength(1)
+      }, 1_000)
+      const stopped = service.stop()
+      // The port is closed, the call still waits: then the lock is let go.
+      await vi.waitFor(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow(), 1_000)
+      return { answer, stopped }
+    })
+    expect((await answer).status).toBe(201)
+    expect(await stopped).toBe(0)
+    const rows = await sql`select from authorizations where merchant_id = ${shop.merchant.id} and status = 'Authorized'`
+    expect(rows).toHaveLength(1)
+    await database.drop()
+  })
+
+  it('ends an idle process at once, also one that clients keep connections to', async () => {
+    const service = await startService(api().databaseUrl)
+    expect((await send(`${service.url}/health/live`)).headers.get('connection')).toBe('keep-alive')
+    const startedAt = performance.now()
+    expect(await service.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(service.log()).toContain('the integration API stops')
+  })
+})
