@@ -80,7 +80,7 @@ describe('the discount on the whole store (D15 to D17)', () => {
     [999999999.99, '100.00', '999999999.99', '0.00'],
     [999999999.99, '33.33', '333300000.00', '666699999.99'],
     [999999999.99, '0.01', '100000.00', '999899999.99'],
-  ])('takes of %d at %s %% exactly %s', async (purchaseAmount, value, discountAmount, finalAmount) => {
+  ])('takes of %d at a rate of %s exactly %s', async (purchaseAmount, value, discountAmount, finalAmount) => {
     const { url, sql, make } = api()
     const my = till(url, await make.shop({ value }))
     const answer = await my.apply({ purchaseAmount })

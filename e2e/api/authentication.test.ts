@@ -70,7 +70,11 @@ describe('a merchant’s credential is its own', () => {
   it('and the merchant comes from it alone', async () => {
     const { make, sql } = api()
     const [mine, theirs] = [await make.shop(), await make.shop()]
-    const body = { identificationTypeId: 1, identification: theirs.person.identification, merchantId: theirs.merchant.id }
+    const body = {
+      identificationTypeId: 1,
+      identification: theirs.person.identification,
+      merchantId: theirs.merchant.id,
+    }
     const headers = { 'X-Merchant-Id': String(theirs.merchant.id) }
     const answer = await call(api().url, 'checkEligibility', { credential: mine.credential, body, headers })
     expect(answer.body.value.eligible).toBe(false)
@@ -155,7 +159,11 @@ describe('a secret (D52)', () => {
       await sql`lock table api_keys, oauth_clients, access_tokens in access exclusive mode`
       expect(codeOf(await list({ headers: { 'X-Api-Key': typo(key.apiKey) } }))).toEqual(invalid)
       expect(codeOf(await list({ headers: { Authorization: `Bearer ${token.token}A` } }))).toEqual(invalid)
-      const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: typo(client.clientSecret) }
+      const form = {
+        grant_type: 'client_credentials',
+        client_id: client.clientId,
+        client_secret: typo(client.clientSecret),
+      }
       const answer = await fetch(`${api().url}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
       expect(answer.status).toBe(401)
     })

@@ -47,7 +47,7 @@ describe('a new total at consumption (contract 4.4; D40)', () => {
     [1000.01, '100.00', '900.01'],
     [2000, '100.00', '1900.00'],
     [999_999_999.99, '100.00', '999999899.99'],
-  ])('recalculates 10 %% on %d and never takes more than was authorized', async (total, taken, final) => {
+  ])('recalculates a tenth on %d and never takes more than was authorized', async (total, taken, final) => {
     expect(await confirmed({}, total)).toEqual([taken, final])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { call, form, type OperationId, send, tokenOf } from '../fixtures/client'
+import { call, form, tokenOf } from '../fixtures/client'
 import type { ApiKey } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { startApi } from './till'

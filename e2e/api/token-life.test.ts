@@ -25,7 +25,6 @@ async function newClient(): Promise<OAuthClient> {
 
 /** What the office does when it rotates a secret: the old one is kept to be recognised, never to be accepted. */
 async function rotate(client: OAuthClient): Promise<OAuthClient> {
-  // A till's secret must be known to be presented: it is taken from a client that is thrown away.
   const { clientSecret, secretHash } = mintClientSecret(client.clientId)
   await api().sql`update oauth_clients
     set previous_secret_hash = secret_hash, secret_hash = ${secretHash}, rotated_at = now() where id = ${client.id}`
@@ -59,6 +58,8 @@ describe('deleting a client (contract, 5; D49)', () => {
     await api().sql`update oauth_clients set deleted_at = now() where id = ${client.id}`
     for (const token of tokens) expect(await use(token)).toBe(401)
     expect((await ask(client)).status).toBe(401)
+    const revocation = { ...sent(client), token: survivor.token }
+    expect((await form(api().url, '/connect/revocation', revocation)).status).toBe(401)
     expect(await use(survivor)).toBe(200)
   })
 })

@@ -75,7 +75,10 @@ describe('a token is issued', () => {
   it.each([
     ['as they are', (text: string) => text],
     ['form-encoded', (text: string) => text.replaceAll('-', '%2D')],
-    ['form-encoded to the last letter', (text: string) => text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`)],
+    [
+      'form-encoded to the last letter',
+      (text: string) => text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`),
+    ],
   ])('by Authorization: Basic, its values %s (RFC 6749, 2.3.1)', async (_, encode) => {
     const client = await newClient()
     const answer = await ask(grant, basic(encode(client.clientId), encode(client.clientSecret)))
@@ -93,10 +96,13 @@ describe('a token is issued', () => {
     }
   })
 
-  it.each(['application/x-www-form-urlencoded; charset=UTF-8', 'Application/X-WWW-Form-Urlencoded'])('for %s', async (type) => {
-    const client = await newClient()
-    expect((await ask({ ...grant, ...inBody(client) }, { 'Content-Type': type })).status).toBe(200)
-  })
+  it.each(['application/x-www-form-urlencoded; charset=UTF-8', 'Application/X-WWW-Form-Urlencoded'])(
+    'for %s',
+    async (type) => {
+      const client = await newClient()
+      expect((await ask({ ...grant, ...inBody(client) }, { 'Content-Type': type })).status).toBe(200)
+    },
+  )
 })
 
 describe('the scope (D50)', () => {
@@ -124,12 +130,17 @@ describe('the scope (D50)', () => {
     },
   )
 
-  it.each([' ', 'core.integrations ', 'core.integrations  core.integrations', '"core.integrations"', 'core\\', 'año', '\u0000'])(
-    'is refused when it is %j, outside the grammar (RFC 6749, 3.3)',
-    async (scope) => {
-      expectError(await ask({ ...grant, ...inBody(await newClient()), scope }), 400, 'invalid_scope')
-    },
-  )
+  it.each([
+    ' ',
+    'core.integrations ',
+    'core.integrations  core.integrations',
+    '"core.integrations"',
+    'core\\',
+    'año',
+    '\u0000',
+  ])('is refused when it is %j, outside the grammar (RFC 6749, 3.3)', async (scope) => {
+    expectError(await ask({ ...grant, ...inBody(await newClient()), scope }), 400, 'invalid_scope')
+  })
 })
 
 describe('the request is refused', () => {
@@ -148,7 +159,12 @@ describe('the request is refused', () => {
 
   it('with a parameter that is repeated, known or not, though it be the same', async () => {
     const sound = new URLSearchParams({ ...grant, ...inBody(await newClient()) }).toString()
-    for (const more of ['grant_type=client_credentials', 'client_id=m1-x', 'x=1&x=1', 'scope=&scope=core.integrations']) {
+    for (const more of [
+      'grant_type=client_credentials',
+      'client_id=m1-x',
+      'x=1&x=1',
+      'scope=&scope=core.integrations',
+    ]) {
       expectError(await post(`${sound}&${more}`), 400, 'invalid_request')
     }
   })
@@ -225,6 +241,8 @@ describe('a client that is not known', () => {
       bodies.add(answer.text)
     }
     expect(bodies.size).toBe(1)
-    expect(await sql`select from access_tokens where oauth_client_id in ${sql([deleted.id, client.id])}`).toHaveLength(0)
+    expect(await sql`select from access_tokens where oauth_client_id in ${sql([deleted.id, client.id])}`).toHaveLength(
+      0,
+    )
   })
 })

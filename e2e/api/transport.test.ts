@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { openApiDocument } from '@/lib/http/openapi'
 import { call, send } from '../fixtures/client'
 import { exchange, request } from './raw-http'
 import { startApi } from './till'
@@ -199,5 +200,21 @@ describe('types (D8)', () => {
       const body = `{"identificationTypeId":${one},"identification":"${person.identification}"}`
       expect((await call(api().url, 'checkEligibility', { credential, body })).body.value.eligible).toBe(true)
     }
+  })
+})
+
+describe('GET /api/v1/openapi.json', () => {
+  const path = '/api/v1/openapi.json'
+
+  it('is the document of this build, for everybody, cacheable by its tag', async () => {
+    const { status, headers, body } = await send(`${api().url}${path}`)
+    expect(status).toBe(200)
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument(body.servers[0].url))))
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    const etag = headers.get('etag') ?? ''
+    const again = await send(`${api().url}${path}`, { headers: { 'If-None-Match': etag } })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await send(`${api().url}${path}`, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
+    expect((await send(`${api().url}${path}`, { method: 'POST' })).body.code).toBe('method_not_allowed')
   })
 })

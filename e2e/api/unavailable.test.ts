@@ -4,7 +4,7 @@ import { operations } from '@/lib/http/operations'
 import { type Answer, call, form, type OperationId, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { type ApiKey, factories } from '../fixtures/factories'
-import { type Proxy, startProxy } from '../fixtures/proxy'
+import { type DatabaseProxy, startProxy } from '../fixtures/proxy'
 import { type RunningService, startService } from '../fixtures/service'
 import { cases, newWorld } from './contract-cases'
 import { till } from './till'
@@ -12,7 +12,7 @@ import { till } from './till'
 /** D12: a database that cannot be had is 503 within three seconds. Never 401, never 200. */
 
 let database: TestDatabase
-let proxy: Proxy
+let proxy: DatabaseProxy
 let service: RunningService
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop()
-  await proxy.close()
+  await proxy.cut()
   await database.drop()
 })
 
@@ -40,7 +40,9 @@ async function expectInTime(answers: readonly Answer[]): Promise<void> {
   const ids = new Set(answers.map((answer) => answer.headers.get('x-request-id')))
   const lines = await vi.waitFor(() => {
     const seen = service.log().split('\n').slice(0, -1)
-    const own = seen.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => ids.has(String(line.requestId)))
+    const own = seen
+      .map((line): Record<string, unknown> => JSON.parse(line))
+      .filter((line) => ids.has(String(line.requestId)))
     expect(own).toHaveLength(answers.length)
     return own
   }, 5_000)
@@ -51,8 +53,12 @@ const list = (credential: ApiKey) => call(service.url, 'listIdentificationTypes'
 
 /** Until every connection of the pool is there again: more calls at once than it has connections. */
 async function untilWell(credential: ApiKey): Promise<void> {
-  const statuses = async () => (await Promise.all(Array.from({ length: 8 }, () => list(credential)))).map((one) => one.status)
-  await vi.waitFor(async () => expect(new Set(await statuses())).toEqual(new Set([200])), { timeout: 15_000, interval: 50 })
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: 8 }, () => list(credential)))).map((one) => one.status)
+  await vi.waitFor(async () => expect(new Set(await statuses())).toEqual(new Set([200])), {
+    timeout: 15_000,
+    interval: 50,
+  })
 }
 
 describe.each([
@@ -106,13 +112,17 @@ describe.each([
     const fields = { client_id: client.clientId, client_secret: client.clientSecret, token: 'a'.repeat(43) }
     await breakIt()
     try {
-      for (const path of ['/connect/token', '/connect/revocation']) {
-        const answer = await form(service.url, path, { grant_type: 'client_credentials', ...fields })
+      const answers = await Promise.all(
+        ['/connect/token', '/connect/revocation'].map((path) =>
+          form(service.url, path, { grant_type: 'client_credentials', ...fields }),
+        ),
+      )
+      for (const answer of answers) {
         expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable'])
         expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
         expect(answer.headers.get('www-authenticate')).toBeNull()
-        await expectInTime([answer])
       }
+      await expectInTime(answers)
     } finally {
       await mendIt()
       await untilWell(known)
