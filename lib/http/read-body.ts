@@ -81,6 +81,9 @@ function refuseDeep(text: string): void {
   }
 }
 
+/** Names of ours, as they may stand in an answer; what else a caller wrote as a name could be anything. */
+const sayable = /^[A-Za-z][A-Za-z0-9]{0,39}$/
+
 function refuseIllFormed(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (!value.isWellFormed() || value.includes('\0')) {
@@ -94,9 +97,9 @@ function refuseIllFormed(value: unknown, path: string): void {
     })
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, entry] of Object.entries(value)) {
-      // A name that is ill-formed itself is not repeated in the answer.
       refuseIllFormed(name, path)
-      refuseIllFormed(entry, path ? `${path}.${name}` : name)
+      const said = sayable.test(name) ? name : '…'
+      refuseIllFormed(entry, path ? `${path}.${said}` : said)
     }
   }
 }

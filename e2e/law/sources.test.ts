@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { filesUnder, textOf } from './files'
+
+/** Laws that are read off the sources themselves. */
+
+/** The files of those folders, tests aside, in which the pattern occurs. */
+const filesWith = (pattern: RegExp, folders: readonly string[]): string[] =>
+  filesUnder(folders, /(?<!\.test)\.tsx?$/).filter((file) => pattern.test(textOf(file)))
+
+const product = ['app', 'components', 'db', 'lib']
+
+describe('the environment', () => {
+  it('is read in one place, and by the programs that start processes', () => {
+    const readings = /process\.env|process\[|from '(node:)?process'|\benv\b[^\n=]*\}\s*=\s*process\b/
+    expect(filesWith(readings, product)).toEqual([
+      'lib/env.ts',
+      // Whether it runs within Next, which says so in NEXT_RUNTIME before there are any settings.
+      'lib/http/service.ts',
+    ])
+  })
+})
+
+describe('a Secret', () => {
+  it('is revealed only where it is handed to its owner', () => {
+    expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([
+      // A new access token, to the client that asked for it.
+      'lib/http/connect.ts',
+      // New credentials, to whoever loads a network.
+      'lib/network/load-credentials.ts',
+    ])
+  })
+})
+
+describe('the console', () => {
+  it('is silent: what is to be said goes through the log, which redacts', () => {
+    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual([])
+  })
+})
+
+describe('a test', () => {
+  it('is never left out, and never alone', () => {
+    const tests = filesUnder([...product, 'server', 'e2e', 'bench'], /\.test\.tsx?$/)
+    expect(tests.length).toBeGreaterThan(10)
+    const disabled = tests.filter((file) => /\b(it|test|describe)(\.\w+)*\.(only|skip|todo|fails)\b/.test(textOf(file)))
+    expect(disabled).toEqual([])
+  })
+})
