@@ -7,25 +7,35 @@ const reconnectWaitSecondsMax = 0.5
 
 export type Sql = postgres.Sql
 
+export type ConnectionOptions = {
+  applicationName: string
+  prepare?: boolean
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+}
+
 /**
- * A pool of connections to a PostgreSQL. Statements are prepared. `numeric` and `bigint` arrive as text; instants as Date.
- * The wait for a connection is bounded by the `gate` in front of it (D12), since postgres.js has no bound of its own.
+ * How every connection to PostgreSQL is made. Statements are prepared, unless `prepare` is false: for a pooler in between that
+ * lends another session to every transaction (decision 0006). `numeric` and `bigint` arrive as text; instants as Date.
  */
-export function connect(
-  databaseUrl: string,
-  options: { poolMax: number; applicationName: string; statementTimeoutMs?: number; lockTimeoutMs?: number },
-): Sql {
+export const connectionSettings = (options: ConnectionOptions) => ({
+  prepare: options.prepare ?? true,
+  connect_timeout: 2,
+  onnotice: () => {},
+  connection: {
+    application_name: options.applicationName,
+    statement_timeout: options.statementTimeoutMs ?? statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? lockTimeoutMs,
+    TimeZone: 'UTC',
+  },
+})
+
+/** A pool of connections for a program's work. The tills have one of their own kind (`db/pool.ts`). */
+export function connect(databaseUrl: string, options: ConnectionOptions & { poolMax: number }): Sql {
   return postgres(databaseUrl, {
+    ...connectionSettings(options),
     max: options.poolMax,
     idle_timeout: 60,
-    connect_timeout: 2,
     backoff: (attempt) => Math.min(0.05 * attempt, reconnectWaitSecondsMax),
-    onnotice: () => {},
-    connection: {
-      application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs ?? statementTimeoutMs,
-      lock_timeout: options.lockTimeoutMs ?? lockTimeoutMs,
-      TimeZone: 'UTC',
-    },
   })
 }

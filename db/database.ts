@@ -2,14 +2,15 @@ import type { Sql } from './client'
 import { asFault, isDeadlock } from './errors'
 import type { Gate } from './gate'
 import { gather } from './gather'
+import type { Pool } from './pool'
 
 /** A pool and the gate in front of it: what every query takes first. */
 export class Database {
-  readonly sql: Sql
+  readonly pool: Pool
   readonly gate: Gate
 
-  constructor(sql: Sql, gate: Gate) {
-    this.sql = sql
+  constructor(pool: Pool, gate: Gate) {
+    this.pool = pool
     this.gate = gate
   }
 
@@ -19,12 +20,12 @@ export class Database {
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
     try {
-      return await this.gate.run(() => statement(this.sql))
+      return await this.gate.run(() => this.pool.run(statement))
     } catch (error) {
       if (!isDeadlock(error)) throw asFault(error)
     }
     try {
-      return await this.gate.run(() => statement(this.sql))
+      return await this.gate.run(() => this.pool.run(statement))
     } catch (error) {
       throw asFault(error)
     }

@@ -153,4 +153,23 @@ describe('a gate', () => {
     expect(gate.load).toEqual({ running: 0, waiting: 0 })
     expect(await gate.run(async () => 'runs')).toBe('runs')
   })
+
+  it('tells of every wait how long it was and whether the turn came', async () => {
+    const gate = new Gate({ size: 1, waitMsMax: 1_000, queueMax: 2 })
+    const waits: [waitedMs: number, served: boolean][] = []
+    gate.onWait = (...wait) => waits.push(wait)
+    const { begun, statement } = statements()
+    const calls = Array.from({ length: 4 }, (_, name) => outcomeOf(gate.run(statement(name))))
+    await vi.advanceTimersByTimeAsync(300)
+    begun[0]?.end()
+    await vi.advanceTimersByTimeAsync(700)
+    begun[1]?.end()
+    await settle()
+    expect(calls.map((call) => call.now())).toEqual([0, 1, refusal, refusal])
+    expect(waits).toEqual([
+      [0, false],
+      [300, true],
+      [1_000, false],
+    ])
+  })
 })

@@ -19,9 +19,14 @@ const schema = z.object({
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
+  DATABASE_PREPARE: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true'),
   DATA_KEY: dataKey,
   PORT: whole(0, 3000),
   API_PORT: whole(0, 3001),
+  API_PROCESSES: whole(1, 1),
   PUBLIC_OFFICE_URL: optionalText,
   PUBLIC_API_URL: optionalText,
   SERVICE_ENVIRONMENT: z.enum(['test', 'production']).default('test'),

@@ -1,20 +1,35 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { env as settings } from '@/lib/env'
 import { setPeerAddress } from '@/lib/http/address'
 import { commonHeaders, faultBody } from '@/lib/http/envelope'
+import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
 import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
 import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
+import { confirmTimeouts } from './confirm-timeouts'
+import { afterAnswers, boundUnread, hangUp } from './hang-up'
 import { startJobs } from './jobs'
 import { metricsPath, openMetrics, type Scrape } from './metrics'
 import { routes } from './routes'
+import { isFirst, isWorker, runWorkers } from './workers'
 
 /** The Node door of the integration API: the route modules on Node's own http, without Next (architecture, Processes). */
 
-const drainMsMax = 20_000
+/** How long the door stays open to one who is told to stop, so that a balancer hears it, and clients with their next answer. */
+const noticeMs = { watched: 5_000, unwatched: 100 }
+const drainMsMax = 12_000
+const quietMsMax = 1_000
+const quietTurnMsMax = 1
+/** In which whatever has arrived at an open connection is read. */
+const readMs = 250
+const endMsMax = 24_000
+/** A process in doubt about itself gives what is under way no longer than this: another is to take its place within 2 s. */
+const doubtMsMax = 500
 const idleLookMs = 50
 const unknown = unknownPath()
 /** Without METRICS_TOKEN there is nothing to see, as for whoever does not send it. */
@@ -44,16 +59,26 @@ function route(request: Request, incoming: IncomingMessage): Response | Promise<
 /** Stands for a request of which nothing can be known. */
 const unreadable = () => new Request('http://localhost/')
 
-const listener = getRequestListener((request, { incoming }) => route(request, incoming as IncomingMessage), {
+const answer = getRequestListener((request, { incoming }) => route(request, incoming as IncomingMessage), {
+  // `boundUnread` does it, with another bound than the 64 MB there.
+  autoCleanupIncoming: false,
   errorHandler: (error) => {
     service().log.warn(describeError(error), 'unreadable request')
     return refuseWith(new Fault('invalid_request'), unreadable())
   },
 })
 
-/** What cannot be read as HTTP gets the envelope too (D1), and the connection ends. */
+function listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  boundUnread(incoming, outgoing)
+  return answer(incoming, outgoing)
+}
+
+const refused = new WeakSet<Socket>()
+
+/** What cannot be read as HTTP gets the envelope too (D1), after the answers to what came before it, and the connection ends. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return
+  if (refused.has(socket)) return
+  refused.add(socket)
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
@@ -67,7 +92,9 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
     'Content-Length': Buffer.byteLength(body),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  afterAnswers(socket, () => {
+    if (socket.writable) hangUp(socket, [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  })
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -77,35 +104,76 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
+/**
+ * A turn of the event loop in which nobody knocked, if there is one in time. Who knocks while the door closes waits in the kernel's
+ * queue, and is reset with it.
+ */
+async function quietTurn(server: Server): Promise<void> {
+  let knocks = 0
+  const count = () => {
+    knocks += 1
+  }
+  server.on('connection', count)
+  const giveUpAt = performance.now() + quietMsMax
+  let startedAt: number
+  do {
+    knocks = 0
+    startedAt = performance.now()
+    await nextTurn()
+    await nextTurn()
+  } while ((knocks > 0 || performance.now() - startedAt > quietTurnMsMax) && startedAt < giveUpAt)
+  server.off('connection', count)
+}
+
+/** Takes no new connection, answers what was accepted, and resolves when the last connection has ended. */
+async function closeDoor(server: Server): Promise<void> {
+  await quietTurn(server)
+  // Not the close of the http server, which ends idle connections first: among them those whose request is on its way.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  await Promise.race([closed, wait(readMs)])
+  const force = setTimeout(() => server.closeAllConnections(), drainMsMax)
+  // Again and again: one that becomes idle later would be kept alive until its client leaves.
+  const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(force)
+}
+
 async function main(): Promise<void> {
+  if (!isWorker && settings().API_PROCESSES > 1) return runWorkers(settings())
+  // Connections come through the channel to the first process, which the supervisor's preload has let go.
+  if (isWorker) process.channel?.ref()
   const { env, log } = service()
   // Without requireHostHeader a request that lacks one reaches the listener, which refuses it in the envelope.
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
-  const server = createServer({ ...timeouts, requireHostHeader: false }, listener)
+  // Node looks for late senders every 30 s unless told otherwise: a bound of 20 s would be one of 50.
+  const server = createServer({ ...timeouts, connectionsCheckingInterval: 2_000, requireHostHeader: false }, listener)
   // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
   server.on('checkExpectation', listener)
   server.on('clientError', refuseUnreadable)
+  server.on('connect', (_, socket) => refuseUnreadable(new Error('no tunnels'), socket as Socket))
   if (env.METRICS_TOKEN !== undefined) scrape = openMetrics(service(), env.METRICS_TOKEN)
-  const jobs = startJobs()
+  // One of several processes sweeps for all.
+  const jobs = isFirst() ? startJobs() : undefined
+  if (!env.DATABASE_PREPARE) void confirmTimeouts(service())
   const port = await listen(server, env.API_PORT)
   log.info({ port, environment: env.SERVICE_ENVIRONMENT }, 'the integration API listens')
   process.send?.({ listening: port })
 
   let stopping = false
+  // Before the listener: every answer from now on ends its connection, so none is closed under a client who goes on sending.
+  server.prependListener('request', (_incoming, outgoing) => {
+    if (stopping) outgoing.shouldKeepAlive = false
+  })
   const stop = async (why: string, exitCode: number): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ why }, 'the integration API stops')
     service().draining = true
-    setTimeout(() => process.exit(1), drainMsMax + 5_000).unref()
-    await jobs.stop()
-    // What was accepted is answered; idle connections are closed at once, busy ones after their answer.
-    const force = setTimeout(() => server.closeAllConnections(), drainMsMax)
-    // Node looks for idle connections once; one that becomes idle later would be kept alive until its client leaves.
-    const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-    clearInterval(idle)
-    clearTimeout(force)
+    const isInDoubt = exitCode !== 0
+    setTimeout(() => process.exit(1), isInDoubt ? doubtMsMax : endMsMax).unref()
+    if (!isInDoubt) await Promise.all([jobs?.stop(), wait(isWatched() ? noticeMs.watched : noticeMs.unwatched)])
+    await closeDoor(server)
     await closeService()
     process.exit(exitCode)
   }

@@ -7,6 +7,8 @@ import type { Metrics } from '@/lib/http/metrics'
 import { Patience } from '@/lib/http/patience'
 import { requestIdOf } from '@/lib/http/request-id'
 import type { Service } from '@/lib/http/service'
+import { shareMetrics } from './worker-metrics'
+import { isWorker } from './workers'
 
 /** Where the Node door shows them. No operation of the API: it stands in no catalogue and in no OpenAPI document. */
 export const metricsPath = '/metrics'
@@ -26,6 +28,7 @@ export function openMetrics(service: Service, token: string): Scrape {
   service.metrics = countRequests(registry)
   watchDatabase(registry, service)
   watchSweeper(registry, service)
+  const textOf = isWorker ? shareMetrics(registry) : () => registry.metrics()
 
   const sha256 = (text: string) => createHash('sha256').update(text).digest()
   const wanted = sha256(token)
@@ -33,13 +36,15 @@ export function openMetrics(service: Service, token: string): Scrape {
     const [, sent] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '') ?? []
     // Digests are of one length, so the comparison tells nothing by its time.
     if (request.method !== 'GET' || sent === undefined || !timingSafeEqual(sha256(sent), wanted)) return undefined
-    return show(registry, request)
+    return show(registry, textOf, request)
   }
 }
 
-async function show(registry: Registry, request: Request): Promise<Response> {
+async function show(registry: Registry, textOf: () => Promise<string>, request: Request): Promise<Response> {
   const headers = { ...commonHeaders(requestIdOf(request)), 'Content-Type': registry.contentType }
-  return new Response(await registry.metrics(), { status: 200, headers })
+  // A process that is gone or busy may keep the others' from being told.
+  const text = await textOf().catch(() => undefined)
+  return new Response(text ?? null, { status: text === undefined ? 503 : 200, headers })
 }
 
 function countRequests(registry: Registry): Metrics {
@@ -109,6 +114,8 @@ function watchDatabase(registry: Registry, { db: { gate } }: Service): void {
 function watchSweeper(registry: Registry, { db, log }: Service): void {
   new Gauge({
     name: 'aliado_sweeper_lag_seconds',
+    // Every process asks the same database.
+    aggregator: 'max',
     help: 'Since when the most overdue authorization should have been marked; NaN when the database does not tell.',
     registers: [registry],
     async collect() {

@@ -1,21 +1,78 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
+import type { Env } from '@/lib/env'
 import { projectRoot } from './settings'
+
+export const migrationsFolder = join(projectRoot, 'db/migrations')
 
 const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
 
+/** Any number, as long as every process of this service uses the same. */
+const grantLock = 7_203_611_453
+
+type Roles = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>
+
 /**
- * Brings the database to the newest schema (`migrateDatabase`). A database that has it already costs one question: what would
- * migrate it takes longer to load than everything else that a start waits for here.
+ * Brings the database to the newest schema (`migrateDatabase`), as the role of MIGRATION_DATABASE_URL where there is one, and
+ * then grants what is new to the role that serves. A database that has it already costs one question: what would migrate it
+ * takes longer to load than everything else that a start waits for here.
  */
-export async function migrateWhenNeeded(databaseUrl: string): Promise<void> {
-  if (await isCurrent(databaseUrl)) return
-  const { migrateDatabase } = await import('@/db/migrate')
-  await migrateDatabase(databaseUrl, join(projectRoot, 'db/migrations'))
+export async function migrateWhenNeeded(roles: Roles): Promise<void> {
+  const ownerUrl = roles.MIGRATION_DATABASE_URL ?? roles.DATABASE_URL
+  try {
+    if (await isCurrent(ownerUrl)) return
+    const { migrateDatabase } = await import('@/db/migrate')
+    await migrateDatabase(ownerUrl, migrationsFolder)
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    throw new Error(
+      `The database lacks this version’s schema, and the role ${roleOf(ownerUrl)} may not bring it there.\n` +
+        'Set MIGRATION_DATABASE_URL to the owner of the schema and run: npm run db:roles (docs/operations.md)',
+      { cause: error },
+    )
+  }
+  if (servingRole(roles) !== undefined) await grantToService(roles)
 }
 
-async function isCurrent(databaseUrl: string): Promise<boolean> {
+/** The role of DATABASE_URL; undefined when it is the one that migrates. */
+export function servingRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: Roles): string | undefined {
+  const role = roleOf(DATABASE_URL)
+  return MIGRATION_DATABASE_URL === undefined || roleOf(MIGRATION_DATABASE_URL) === role ? undefined : role
+}
+
+/**
+ * Grants `db/roles.sql` to the role of DATABASE_URL, as that of MIGRATION_DATABASE_URL: all at once, so that a service at work
+ * never stands without. Throws what PostgreSQL says, and when the role could not be held to it.
+ */
+export async function grantToService(roles: Roles): Promise<void> {
+  const { MIGRATION_DATABASE_URL: ownerUrl } = roles
+  const role = servingRole(roles)
+  if (ownerUrl === undefined || role === undefined) {
+    throw new Error('DATABASE_URL must name the role that serves, and MIGRATION_DATABASE_URL the owner of the schema.')
+  }
+  const grants = await readFile(join(projectRoot, 'db/roles.sql'), 'utf8')
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  try {
+    await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${grantLock})`
+      await tx`select set_config('aliado.role', ${role}, true)`
+      await tx.unsafe(grants)
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(databaseUrl).username)
+
+/** Whether it is, or comes from, PostgreSQL's `insufficient_privilege`. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && ((error as Error & { code?: unknown }).code === '42501' || isForbidden(error.cause))
+
+/** Whether the database has the newest migration. */
+export async function isCurrent(databaseUrl: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
     const [known] = await sql<{ found: boolean }[]>`

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import postgres from 'postgres'
 import { connect } from '@/db/client'
-import { migrateDatabase } from '@/db/migrate'
 import { parseEnv } from '@/lib/env'
 import { NetworkFileFault } from '@/lib/network/faults'
 import { parseNetworkFile } from '@/lib/network/file'
 import { deriveIdentificationKeys } from '@/lib/network/identification'
 import { type LoadedNetwork, loadNetwork } from '@/lib/network/load-network'
 import { confirmDataKey } from './confirm-data-key'
-import { loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
+import { migrateWhenNeeded } from './migrations'
+import { loadEnvironmentFile, serviceSettings } from './settings'
 import { stopSignals } from './stop-signals'
 
 /**
@@ -51,8 +51,9 @@ async function readNetworkFile(path: string): Promise<unknown> {
 async function load(file: unknown, stopped: Promise<never>): Promise<LoadedNetwork> {
   const { postgres: embedded, ...settings } = await serviceSettings()
   try {
-    const { DATABASE_URL, DATA_KEY } = parseEnv({ ...process.env, ...settings })
-    await migrateDatabase(DATABASE_URL, join(projectRoot, 'db/migrations'))
+    const env = parseEnv({ ...process.env, ...settings })
+    const { DATABASE_URL, DATA_KEY } = env
+    await migrateWhenNeeded(env)
     await confirmDataKey(DATABASE_URL, DATA_KEY)
     const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
     const sql = connect(DATABASE_URL, { poolMax: 1, applicationName: 'aliado network:load', ...timeouts })

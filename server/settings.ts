@@ -29,7 +29,10 @@ export type Settings = {
  * when it is not running. Throws when DATABASE_URL comes without DATA_KEY: a new key could read nothing of that database.
  */
 export async function serviceSettings(): Promise<Settings> {
-  const { DATABASE_URL, DATA_KEY, NEXTAUTH_SECRET } = process.env
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_KEY, NEXTAUTH_SECRET } = process.env
+  if (!DATABASE_URL && MIGRATION_DATABASE_URL) {
+    throw new Error('MIGRATION_DATABASE_URL is set without DATABASE_URL: it names another role of the same database.')
+  }
   if (!DATABASE_URL) return embeddedSettings(dataDirectory())
   if (!DATA_KEY) {
     throw new Error(

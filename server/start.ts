@@ -29,15 +29,17 @@ async function start(cleanups: Cleanups): Promise<void> {
   }
   const variables = { ...process.env, ...settings, NODE_ENV: 'production' as const }
   const env = parseEnv(variables)
-  await migrateWhenNeeded(env.DATABASE_URL)
-  await confirmDataKey(env.DATABASE_URL, env.DATA_KEY)
+  await migrateWhenNeeded(env)
+  // What holds a lock for a session needs PostgreSQL itself, which DATABASE_URL may reach through a pooler (decision 0006).
+  const ownerUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
+  await confirmDataKey(ownerUrl, env.DATA_KEY)
   signals.first.throwIfAborted()
 
   await buildWhenNeeded(signals.first)
   const demo =
     env.SERVICE_ENVIRONMENT === 'production'
       ? undefined
-      : await loadDemoNetwork(env.DATABASE_URL, env.DATA_KEY, dataDirectory())
+      : await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
   signals.first.throwIfAborted()
 
   await demandFreePorts([env.PORT, env.API_PORT], signals.first)
@@ -50,7 +52,11 @@ async function start(cleanups: Cleanups): Promise<void> {
 }
 
 function startProcesses(env: Env, variables: NodeJS.ProcessEnv, cleanups: Cleanups): void {
-  const options = { cwd: projectRoot, env: { ...variables, NEXT_TELEMETRY_DISABLED: '1' } }
+  // Empty rather than absent, since Next reads `.env` by itself: the owner's password is not for those who serve.
+  const options = {
+    cwd: projectRoot,
+    env: { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' },
+  }
   const processes = [
     keepAlive('The integration API', ['--enable-source-maps', apiProgram], options),
     keepAlive('The offices', [nextProgram, 'start', '-p', String(env.PORT)], options),

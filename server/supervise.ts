@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded-postgres'
+import { restartWaits } from './restart-waits'
 
-const restartWaitsMs = [0, 250, 500, 1_000, 2_000, 5_000]
-const settledAfterMs = 30_000
 const postgresCheckMs = 500
 
 /**
@@ -24,7 +23,7 @@ export type Supervised = {
 
 /**
  * Keeps a Node program running: when it dies it is started again, at once the first time and then after growing waits of up to
- * 5 s, forgotten once it has lived 30 s. It has a process group of its own, so that Ctrl-C in a terminal reaches the supervisor alone.
+ * 1 s, forgotten once it has lived 30 s. It has a process group of its own, so that Ctrl-C in a terminal reaches the supervisor alone.
  */
 export function keepAlive(
   name: string,
@@ -35,7 +34,7 @@ export function keepAlive(
   let child: ChildProcess | undefined
 
   const run = async () => {
-    let deaths = 0
+    const nextWaitMs = restartWaits()
     while (!stopping.signal.aborted) {
       const startedAt = Date.now()
       child = spawn(process.execPath, ['--import', endWithSupervisor, ...args], {
@@ -46,8 +45,7 @@ export function keepAlive(
       const how = await ending(child)
       killGroup(child)
       if (stopping.signal.aborted) return
-      deaths = Date.now() - startedAt < settledAfterMs ? deaths + 1 : 1
-      const waitMs = restartWaitsMs[Math.min(deaths, restartWaitsMs.length) - 1] ?? 0
+      const waitMs = nextWaitMs(Date.now() - startedAt)
       console.error(`${name} ended (${how}); it starts again ${waitMs ? `in ${waitMs} ms` : 'now'}`)
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

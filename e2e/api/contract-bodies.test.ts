@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type Answer, type CallOptions, call, type OperationId, send } from '../fixtures/client'
 import { cases, newWorld, type World } from './contract-cases'
@@ -161,7 +161,8 @@ describe.each(catalogue.filter((operation) => operation.body))('$method $path', 
     const credential = `X-Api-Key: ${on.credential.apiKey}`
     const answer = await exchange(api().url, `${[...head, credential, '', ''].join('\r\n')}${start}`)
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([413, 'payload_too_large'])
-    expect(answer.headers.get('connection')).toBe('close')
+    // A balancer has a connection of its own to the till, and keeps it.
+    if (inject('topology') !== 'balanced') expect(answer.headers.get('connection')).toBe('close')
   })
 
   it.each(['[]', '"text"', 'null', 'true', '17', '[{}]'])(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '@/db/client'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
+import { Pool } from '@/db/pool'
 import { sweepOverdueAuthorizations } from '@/db/queries/sweep'
 import { tally } from '../fixtures/barrier'
 import { newReference, type Person } from '../fixtures/factories'
@@ -15,35 +15,42 @@ let sweeping: Database
 beforeAll(async () => {
   track = await openRaceTrack()
   sweeping = new Database(
-    connect(track.databaseUrl, { poolMax: 4, applicationName: 'test sweeper' }),
+    new Pool(track.databaseUrl, { applicationName: 'test sweeper' }),
     new Gate({ size: 4, waitMsMax: 1_000, queueMax: 10 }),
   )
 })
 
 afterAll(async () => {
-  await sweeping?.sql.end({ timeout: 5 })
+  await sweeping?.pool.close()
   await track?.close()
 })
 
-/** A till with fifty collaborators and an overdue reservation of each, seven times over; nobody has marked one yet. */
-async function tillWithOverdue(limits: Parameters<RaceTrack['newTill']>[0]) {
+/** A till with fifty collaborators and seven reservations of each, whose time `letAllExpire` ends: nobody has marked them yet. */
+async function busyTill(limits: Parameters<RaceTrack['newTill']>[0]) {
   const till = await track.newTill(limits)
   const people: Person[] = [till.person]
   while (people.length < callers) people.push(await track.make.person(till.company.id))
+  await track.sql`
+    with overdue as (
+      insert into authorizations (merchant_id, code, reference, discount_id, company_id, collaborator_id, api_key_id,
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, expires_at)
+      select ${till.merchant.id}, p.id || '-' || n, p.id || '-' || n, ${till.discountId}, p.company_id, p.id,
+        ${till.credential.id}, 1000, 100, 900, 'PCT', 10, 'store', now() + interval '15 minutes'
+      from collaborators p, generate_series(1, 7) n
+      where p.company_id = ${till.company.id}
+      returning merchant_id, id
+    )
+    insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
+    select merchant_id, gen_random_uuid(), '\\x00'::bytea, id from overdue`
   const applies = () =>
     calls((n) => apply(till, n, { reference: newReference(), person: people[(n * 7) % callers] ?? till.person }))
-  for (let time = 0; time < 7; time++) expect(tally(await track.race(applies()))).toEqual({ '201': callers })
-  await track.sql`
-    update authorizations set expires_at = authorized_at + interval '1 microsecond'
-    where merchant_id = ${till.merchant.id}`
   return { till, applies }
 }
 
-const sweepUntilTidy = async (): Promise<void> => {
-  while ((await sweepOverdueAuthorizations(sweeping)) > 0);
-}
+const letAllExpire = (till: Till) => track.sql`
+  update authorizations set expires_at = authorized_at + interval '1 microsecond'
+  where merchant_id = ${till.merchant.id} and status = 'Authorized'`
 
-/** What was marked, and whether the counters still agree with the rows is for the track to say when it closes. */
 const overdueOf = async (till: Till) => {
   const [row] = await track.sql`
     select count(*)::int as rows from authorizations
@@ -59,37 +66,44 @@ const limited = {
 
 describe.each(Object.entries(limited))('under a limit on %s', (_, limits) => {
   it.each(rounds)('fifty applies all work while three sweepers give back what expired, round %i', async () => {
-    const { till, applies } = await tillWithOverdue(limits)
-    let swept: Promise<unknown> = Promise.resolve()
+    const { till, applies } = await busyTill(limits)
+    await letAllExpire(till)
+    let answered = false
+    const sweep = async () => {
+      while (!answered) await sweepOverdueAuthorizations(sweeping)
+    }
+    let sweeps: Promise<unknown> = Promise.resolve()
     const answers = await track.race(applies(), () => {
-      swept = Promise.all([sweepUntilTidy(), sweepUntilTidy(), sweepUntilTidy()])
+      sweeps = Promise.all([sweep(), sweep(), sweep()])
     })
-    await swept
+    answered = true
+    await sweeps
     expect(tally(answers)).toEqual({ '201': callers })
-    expect(await overdueOf(till)).toBe(0)
+    await expect.poll(() => overdueOf(till)).toBe(0)
   })
 })
 
 describe('a sweep that waits for a discount', () => {
   it('holds nothing that an apply needs meanwhile (D43)', async () => {
-    const { till, applies } = await tillWithOverdue(limited['uses, budget and uses per day'])
-    const waiting = async (name: string) => {
+    const { till, applies } = await busyTill(limited['uses, budget and uses per day'])
+    const waiting = async () => {
       const [row] = await track.sql<{ statements: number }[]>`
         select count(*)::int as statements from pg_stat_activity
-        where datname = current_database() and application_name = ${name} and wait_event_type = 'Lock'`
+        where datname = current_database() and wait_event_type = 'Lock'`
       return row?.statements
     }
-    const [answers, swept] = await track.sql
-      .begin(async (holder) => {
-        await holder`select from discount_usage where discount_id = ${till.discountId} for update`
-        const swept = sweepOverdueAuthorizations(sweeping)
-        await expect.poll(() => waiting('test sweeper'), { interval: 1 }).toBe(1)
-        const answers = track.race(applies().slice(0, 16))
-        await expect.poll(() => waiting('aliado api'), { interval: 1 }).toBe(16)
-        return [answers, swept] as const
-      })
-      .then(async ([answers, swept]) => [tally(await answers), await swept] as const)
-    expect(answers).toEqual({ '201': 16 })
-    expect(swept).toBe(7 * callers)
+    const { answers, swept } = await track.sql.begin(async (holder) => {
+      await holder`select from discount_usage where discount_id = ${till.discountId} for update`
+      await letAllExpire(till)
+      // This sweep, or that of a process whose turn it is.
+      const swept = sweepOverdueAuthorizations(sweeping)
+      await expect.poll(waiting, { interval: 1 }).toBe(1)
+      const answers = track.race(applies().slice(0, 16))
+      await expect.poll(waiting, { interval: 1 }).toBe(17)
+      return { answers, swept }
+    })
+    expect(tally(await answers)).toEqual({ '201': 16 })
+    await swept
+    await expect.poll(() => overdueOf(till)).toBe(0)
   })
 })

@@ -23,6 +23,8 @@ describe('the environment', () => {
 describe('a Secret', () => {
   it('is revealed only where it is handed to its owner', () => {
     expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([
+      // The credentials of a generated network, to the load that presents them.
+      'bench/load-network.ts',
       // A new access token, to the client that asked for it.
       'lib/http/connect.ts',
       // New credentials, to whoever loads a network.

@@ -147,7 +147,9 @@ async function authenticateOrCount(
   // A right secret is never refused: nobody can lock a shop's tills out by guessing at their client.
   if (client) return client
   const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
-  const verdict = await shared.limiter.take(failureRule, `${presented.clientId.slice(0, 64)}|${address}`, 1)
+  // A digest: who mixes up the two fields sends a secret as the id.
+  const tried = digest(`${presented.clientId}|${address}`).toString('base64url')
+  const verdict = await shared.limiter.take(failureRule, tried, 1)
   if (verdict.allowed) throw invalidClient()
   line.limitedBy = failureRule.name
   throw new OAuthFault(
@@ -166,5 +168,6 @@ function toOAuthFault(error: unknown): OAuthFault {
   if (error instanceof Fault && error.code === 'payload_too_large') {
     return new OAuthFault('invalid_request', 413, 'The body exceeds 8 KiB.', { ...error.headers })
   }
+  if (error instanceof Fault && error.code === 'malformed_json') return invalidRequest('The body is incomplete.')
   return new OAuthFault('server_error', 500, 'An unexpected error occurred.')
 }

@@ -13,9 +13,23 @@ export const live = (request: Request): Response => answer(request, 200, { statu
 const readyMsMax = 1_000
 const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
 
+const watchedWithinMs = 15_000
+const toldReadyAt = { first: -Infinity, last: -Infinity }
+
+function tellReady(request: Request): Response {
+  const now = performance.now()
+  if (now - toldReadyAt.last > watchedWithinMs) toldReadyAt.first = now
+  toldReadyAt.last = now
+  return answer(request, 200, { status: 'ready' })
+}
+
+/** Whether somebody, as a balancer does, asks again and again whether this process is ready; one question is only a start. */
+export const isWatched = (): boolean =>
+  performance.now() - toldReadyAt.last < watchedWithinMs && toldReadyAt.last - toldReadyAt.first > readyMsMax
+
 /**
- * The process can serve: not draining, the database answers through the same pool within a second, and its schema is this
- * build's. Tells no more than that to the world; the log tells why not.
+ * The process can serve: not draining, the database answers through the same pool within a second, what every call asks it first
+ * can be read, and its schema is this build's. Tells no more than that to the world; the log tells why not.
  */
 export async function ready(request: Request): Promise<Response> {
   try {
@@ -27,11 +41,11 @@ export async function ready(request: Request): Promise<Response> {
     const [row] = await Promise.race([
       shared.db.run(
         (sql) => sql<{ newest: string | null }[]>`
-        select max(created_at) as newest from drizzle.__drizzle_migrations`,
+        select max(created_at) as newest, exists (select from api_keys) as "readable" from drizzle.__drizzle_migrations`,
       ),
       late,
     ])
-    if (Number(row?.newest ?? 0) === newestMigration) return answer(request, 200, { status: 'ready' })
+    if (Number(row?.newest ?? 0) === newestMigration) return tellReady(request)
     shared.log.warn({ newest: row?.newest, expected: newestMigration }, 'the schema is not this build’s')
   } catch (error) {
     service().log.warn(describeError(error), 'not ready')

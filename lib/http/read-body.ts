@@ -6,27 +6,32 @@ const depthMax = 64
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** The bytes of a body, or `payload_too_large` as soon as there are more than that; no more is read then. */
+/**
+ * The bytes of a body. Throws `payload_too_large` as soon as there are more than that, and reads no more then; `malformed_json`
+ * when its sender is gone before its end.
+ */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > bytesMax) throw tooLarge()
   // With a length that the HTTP parser enforces, the fast way; else count.
   if (Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
-    return new Uint8Array(await request.arrayBuffer())
+    return new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
   while (reader) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(senderIsGone)
     if (done) break
     length += value.byteLength
-    if (length > bytesMax) {
-      void reader.cancel().catch(() => {})
-      throw tooLarge()
-    }
+    // Not cancelled: that would end the connection before the answer.
+    if (length > bytesMax) throw tooLarge()
     chunks.push(value)
   }
   return Buffer.concat(chunks)
+}
+
+const senderIsGone = (cause: unknown): never => {
+  throw new Fault('malformed_json', { cause })
 }
 
 const tooLarge = () => new Fault('payload_too_large', { headers: { Connection: 'close' } })
@@ -81,8 +86,8 @@ function refuseDeep(text: string): void {
   }
 }
 
-/** Names of ours, as they may stand in an answer; what else a caller wrote as a name could be anything. */
-const sayable = /^[A-Za-z][A-Za-z0-9]{0,39}$/
+/** Names of ours, as they may stand in an answer; what else a caller wrote as a name could be an identification. */
+const sayable = /^[A-Za-z]{1,40}$/
 
 function refuseIllFormed(value: unknown, path: string): void {
   if (typeof value === 'string') {

@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import { connect } from '@/db/client'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
+import { Pool } from '@/db/pool'
 import type { Context } from '@/lib/context'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
@@ -25,15 +26,19 @@ export type Service = Logs & {
 }
 
 const gateWaitMsMax = 1_000
+const lastUsesMsMax = 3_000
 const gateQueueMax = 5_000
 
 function createService(): Service {
   const settings = env()
   const logs = createLogs(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
   const { log } = logs
-  const sql = connect(settings.DATABASE_URL, { poolMax: settings.DATABASE_POOL_MAX, applicationName: 'aliado api' })
+  const pool = new Pool(settings.DATABASE_URL, {
+    prepare: settings.DATABASE_PREPARE,
+    applicationName: 'aliado api',
+  })
   const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
-  const db = new Database(sql, gate)
+  const db = new Database(pool, gate)
   const made: Service = {
     env: settings,
     ...logs,
@@ -71,8 +76,9 @@ export async function closeService(): Promise<void> {
   const open = holder.aliadoService
   if (!open) return
   delete holder.aliadoService
-  await open.lastUses.close()
+  // A database that does not answer must not keep the process.
+  await Promise.race([open.lastUses.close(), wait(lastUsesMsMax)])
   await open.limiter.close()
-  await open.db.sql.end({ timeout: 5 })
+  await open.db.pool.close()
   open.flush()
 }

@@ -53,15 +53,37 @@ if not allowed then wait = after - now - capacity end
 return { allowed and 1 or 0, math.max(0, math.floor((capacity - (full - now)) / interval + 0.001)), math.ceil(wait) }`
 
 const redisAnswerMsMax = 250
+const askAgainMs = 250
+/** A connection on which nothing comes back is given up: its host may be gone without a word. */
+const silenceMsMax = 2_000
 
-/** Buckets shared by every process through Redis. While Redis does not answer, each process counts for itself. */
+/**
+ * The answer, or an error when there is none after 250 ms. What arrived while this process was busy with other things is an answer
+ * in time: it is read before the error is made.
+ */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new Error(`Redis did not answer in ${redisAnswerMsMax} ms`))
+    const timer = setTimeout(() => setImmediate(late), redisAnswerMsMax)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/**
+ * Buckets shared by every process through Redis. While Redis does not answer, each process counts for itself: the calls in flight
+ * wait for it at most 250 ms, those after them not at all, until it answers again.
+ */
 export class RedisLimiter implements Limiter {
   readonly #redis: Redis
   readonly #insurance = new MemoryLimiter()
+  readonly #onError: (error: unknown) => void
+  #isAway = false
+  #asking: NodeJS.Timeout | undefined
 
-  constructor(url: string, onError: (error: Error) => void) {
+  constructor(url: string, onError: (error: unknown) => void) {
+    this.#onError = onError
     this.#redis = new Redis(url, {
-      commandTimeout: redisAnswerMsMax,
+      socketTimeout: silenceMsMax,
       connectTimeout: 2_000,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
@@ -71,9 +93,10 @@ export class RedisLimiter implements Limiter {
   }
 
   async take(rule: BucketRule, key: string, cost: Cost): Promise<Verdict> {
+    if (this.#isAway) return this.#insurance.take(rule, key, cost)
     const intervalMs = 60_000 / rule.perMinute
     try {
-      const answer = await this.#redis.call(
+      const asked = this.#redis.call(
         'EVAL',
         script,
         1,
@@ -82,14 +105,32 @@ export class RedisLimiter implements Limiter {
         intervalMs * rule.burst,
         cost === 'owed' ? 2 : cost,
       )
+      const answer = await inTime(asked)
       const [allowed, remaining, waitMs] = answer as [number, number, number]
       return { allowed: allowed === 1, remaining, waitMs }
-    } catch {
+    } catch (error) {
+      this.#doWithout(error)
       return this.#insurance.take(rule, key, cost)
     }
   }
 
+  /** Asks in the background, so that no call has to find out. */
+  #doWithout(error: unknown): void {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#onError(error)
+    const ask = (): void => {
+      this.#asking = setTimeout(() => {
+        inTime(this.#redis.ping()).then(() => {
+          this.#isAway = false
+        }, ask)
+      }, askAgainMs).unref()
+    }
+    ask()
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#asking)
     this.#redis.disconnect()
   }
 }

@@ -1,0 +1,117 @@
+import type { Sql } from '@/db/client'
+import { affiliationsPerCompany, discountsPerMerchant, type Shape } from './network'
+
+const rowsPerStatement = 50_000
+
+/** The purchases number `from` to `to` of requests.ts, with the rows that they name. */
+const purchases = (shape: Shape, from: string, to: string): string => `
+  select n, merchant_id, d.id as discount_id, company as company_id, person as collaborator_id, amount,
+    d.discount_type, d.discount_value, round(amount * d.discount_value / 100, 2) as discount_amount
+  from (
+    select n, person, company, (5000 + n * 7919 % 495001)::numeric / 100 as amount,
+      1 + (company * 7 + 13 * j) % ${shape.merchants} as merchant_id, (company + j) % 5 as slot
+    from (
+      select n, person, 1 + (person - 1) % ${shape.companies} as company, (n % ${affiliationsPerCompany}) as j
+      from (select n, id - (id % 20 = 0)::int as person
+        from (select n, 1 + n * 7919 % ${shape.collaborators} as id from generate_series(${from}, ${to}) n) ids) people
+    ) companies
+  ) purchases
+  join discounts d on d.id = (merchant_id - 1) * ${discountsPerMerchant} + slot + 1`
+
+const columns = `merchant_id, code, reference, discount_id, company_id, collaborator_id, api_key_id, purchase_amount,
+  discount_amount, final_amount, discount_type, discount_value, scope`
+const values = (kind: string, letter: string) => `merchant_id,
+  regexp_replace(upper(substr(md5('${kind} ' || n), 1, 20)), '(.{4})(?!$)', '\\1-', 'g'), '${letter}-' || n,
+  discount_id, company_id, collaborator_id, merchant_id, amount, discount_amount, amount - discount_amount, discount_type,
+  discount_value, 'store'`
+
+/** Makes the authorizations that consumptions number `from` and following will confirm. */
+export async function prepareAuthorizations(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
+  await inBulk(sql, from, from + count - 1, [
+    `insert into authorizations (${columns}, expires_at)
+     select ${values('bench', 'C')}, now() + interval '1 day' from (${purchases(shape, '$1', '$2')}) p`,
+  ])
+}
+
+/** Adds purchases of the last 90 days, each authorized and consumed, with the keys of both. */
+export async function addHistory(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
+  const when = `now() - interval '1 hour' - n % 7776000 * interval '1 second'`
+  await inBulk(sql, from, from + count - 1, [
+    `with used as (
+       insert into authorizations (${columns}, status, authorized_at, expires_at, ended_at)
+       select ${values('history', 'H')}, 'Consumed', ${when}, ${when} + interval '15 minutes', ${when} + interval '5 minutes'
+       from (${purchases(shape, '$1', '$2')}) p
+       returning *
+     ), registered as (
+       insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id,
+         api_key_id, purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
+       select merchant_id, 'X' || code, id, reference, discount_id, company_id, collaborator_id, api_key_id,
+         purchase_amount, discount_amount, final_amount, ended_at, ended_at
+       from used
+       returning merchant_id, id
+     )
+     insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id, consumption_id)
+     select merchant_id, gen_random_uuid(), sha256(code::bytea), id, null from used
+     union all
+     select merchant_id, gen_random_uuid(), sha256(id::text::bytea), null, id from registered`,
+  ])
+}
+
+/** Adds people who never come to a till. */
+export async function addCollaborators(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
+  await inBulk(sql, from, from + count - 1, [
+    `insert into collaborators (company_id, identification_type_id, identification_hmac, identification_ciphertext,
+       first_name, last_name)
+     select 1 + n % ${shape.companies}, 1, sha256(('person ' || n)::bytea), sha256(n::text::bytea) || '\\x00', 'Ana', 'Pérez'
+     from generate_series($1, $2) n`,
+  ])
+}
+
+/** Statements over the numbers `from` to `to`, without triggers: foreign keys hold by construction, and nothing is limited. */
+async function inBulk(sql: Sql, from: number, to: number, statements: readonly string[]): Promise<void> {
+  const connection = await sql.reserve()
+  try {
+    await connection`set session_replication_role = replica`
+    for (let first = from; first <= to; first += rowsPerStatement) {
+      const last = Math.min(first + rowsPerStatement - 1, to)
+      for (const statement of statements) {
+        await connection.unsafe(statement.replaceAll('$1', `${first}::bigint`).replaceAll('$2', `${last}::bigint`))
+      }
+    }
+  } finally {
+    await connection`reset session_replication_role`
+    connection.release()
+  }
+}
+
+/** How many rows of each kind there are, and how many authorizations and consumptions have wrong amounts. */
+export type Tally = { authorizations: number; consumptions: number; keys: number; tokens: number; wrong: number }
+
+/** Counts the rows beyond those of `since`. Amounts are computed again from the discounts themselves. */
+export async function tally(sql: Sql, since: { authorizationId: string; consumptionId: string }): Promise<Tally> {
+  const [row] = await sql<Tally[]>`
+    with written as (
+      select 'a' as kind, discount_id, purchase_amount, discount_amount, final_amount
+      from authorizations where id > ${since.authorizationId}
+      union all
+      select 'c', discount_id, purchase_amount, discount_amount, final_amount
+      from consumptions where id > ${since.consumptionId}
+    )
+    select count(*) filter (where kind = 'a')::int as authorizations,
+      count(*) filter (where kind = 'c')::int as consumptions,
+      (select count(*) from idempotency_keys
+        where authorization_id > ${since.authorizationId} or consumption_id > ${since.consumptionId})::int as keys,
+      (select count(*) from access_tokens)::int as tokens,
+      count(*) filter (where w.final_amount <> w.purchase_amount - w.discount_amount
+        or w.discount_amount <> round(w.purchase_amount * d.discount_value / 100, 2))::int as wrong
+    from written w join discounts d on d.id = w.discount_id`
+  if (!row) throw new Error('a count has one row')
+  return row
+}
+
+export async function newestIds(sql: Sql): Promise<{ authorizationId: string; consumptionId: string }> {
+  const [row] = await sql<{ authorizationId: string; consumptionId: string }[]>`
+    select coalesce((select max(id) from authorizations), 0)::text as "authorizationId",
+      coalesce((select max(id) from consumptions), 0)::text as "consumptionId"`
+  return row ?? { authorizationId: '0', consumptionId: '0' }
+}

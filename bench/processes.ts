@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { projectRoot } from '@/server/settings'
+import { type Cleanups, VoidRun } from './cleanups'
+
+const programs = {
+  api: 'server/api.ts',
+  naive: 'bench/naive-fastify.ts',
+  single: 'bench/single-statement-fastify.ts',
+  oidc: 'bench/oidc-provider.ts',
+  statements: 'bench/statements-process.ts',
+  load: 'bench/load-process.ts',
+} as const
+
+export type Program = keyof typeof programs
+
+/** Where each program is, bundled like the service's own (server/build.ts), so that none pays for its sources. */
+export type Bundles = Readonly<Record<Program, string>>
+
+export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
+  const outdir = join(projectRoot, '.build', `bench-${process.pid}`)
+  await mkdir(outdir, { recursive: true })
+  cleanups.add(() => rm(outdir, { recursive: true, force: true }))
+  await build({
+    absWorkingDir: projectRoot,
+    entryPoints: programs,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  const names = Object.keys(programs) as Program[]
+  return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.js`)])) as Record<Program, string>
+}
+
+export type RunningProcess = { readonly child: ChildProcess; readonly pid: number; stop(): Promise<void> }
+
+/** Starts a program, its standard output thrown away. It is stopped in the end, and with this process at the latest. */
+export function startProcess(
+  program: string,
+  variables: Record<string, string>,
+  cleanups: Cleanups,
+  nodeOptions: readonly string[] = [],
+): RunningProcess {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
+  })
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const force = setTimeout(() => child.kill('SIGKILL'), 5_000)
+    await exited
+    clearTimeout(force)
+  }
+  cleanups.add(stop)
+  return { child, pid: child.pid ?? 0, stop }
+}
+
+/** What a process says, in its order; none is lost between two calls. */
+export class Inbox {
+  readonly #messages: unknown[] = []
+  readonly #child: ChildProcess
+  #wake = () => {}
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    child.on('message', (message) => {
+      this.#messages.push(message)
+      this.#wake()
+    })
+    child.on('exit', () => this.#wake())
+  }
+
+  /** Throws VoidRun when the process ends without another message. */
+  async next<T>(): Promise<T> {
+    while (this.#messages.length === 0) {
+      const { exitCode, signalCode, spawnargs } = this.#child
+      if (exitCode !== null || signalCode !== null) {
+        throw new VoidRun(`a process ended with ${signalCode ?? exitCode}: ${spawnargs.at(-1)}`)
+      }
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
+    }
+    return this.#messages.shift() as T
+  }
+}
+
+/** Starts a server, and says where it listens. */
+export async function startServer(
+  program: string,
+  variables: Record<string, string>,
+  cleanups: Cleanups,
+  nodeOptions: readonly string[] = [],
+): Promise<RunningProcess & { readonly url: string }> {
+  const running = startProcess(program, variables, cleanups, nodeOptions)
+  const { listening } = await new Inbox(running.child).next<{ listening: number }>()
+  return { ...running, url: `http://127.0.0.1:${listening}` }
+}

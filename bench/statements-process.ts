@@ -1,0 +1,62 @@
+import postgres from 'postgres'
+import { median, percentile } from './measure'
+import type { Shape } from './network'
+import type { StatementRun } from './pgbench'
+import { type Script, valuesOf } from './statements'
+
+/** Stands in for pgbench where a machine has none: the same statements, prepared, by postgres.js, without HTTP. */
+
+export type StatementPlan = {
+  url: string
+  shape: Shape
+  script: Script
+  connections: number
+  seconds: number
+  from: number
+  count: number
+}
+
+process.on('SIGINT', () => {})
+process.on('disconnect', () => process.exit(0))
+process.once('message', (plan: StatementPlan) => void main(plan))
+
+type Prepared = { text: string; names: readonly string[]; keepAs: string | undefined }
+
+async function main(plan: StatementPlan): Promise<void> {
+  const sql = postgres(plan.url, { max: plan.connections, onnotice: () => {} })
+  const steps = plan.script.steps.map((step): Prepared => {
+    const names: string[] = []
+    const text = step.sql.replace(/(?<!:):([A-Za-z_]\w*)/g, (_, name: string) => `$${names.push(name)}`)
+    return { text, names, keepAs: step.keepAs }
+  })
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  const until = startedAt + plan.seconds * 1000
+  let taken = 0
+
+  async function client(): Promise<void> {
+    while (plan.count > 0 ? taken < plan.count : performance.now() < until) {
+      const values: Record<string, unknown> = valuesOf(plan.shape, plan.from + taken++)
+      const begunAt = performance.now()
+      for (const { text, names, keepAs } of steps) {
+        const parameters = names.map((name) => String(values[name]))
+        const [row] = await sql.unsafe(text, parameters, { prepare: true })
+        if (keepAs === undefined) continue
+        for (const [name, value] of Object.entries(row ?? {})) values[keepAs + name] = value
+      }
+      latencies.push(performance.now() - begunAt)
+    }
+  }
+  await Promise.all(Array.from({ length: plan.connections }, client))
+
+  const seconds = (performance.now() - startedAt) / 1000
+  latencies.sort((a, b) => a - b)
+  const result: StatementRun = {
+    transactions: latencies.length,
+    seconds,
+    p50: median(latencies),
+    p99: percentile(latencies, 0.99),
+  }
+  await sql.end({ timeout: 1 })
+  process.send?.(result, () => process.exit(0))
+}

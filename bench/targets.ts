@@ -1,0 +1,76 @@
+import type { Cleanups } from './cleanups'
+import type { BenchDatabase, Cluster } from './cluster'
+import { type Bundles, type RunningProcess, startServer } from './processes'
+import type { Operation } from './requests'
+
+/** Something that answers a till's requests over HTTP, on a database of its own. */
+export type HttpTarget = {
+  readonly name: string
+  readonly url: string
+  readonly pid: number
+  readonly database: BenchDatabase
+  readonly tokenPath: string
+  readonly operations: readonly Operation[]
+  stop(): Promise<void>
+}
+
+const sales: readonly Operation[] = ['eligibility', 'apply', 'consumption']
+
+const target = (
+  name: string,
+  running: RunningProcess & { url: string },
+  database: BenchDatabase,
+  operations: readonly Operation[],
+  tokenPath = '/connect/token',
+): HttpTarget => ({ name, url: running.url, pid: running.pid, database, tokenPath, operations, stop: running.stop })
+
+/** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling. */
+export async function startApi(
+  bundles: Bundles,
+  cluster: Cluster,
+  cleanups: Cleanups,
+  name = 'Aliado',
+  databaseName = 'bench_api',
+  nodeOptions: readonly string[] = [],
+): Promise<HttpTarget> {
+  const database = await cluster.copy(databaseName)
+  const variables = {
+    DATABASE_URL: database.url,
+    DATA_KEY: cluster.dataKey,
+    API_PORT: '0',
+    LOG_LEVEL: 'info',
+    // No sweep of expired authorizations falls into a window, as with the others.
+    AUTHORIZATION_TTL_SECONDS: '86400',
+    RATE_LIMIT_PER_MINUTE: '6000000000',
+    RATE_LIMIT_BURST: '1000000000',
+    RATE_LIMIT_MISSES_PER_MINUTE: '6000000000',
+  }
+  const options = ['--enable-source-maps', ...nodeOptions]
+  return target(name, await startServer(bundles.api, variables, cleanups, options), database, [...sales, 'token'])
+}
+
+export async function startNaive(bundles: Bundles, cluster: Cluster, cleanups: Cleanups): Promise<HttpTarget> {
+  const database = await cluster.copy('bench_naive')
+  const variables = { DATABASE_URL: database.url, DATA_KEY: cluster.dataKey }
+  return target('Fastify, naive', await startServer(bundles.naive, variables, cleanups), database, sales)
+}
+
+export async function startSingleStatement(
+  bundles: Bundles,
+  cluster: Cluster,
+  cleanups: Cleanups,
+): Promise<HttpTarget> {
+  const database = await cluster.copy('bench_single')
+  const variables = { DATABASE_URL: database.url, DATA_KEY: cluster.dataKey }
+  return target('Fastify, one statement', await startServer(bundles.single, variables, cleanups), database, sales)
+}
+
+export async function startOidcProvider(bundles: Bundles, cluster: Cluster, cleanups: Cleanups): Promise<HttpTarget> {
+  const database = await cluster.empty('bench_oidc')
+  const variables = {
+    DATABASE_URL: database.url,
+    DATA_KEY: cluster.dataKey,
+    OIDC_CLIENTS: JSON.stringify(cluster.credentials.clients),
+  }
+  return target('oidc-provider', await startServer(bundles.oidc, variables, cleanups), database, ['token'], '/token')
+}

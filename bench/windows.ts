@@ -1,0 +1,185 @@
+import { newestIds, prepareAuthorizations, tally } from './authorizations'
+import { type Cleanups, VoidRun } from './cleanups'
+import type { BenchDatabase, Cluster } from './cluster'
+import { drive } from './load'
+import type { LoadPlan, LoadResult } from './load-plan'
+import { cpuSeconds, familyCpuSeconds, residentMiB } from './measure'
+import type { Shape } from './network'
+import type { Bundles } from './processes'
+import { isRepeatable, type Operation, varietyMax } from './requests'
+import type { StatementTarget } from './statement-target'
+import type { HttpTarget } from './targets'
+
+export type Target = HttpTarget | StatementTarget
+
+/** What a stretch of load on a target came to. Microseconds are CPU per request. */
+export type Window = {
+  operation: Operation
+  target: string
+  connections: number
+  requests: number
+  seconds: number
+  perSecond: number
+  p50: number
+  p99: number
+  p999: number
+  processMicros: number
+  postgresMicros: number
+  loadMicros: number
+  residentMiB: number
+  generator: LoadResult['generator'] | 'pgbench' | 'statements'
+}
+
+export type Stage = {
+  readonly shape: Shape
+  readonly cluster: Cluster
+  readonly bundles: Bundles
+  readonly cleanups: Cleanups
+  readonly wrk: LoadPlan['wrk']
+}
+
+export type Demand = { operation: Operation; connections: number; seconds: number; rate?: number }
+
+/** Numbers are used once per database, so that every write is new. */
+const nextNumbers = new Map<string, number>()
+/** What a target did last, to know how many requests to make for its next window. */
+const lastRates = new Map<string, number>()
+
+/** A driver that runs for a time, and not for a number of transactions, stays below that. */
+const numbersOfStatements = 10_000_000
+
+/** Requests made beyond those that the last rate would need. */
+const spare = 1.5
+
+function takeNumbers(database: BenchDatabase, operation: Operation, count: number): number {
+  const name = `${database.name} ${operation}`
+  const from = nextNumbers.get(name) ?? 1
+  nextNumbers.set(name, from + count)
+  return from
+}
+
+/** So many requests that they should last for the window, with some to spare; when they do not, it is shorter. */
+function requestsFor(name: string, demand: Demand): number {
+  if (demand.rate !== undefined) return Math.floor(demand.rate * demand.seconds)
+  if (isRepeatable(demand.operation)) return varietyMax
+  const rate =
+    lastRates.get(`${name} ${demand.operation} ${demand.connections}`) ?? (demand.connections < 4 ? 2_000 : 8_000)
+  return Math.ceil(rate * demand.seconds * spare) + 4 * demand.connections + 200
+}
+
+const isHttp = (target: Target): target is HttpTarget => 'url' in target
+
+/** Puts a database into the state in which every window begins: rows made, vacuumed and analyzed. */
+async function settle(stage: Stage, database: BenchDatabase, operation: Operation, from: number, count: number) {
+  if (operation === 'consumption') await prepareAuthorizations(database.sql, stage.shape, from, count)
+  if (operation === 'apply' || operation === 'consumption') {
+    await database.sql`vacuum (analyze) authorizations, consumptions, idempotency_keys`
+  } else if (operation === 'token') await database.sql`vacuum (analyze)`
+}
+
+/** One window on one target. Throws VoidRun when it did not do what it answered. */
+export async function measureWindow(stage: Stage, target: Target, demand: Demand): Promise<Window> {
+  const { operation, connections } = demand
+  const count = requestsFor(target.name, demand)
+  const from = takeNumbers(target.database, operation, isHttp(target) ? count : Math.max(count, numbersOfStatements))
+  await settle(stage, target.database, operation, from, count)
+  const before = operation === 'token' ? undefined : await newestIds(target.database.sql)
+  const window = isHttp(target)
+    ? await measureHttp(stage, target, demand, from, count)
+    : await target.measure(demand, from, operation === 'consumption' ? Math.floor(count / spare) : 0)
+  if (before) await refuseWrongRows(target, demand, window, await tally(target.database.sql, before))
+  lastRates.set(`${target.name} ${operation} ${connections}`, window.perSecond)
+  return window
+}
+
+async function measureHttp(
+  stage: Stage,
+  target: HttpTarget,
+  { operation, connections, seconds, rate }: Demand,
+  from: number,
+  count: number,
+): Promise<Window> {
+  const plan: LoadPlan = {
+    operation,
+    url: target.url,
+    tokenPath: target.tokenPath,
+    connections,
+    seconds,
+    from,
+    count,
+    ...(rate === undefined ? {} : { rate }),
+    ...(stage.wrk === undefined ? {} : { wrk: stage.wrk }),
+    shape: stage.shape,
+    credentials: stage.cluster.credentials,
+  }
+  const meters = { process: 0, postgres: 0, resident: 0 }
+  const result = await drive(stage.bundles.load, plan, stage.cleanups, {
+    atStart: async () => {
+      meters.process = await cpuSeconds(target.pid)
+      meters.postgres = await familyCpuSeconds(stage.cluster.postmasterPid)
+    },
+    atEnd: async () => {
+      meters.process = (await cpuSeconds(target.pid)) - meters.process
+      meters.postgres = (await familyCpuSeconds(stage.cluster.postmasterPid)) - meters.postgres
+      meters.resident = (await residentMiB(target.pid)).now
+    },
+  })
+  const micros = (spent: number) => (spent * 1e6) / result.served
+  return {
+    operation,
+    target: target.name,
+    connections,
+    requests: result.requests,
+    seconds: result.seconds,
+    perSecond: result.requests / result.seconds,
+    p50: result.p50,
+    p99: result.p99,
+    p999: result.p999,
+    processMicros: micros(meters.process),
+    postgresMicros: micros(meters.postgres),
+    loadMicros: micros(result.loadCpuSeconds),
+    residentMiB: meters.resident,
+    generator: result.generator,
+  }
+}
+
+/** Every write that was answered is a row with the right amounts and a bound key; what was under way at the end may be one too. */
+async function refuseWrongRows(
+  { name }: Target,
+  { operation }: Demand,
+  { requests }: Window,
+  rows: Awaited<ReturnType<typeof tally>>,
+): Promise<void> {
+  const { authorizations, consumptions, keys, wrong } = rows
+  const written = { eligibility: 0, token: 0, apply: authorizations, consumption: consumptions }[operation]
+  const isWrite = !isRepeatable(operation)
+  if (wrong > 0) throw new VoidRun(`${name}, ${operation}: ${wrong} rows have wrong amounts`)
+  if (isWrite && (written < requests || keys !== written)) {
+    throw new VoidRun(`${name}, ${operation}: ${requests} answers, ${written} rows, ${keys} keys`)
+  }
+}
+
+/** All targets in turn, A B A B: one warm-up each, then so many rounds. The windows come round by round. */
+export async function measureRounds(
+  stage: Stage,
+  targets: readonly Target[],
+  demand: Demand,
+  plan: { rounds: number; warmSeconds: number; say: (text: string) => void },
+): Promise<Window[][]> {
+  for (const target of targets) await measureWindow(stage, target, { ...demand, seconds: plan.warmSeconds })
+  const rounds: Window[][] = []
+  for (let round = 1; round <= plan.rounds; round++) {
+    const windows: Window[] = []
+    for (const target of targets) {
+      const window = await measureWindow(stage, target, demand)
+      windows.push(window)
+      const { perSecond, p50, p99 } = window
+      plan.say(
+        `${demand.operation}, ${demand.connections} connections, round ${round}: ${target.name} ` +
+          `${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+      )
+    }
+    rounds.push(windows)
+  }
+  return rounds
+}

@@ -1,0 +1,43 @@
+/** One item of an array as PostgreSQL writes it: quoted, or bare. */
+const item = /"((?:[^"\\]|\\.)*)"|[^{},]+/gs
+
+const parseItems =
+  <T>(parse: (text: string) => T) =>
+  (literal: string): (T | null)[] =>
+    [...literal.matchAll(item)].map(([bare, quoted]) => {
+      if (quoted !== undefined) return parse(quoted.replace(/\\(.)/gs, '$1'))
+      return bare === 'NULL' ? null : parse(bare)
+    })
+
+function serialize(items: unknown): string {
+  if (!Array.isArray(items)) throw new TypeError('an array parameter needs an array')
+  const written = items.map((one: unknown) => {
+    if (one === null) return 'NULL'
+    const text = one instanceof Date ? one.toISOString() : String(one)
+    return `"${text.replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${written.join(',')}}`
+}
+
+const arrayType = <T>(oids: [number, ...number[]], parse: (text: string) => T) => ({
+  to: oids[0],
+  from: oids,
+  serialize,
+  parse: parseItems(parse),
+})
+
+/**
+ * The arrays that statements take and give, of one dimension; `bigint` and `numeric` as texts, as outside of arrays. The numbers
+ * are those of PostgreSQL's catalogue (pg_type.dat), the same on every server: asking for them, as the driver would on every new
+ * connection, costs a round trip, and the whole process when the connection dies under that question, which nobody catches.
+ */
+export const arrayTypes = {
+  // text[], varchar[], bigint[], numeric[], uuid[]
+  texts: arrayType([1009, 1015, 1016, 1231, 2951], (text) => text),
+  // integer[], smallint[]
+  integers: arrayType([1007, 1005], Number),
+  // boolean[]
+  booleans: arrayType([1000], (text) => text === 't'),
+  // timestamptz[], date[]
+  instants: arrayType([1185, 1182], (text) => new Date(text)),
+}

@@ -1,0 +1,91 @@
+import postgres from 'postgres'
+import type { ConnectionOptions, Sql } from './client'
+import { Lane } from './lane'
+
+const idleMsMax = 60_000
+const lifeMsMax = 30 * 60_000
+const lookEveryMs = 10_000
+/** Longer than `statement_timeout`, so PostgreSQL says itself that a statement is late, if there is a way for it to say so. */
+const answerMsMax = 3_000
+
+/**
+ * The connections of the tills. A statement has one to itself, never behind another's; who must wait for his turn waits at the
+ * `gate` before (D12), which also bounds how many there are. What is idle or old is closed, what is in doubt is given up.
+ */
+export class Pool {
+  readonly #open: () => Lane
+  readonly #lanes = new Set<Lane>()
+  /** The last used is taken first, so that the others may grow idle. */
+  readonly #free: { lane: Lane; since: number }[] = []
+  readonly #timer: NodeJS.Timeout
+
+  constructor(databaseUrl: string, options: ConnectionOptions) {
+    this.#open = () => {
+      const lane = new Lane(databaseUrl, options, (ended) => this.#forget(ended))
+      this.#lanes.add(lane)
+      return lane
+    }
+    this.#timer = setInterval(() => this.#closeIdle(), lookEveryMs)
+    this.#timer.unref()
+  }
+
+  /**
+   * Runs a statement. When the answer is not PostgreSQL's own, or none comes in time, the connection is given up: the statement
+   * may have been done or not.
+   */
+  async run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
+    const startedAt = performance.now()
+    const lane = this.#free.pop()?.lane ?? this.#open()
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Silence()), answerMsMax)
+    })
+    try {
+      return await Promise.race([statement(lane.sql), silence])
+    } catch (error) {
+      if (!isAnswer(error)) lane.giveUp()
+      if (error instanceof Silence) this.#giveUpUnheardSince(startedAt)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      if (lane.isOpen) this.#putBack(lane)
+    }
+  }
+
+  /** Closes every connection, when what runs on it has its answer. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([...this.#lanes].map((lane) => lane.close()))
+  }
+
+  #putBack(lane: Lane): void {
+    const now = performance.now()
+    if (now - lane.openedAt > lifeMsMax) void lane.close()
+    else this.#free.push({ lane, since: now })
+  }
+
+  #forget(lane: Lane): void {
+    this.#lanes.delete(lane)
+    const place = this.#free.findIndex((free) => free.lane === lane)
+    if (place >= 0) this.#free.splice(place, 1)
+  }
+
+  /** What cut one connection without a word may have cut the others: each would cost a call its patience to find out. */
+  #giveUpUnheardSince(moment: number): void {
+    for (const { lane, since } of [...this.#free]) if (since < moment) lane.giveUp()
+  }
+
+  #closeIdle(): void {
+    const now = performance.now()
+    for (const { lane, since } of [...this.#free]) if (now - since > idleMsMax) void lane.close()
+  }
+}
+
+/** No word from PostgreSQL within the time. */
+class Silence extends Error {
+  readonly code = 'CONNECTION_SILENT'
+}
+
+/** Whether PostgreSQL itself answered, and goes on listening: FATAL and PANIC are its last words on a connection. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity !== 'FATAL' && error.severity !== 'PANIC'

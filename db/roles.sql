@@ -1,0 +1,73 @@
+-- What the role that serves may do: read and write rows, each table only in the ways that the service does, and no DDL. With it
+-- a fault of the service cannot drop a table, rewrite the audit trail, delete a consumption or change an authorized amount.
+--
+-- As the owner of the schema, after the migrations; again changes nothing. `npm run db:roles` does it, or:
+--   psql -1 -v ON_ERROR_STOP=1 -c "set aliado.role = 'aliado_app'" -f db/roles.sql
+--
+-- Sequences need no grant: identity columns draw from theirs by the right to insert. Nor do functions: all are of triggers.
+
+DO $$
+DECLARE
+  app text := current_setting('aliado.role');
+  granted record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = app) THEN
+    RAISE undefined_object USING MESSAGE = format('The role %I does not exist. First: CREATE ROLE %I LOGIN PASSWORD ''...''', app, app);
+  END IF;
+  IF EXISTS (
+    SELECT FROM pg_class
+    WHERE relnamespace IN ('public'::regnamespace, 'drizzle'::regnamespace) AND pg_has_role(app, relowner, 'MEMBER')
+  ) THEN
+    RAISE invalid_role_specification
+      USING MESSAGE = format('The role %I is a superuser, or owns the tables: it could grant itself anything.', app);
+  END IF;
+
+  EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA public, drizzle FROM %I', app);
+  EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, drizzle FROM %I', app);
+  EXECUTE format('REVOKE ALL ON SCHEMA public, drizzle FROM %I', app);
+  EXECUTE format('GRANT USAGE ON SCHEMA public, drizzle TO %I', app);
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), app);
+  -- Nor by what every role may: on older databases tables in public, on all of them temporary ones.
+  REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+
+  FOR granted IN
+    SELECT * FROM (VALUES
+      ('SELECT', 'offers'),
+      ('SELECT', 'drizzle.__drizzle_migrations'),
+
+      ('SELECT, INSERT', 'installation'),
+      ('SELECT, INSERT, UPDATE', 'identification_types'),
+      ('SELECT, INSERT, UPDATE', 'merchants'),
+      ('SELECT, INSERT, UPDATE', 'branches'),
+      ('SELECT, INSERT, UPDATE', 'article_categories'),
+      ('SELECT, INSERT, UPDATE', 'articles'),
+      ('SELECT, INSERT, UPDATE', 'discounts'),
+      ('SELECT, INSERT, UPDATE', 'companies'),
+      ('SELECT, INSERT, UPDATE', 'collaborator_types'),
+      ('SELECT, INSERT, UPDATE', 'collaborators'),
+      ('SELECT, INSERT, DELETE', 'affiliations'),
+      ('SELECT, INSERT, DELETE', 'grants'),
+
+      ('SELECT, INSERT, UPDATE', 'users'),
+      ('SELECT, INSERT, UPDATE', 'merchant_memberships'),
+      ('SELECT, INSERT, UPDATE', 'company_memberships'),
+      ('SELECT, INSERT', 'audit_events'),
+
+      ('SELECT, INSERT, UPDATE', 'api_keys'),
+      ('SELECT, INSERT, UPDATE', 'oauth_clients'),
+      -- The sweeper deletes those that died a day ago.
+      ('SELECT, INSERT, UPDATE (revoked_at), DELETE', 'access_tokens'),
+
+      -- Rows of money are for ever (D34): an authorization ends, and nothing else of it changes.
+      ('SELECT, INSERT, UPDATE (status, ended_at)', 'authorizations'),
+      ('SELECT, INSERT', 'consumptions'),
+      ('SELECT, INSERT', 'idempotency_keys'),
+      -- Kept by triggers, which act as whoever writes the row.
+      ('SELECT, INSERT, UPDATE, DELETE', 'discount_usage'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'discount_daily_usage')
+    ) AS list (privileges, relation)
+  LOOP
+    EXECUTE format('GRANT %s ON %s TO %I', granted.privileges, granted.relation, app);
+  END LOOP;
+END $$;

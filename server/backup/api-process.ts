@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { projectRoot } from '../settings'
+
+/** An API process of the drill's own, on a port of the moment. */
+export type ApiProcess = { readonly url: string; stop(): Promise<void> }
+
+const stopLimitMs = 10_000
+
+/** Starts it on a database and waits until it is ready. Throws with what it said when it ends instead, or is not ready in time. */
+export async function startApiProcess(databaseUrl: string, dataKey: string): Promise<ApiProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/api.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      DATA_KEY: dataKey,
+      API_PORT: '0',
+      LOG_LEVEL: 'silent',
+      // The drill's own tills are not what the limits are for.
+      RATE_LIMIT_PER_MINUTE: '6000000',
+      RATE_LIMIT_BURST: '1000000',
+    },
+  })
+  let said = ''
+  child.stderr?.on('data', (text) => {
+    said += text
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    clearTimeout(limit)
+  }
+  const listening = once(child, 'message').then(([message]) => (message as { listening: number }).listening)
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The API does not start:\n${said.trim()}`)
+  })
+  ended.catch(() => {})
+  const url = `http://127.0.0.1:${await Promise.race([listening, ended])}`
+  const ready = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(stopLimitMs) })
+  if (ready.ok) return { url, stop }
+  await stop()
+  throw new Error(`The API is not ready: /health/ready answers ${ready.status}.`)
+}
