@@ -4,8 +4,8 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     include: ['{lib,db,server,e2e}/**/*.test.ts'],
-    // Those that want the machine, or other servers, for themselves: `npm run test:faults`, `npm run test:scale`.
-    exclude: ['node_modules/**', 'e2e/faults/**', 'e2e/scale/**'],
+    // Those that want the machine, or other servers, for themselves: `npm run test:faults`, `test:fuzz`, `test:scale`.
+    exclude: ['node_modules/**', 'e2e/faults/**', 'e2e/fuzz/**', 'e2e/scale/**'],
     globalSetup: './e2e/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
