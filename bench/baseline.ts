@@ -107,7 +107,8 @@ export function discountOf(offer: OfferRow, purchaseAmount: number): number {
   const value = Number(offer.discountValue)
   const whole = offer.discountType === 'PCT' ? (purchaseAmount * value) / 100 : Math.min(value, purchaseAmount)
   // The hair above makes up for halves that binary fractions do not have; the product does without.
-  return Math.min(Math.round(whole * 100 + 1e-6) / 100, Number(offer.maximumDiscount ?? whole))
+  const rounded = Math.round(whole * 100 + 1e-6) / 100
+  return offer.maximumDiscount === null ? rounded : Math.min(rounded, Number(offer.maximumDiscount))
 }
 
 export function eligibilityView(offers: readonly OfferRow[], purchaseAmount: number) {

@@ -179,13 +179,18 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
 function withExpressions({ text, parameters }: Seen): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1]
+    // The driver has written some arrays as text by now.
+    const [, quoted, bare] = typeof value === 'string' ? (/^\{(?:"(.*)"|(.*))\}$/.exec(value) ?? []) : []
+    if (quoted !== undefined) return `array[${expressionOf(quoted)}]`
+    if (bare !== undefined) return `array[${expressionOf(bare)}]`
     return Array.isArray(value) ? `array[${expressionOf(value[0])}]` : expressionOf(value)
   })
 }
 
 function expressionOf(value: unknown): string {
-  const known = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
-  const found = sentinels.find(([sentinel]) => sentinel === known)
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value)
+  const known = text.replace(/^\\x/, '').toLowerCase()
+  const found = sentinels.find(([sentinel]) => String(sentinel).toLowerCase() === known)
   if (!found)
     throw new Error(`statements.ts does not know the parameter ${JSON.stringify(value)}: has a query changed?`)
   return found[1]

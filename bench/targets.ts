@@ -49,8 +49,13 @@ export async function startApi(
   return target(name, await startServer(bundles.api, variables, cleanups, options), database, [...sales, 'token'])
 }
 
-export async function startNaive(bundles: Bundles, cluster: Cluster, cleanups: Cleanups): Promise<HttpTarget> {
-  const database = await cluster.copy('bench_naive')
+export async function startNaive(
+  bundles: Bundles,
+  cluster: Cluster,
+  cleanups: Cleanups,
+  databaseName = 'bench_naive',
+): Promise<HttpTarget> {
+  const database = await cluster.copy(databaseName)
   const variables = { DATABASE_URL: database.url, DATA_KEY: cluster.dataKey }
   return target('Fastify, naive', await startServer(bundles.naive, variables, cleanups), database, sales)
 }

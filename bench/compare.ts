@@ -1,0 +1,79 @@
+import { median } from './measure'
+import type { Options } from './options'
+import type { Operation } from './requests'
+import { startStatements } from './statement-target'
+import { type HttpTarget, startNaive, startOidcProvider, startSingleStatement } from './targets'
+import { measureRounds, type Stage, type Target, type Window } from './windows'
+
+/** Figures of several rounds: the middle, and how far the rounds were apart. */
+export type Spread = { median: number; min: number; max: number }
+
+/** A target's figures at one number of connections, and how the API stands to it: API / this, from windows side by side. */
+export type Standing = {
+  operation: Operation
+  target: string
+  connections: number
+  generator: Window['generator']
+  perSecond: Spread
+  p50: number
+  p99: number
+  processMicros: number
+  postgresMicros: number
+  loadMicros: number
+  ratio: Spread | undefined
+}
+
+const spreadOf = (figures: readonly number[]): Spread => ({
+  median: median(figures),
+  min: Math.min(...figures),
+  max: Math.max(...figures),
+})
+
+/** The API against every baseline that does the same, in turn. */
+export async function compare(
+  stage: Stage,
+  api: HttpTarget,
+  options: Options,
+  say: (text: string) => void,
+): Promise<Standing[]> {
+  const standings: Standing[] = []
+  const targets: Target[] = [api]
+  const { bundles, cluster, cleanups } = stage
+  if (options.operations.some((operation) => operation !== 'token')) {
+    targets.push(await startNaive(bundles, cluster, cleanups))
+    targets.push(await startSingleStatement(bundles, cluster, cleanups))
+    targets.push(await startStatements(bundles, cluster, stage.shape, cleanups))
+  }
+  if (options.operations.includes('token')) targets.push(await startOidcProvider(bundles, cluster, cleanups))
+  for (const operation of options.operations) {
+    const able = targets.filter((target) => target.operations.includes(operation))
+    for (const connections of options.connections) {
+      const demand = { operation, connections, seconds: options.seconds }
+      const rounds = await measureRounds(stage, able, demand, { ...options, say })
+      for (const target of able) standings.push(standingOf(rounds, target.name, api.name))
+    }
+  }
+  return standings
+}
+
+function standingOf(rounds: readonly Window[][], target: string, api: string): Standing {
+  const of = (name: string) => rounds.flatMap((windows) => windows.filter((window) => window.target === name))
+  const own = of(target)
+  const [first] = own
+  if (!first) throw new Error(`there is no window of ${target}`)
+  const middle = (figure: (window: Window) => number) => median(own.map(figure))
+  const ratios = of(api).map((window, round) => window.perSecond / (own[round]?.perSecond ?? Number.NaN))
+  return {
+    operation: first.operation,
+    target,
+    connections: first.connections,
+    generator: first.generator,
+    perSecond: spreadOf(own.map((window) => window.perSecond)),
+    p50: middle((window) => window.p50),
+    p99: middle((window) => window.p99),
+    processMicros: middle((window) => window.processMicros),
+    postgresMicros: middle((window) => window.postgresMicros),
+    loadMicros: middle((window) => window.loadMicros),
+    ratio: target === api ? undefined : spreadOf(ratios),
+  }
+}

@@ -1,0 +1,158 @@
+import { type Check, checksOf, verdictOf } from './checks'
+import type { Spread, Standing } from './compare'
+import type { AtRate } from './fixed-rate'
+import type { Growth } from './growth'
+import type { Memory } from './memory'
+import type { Start } from './start'
+
+/** All figures of a run, as bench/results/*.json keeps them. */
+export type Results = {
+  conditions: Readonly<Record<string, string>>
+  standings?: Standing[]
+  atRate?: AtRate[]
+  growth?: Growth[]
+  memory?: Memory
+  start?: Start
+}
+
+type Cells = readonly string[]
+type Table = { title: string; head: Cells; rows: readonly Cells[] }
+
+const number = (value: number, digits = 0): string =>
+  Number.isNaN(value) || value === null
+    ? '–'
+    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+
+/** Few milliseconds with decimals, many without. */
+const millis = (value: number): string => number(value, value < 10 ? 2 : value < 100 ? 1 : 0)
+const micros = (value: number): string => number(value)
+const spread = ({ median, min, max }: Spread, digits: number): string =>
+  `${number(median, digits)} (${number(min, digits)}–${number(max, digits)})`
+
+/** The figures as text for a terminal, or as Markdown ready to paste. */
+export function render(results: Results, markdown: boolean): string {
+  const tables = tablesOf(results)
+  const conditions = Object.entries(results.conditions)
+  if (markdown) {
+    const list = conditions.map(([name, value]) => `${name} ${value}`).join('; ')
+    return [`Conditions: ${list}.`, ...tables.map(asMarkdown)].join('\n\n')
+  }
+  const list = conditions.map(([name, value]) => `  ${name.padEnd(20)} ${value}`).join('\n')
+  return [`Conditions\n${list}`, ...tables.map(asText)].join('\n\n')
+}
+
+function tablesOf({ standings, atRate, growth, memory, start, conditions }: Results): Table[] {
+  const tables: Table[] = []
+  if (standings) {
+    tables.push({
+      title:
+        'In turn, closed loop. CPU in µs per request; API / this is the ratio of requests per second, pair by pair.',
+      head: [
+        'operation',
+        'target',
+        'conn.',
+        'requests/s',
+        'p50 ms',
+        'p99 ms',
+        'CPU process',
+        'CPU PostgreSQL',
+        'CPU load',
+        'API / this',
+      ],
+      rows: standings.map((each) => [
+        each.operation,
+        each.target,
+        String(each.connections),
+        spread(each.perSecond, 0),
+        millis(each.p50),
+        millis(each.p99),
+        micros(each.processMicros),
+        micros(each.postgresMicros),
+        micros(each.loadMicros),
+        each.ratio ? spread(each.ratio, 2) : '',
+      ]),
+    })
+  }
+  if (atRate) {
+    tables.push({
+      title: 'At a fixed rate, open loop: latency in ms from the moment that a request was due.',
+      head: ['operation', 'target', 'due/s', 'answered/s', 'p50', 'p99', 'p99.9'],
+      rows: atRate.map((each) => [
+        each.operation,
+        each.target,
+        number(each.rate),
+        number(each.answeredPerSecond),
+        ...[each.p50, each.p99, each.p999].map(millis),
+      ]),
+    })
+  }
+  if (growth) {
+    tables.push({
+      title: 'Growth: latency in ms at a quarter of the maximum at 1x, open loop, sizes in turn.',
+      head: ['operation', 'grown', 'rows', 'due/s', 'p50', 'p99', 'p50 / at 1x', 'p99 / at 1x'],
+      rows: growth.map((each) => [
+        each.operation,
+        `${each.grown} ${each.factor}x`,
+        number(each.rows),
+        number(each.rate),
+        millis(each.p50),
+        millis(each.p99),
+        number(each.p50Ratio, 2),
+        number(each.p99Ratio, 2),
+      ]),
+    })
+  }
+  if (memory) {
+    const { atRestMiB, peakMiB, afterMiB, requests } = memory
+    tables.push({
+      title: `Resident memory of the API process in MiB, ${number(requests)} requests over 64 connections.`,
+      head: ['before', 'peak', 'after'],
+      rows: [[atRestMiB, peakMiB, afterMiB].map((value) => number(value))],
+    })
+  }
+  if (start) {
+    tables.push({
+      title: 'npm start after a build, in seconds until ready.',
+      head: ['with nothing there', 'again, median of 3', 'each'],
+      rows: [
+        [
+          number(start.firstSeconds, 2),
+          number(start.againSeconds, 2),
+          start.againAll.map((value) => number(value, 2)).join(' '),
+        ],
+      ],
+    })
+  }
+  return [...tables, checksTable(checksOf({ conditions, ...present({ standings, growth, memory, start }) }))]
+}
+
+const checksTable = (checks: readonly Check[]): Table => ({
+  title: 'What must be reached, and what is wanted (at 64 connections).',
+  head: ['figure', 'measured', 'must', 'wanted', ''],
+  rows: checks.map((check) => {
+    const sign = check.atMost ? '<=' : '>='
+    const bound = (value: number) => `${sign} ${value}${check.unit}`
+    const digits = check.unit === ' MiB' ? 0 : 2
+    const measured = check.value === undefined ? '–' : `${number(check.value, digits)}${check.unit}`
+    return [check.figure, measured, bound(check.must), bound(check.wanted), verdictOf(check)]
+  }),
+})
+
+/** Without the fields that are undefined. */
+function present<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+function asMarkdown({ title, head, rows }: Table): string {
+  const line = (cells: Cells) => `| ${cells.join(' | ')} |`
+  return [title, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function asText({ title, head, rows }: Table): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => cells[at]?.length ?? 0)))
+  const isFigure = (at: number) => rows.every((cells) => /^[\d–(]/.test(cells[at] ?? '') || cells[at] === '')
+  const line = (cells: Cells) =>
+    cells.map((cell, at) => (isFigure(at) ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  ')
+  return [title, line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
+}
