@@ -5,7 +5,7 @@ const rowsPerStatement = 50_000
 
 /** The purchases number `from` to `to` of requests.ts, with the rows that they name. */
 const purchases = (shape: Shape, from: string, to: string): string => `
-  select n, merchant_id, d.id as discount_id, company as company_id, person as collaborator_id, amount,
+  select n, p.merchant_id, d.id as discount_id, company as company_id, person as collaborator_id, amount,
     d.discount_type, d.discount_value, round(amount * d.discount_value / 100, 2) as discount_amount
   from (
     select n, person, company, (5000 + n * 7919 % 495001)::numeric / 100 as amount,
@@ -15,8 +15,8 @@ const purchases = (shape: Shape, from: string, to: string): string => `
       from (select n, id - (id % 20 = 0)::int as person
         from (select n, 1 + n * 7919 % ${shape.collaborators} as id from generate_series(${from}, ${to}) n) ids) people
     ) companies
-  ) purchases
-  join discounts d on d.id = (merchant_id - 1) * ${discountsPerMerchant} + slot + 1`
+  ) p
+  join discounts d on d.id = (p.merchant_id - 1) * ${discountsPerMerchant} + slot + 1`
 
 const columns = `merchant_id, code, reference, discount_id, company_id, collaborator_id, api_key_id, purchase_amount,
   discount_amount, final_amount, discount_type, discount_value, scope`

@@ -14,8 +14,8 @@ export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error && (error as DatabaseError).constraint_name === constraint
 
 /**
- * SQLSTATEs and driver codes that say "not now": connection lost or refused, resources, operator's intervention, a lock or a
- * statement over its bound, a deadlock. PostgreSQL documentation, appendix A.
+ * SQLSTATEs, driver's and Node's codes that say "not now": connection lost or refused, we or our database not known there,
+ * resources, operator's intervention, a lock or a statement over its bound, a deadlock. PostgreSQL documentation, appendix A.
  */
 const passing =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030|ECONN.*|EPIPE|ERR_STREAM_.*|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_.*)$/

@@ -123,7 +123,8 @@ describe('API_PROCESSES=3', () => {
     const { credential } = await make.shop()
     for (let death = 1; death <= 3; death++) {
       await expect.poll(async () => (await workersOf(running)).length, soon).toBe(3)
-      const [victim = 0] = (await workersOf(running)).slice(-1)
+      const [victim] = (await workersOf(running)).slice(-1)
+      if (victim === undefined) throw new Error('there is no process to kill')
       process.kill(victim, 'SIGKILL')
       await expect.poll(() => isAlive(victim), soon).toBe(false)
       // What is new goes to the others: no connection is refused.
