@@ -159,10 +159,12 @@ export const otherBody = (which: number, manner: Manner): Command =>
     const bound = at(model.bound, which)
     if (!bound) return
     const { request } = bound
+    // Another amount, and one that may be sent (D14): a body that fits no schema is refused before its key is looked at (D9).
+    const another = (amount: bigint) => (amount > 1n ? amount - 1n : amount + 1n)
     const other: WriteRequest =
       request.operation === 'applyDiscount'
-        ? { ...request, amount: request.amount === 1n ? 2n : request.amount - 1n }
-        : { ...request, total: (request.total ?? 0n) + 1n }
+        ? { ...request, amount: another(request.amount) }
+        : { ...request, total: another(request.total ?? 0n) }
     await write(model, real, other, bound.key, manner)
   })
 
