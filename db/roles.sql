@@ -52,10 +52,19 @@ BEGIN
       ('SELECT, INSERT, UPDATE', 'users'),
       ('SELECT, INSERT, UPDATE', 'merchant_memberships'),
       ('SELECT, INSERT, UPDATE', 'company_memberships'),
+      ('SELECT, INSERT, UPDATE', 'sessions'),
+      ('SELECT, INSERT, UPDATE (used_at), DELETE', 'recovery_codes'),
+      ('SELECT, INSERT, UPDATE (used_at)', 'password_resets'),
+      ('SELECT, INSERT, UPDATE', 'invitations'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'throttles'),
+      ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
 
       ('SELECT, INSERT, UPDATE', 'api_keys'),
       ('SELECT, INSERT, UPDATE', 'oauth_clients'),
+      -- Kept for 30 days.
+      ('SELECT, INSERT, UPDATE, DELETE', 'credential_calls'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'credential_refusals'),
       -- The sweeper deletes those that died a day ago.
       ('SELECT, INSERT, UPDATE (revoked_at), DELETE', 'access_tokens'),
 

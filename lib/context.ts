@@ -1,4 +1,6 @@
 import type { Database } from '@/db/database'
+import type { OfficeDb } from '@/db/office'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/network/identification'
 
@@ -25,3 +27,25 @@ export type Context = {
 
 /** A write's idempotency key and the fingerprint of what it asked for (D44). */
 export type Idempotency = { readonly key: string; readonly fingerprint: Buffer }
+
+/** Where a request of an office came from: what the audit trail says of it. */
+export type Origin = {
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string
+}
+
+/** A user who passed both steps of signing in, at work for one of the merchants that they are a member of. */
+export type Member = {
+  readonly userId: number
+  readonly sessionId: number
+  readonly merchantId: number
+  readonly permissions: readonly MerchantPermission[]
+}
+
+/** What a verb of the merchant's office works with. */
+export type OfficeContext = {
+  readonly db: OfficeDb
+  readonly member: Member
+  readonly origin: Origin
+}

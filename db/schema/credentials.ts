@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bytea, createdAt, identity, instant } from './columns'
 import { merchants } from './network'
@@ -100,5 +100,85 @@ export const accessTokens = pgTable(
       foreignColumns: [oauthClients.merchantId, oauthClients.id],
     }),
     check('access_tokens_token_hash', sql`octet_length(${t.tokenHash}) = 32`),
+  ],
+)
+
+/** Whose row it is: an API key or an OAuth client, of that merchant. */
+const credential = () => ({ merchantId: integer().notNull(), apiKeyId: integer(), oauthClientId: integer() })
+
+/** What became of calls: `done` (2xx), `refused` (by a rule of the business), `denied` (401, 403), `limited` (429), `failed` (5xx). */
+const callOutcomes = ['done', 'refused', 'denied', 'limited', 'failed'] as const
+
+/** Calls of each credential by hour and outcome: what its page draws, and what hangs on it before it is rotated or revoked. */
+export const credentialCalls = pgTable(
+  'credential_calls',
+  {
+    ...credential(),
+    hour: instant().notNull(),
+    outcome: text({ enum: callOutcomes }).notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    unique('credential_calls_of_hour').on(t.apiKeyId, t.oauthClientId, t.hour, t.outcome).nullsNotDistinct(),
+    index().on(t.hour),
+    foreignKey({
+      name: 'credential_calls_api_key',
+      columns: [t.merchantId, t.apiKeyId],
+      foreignColumns: [apiKeys.merchantId, apiKeys.id],
+    }),
+    foreignKey({
+      name: 'credential_calls_oauth_client',
+      columns: [t.merchantId, t.oauthClientId],
+      foreignColumns: [oauthClients.merchantId, oauthClients.id],
+    }),
+    check('credential_calls_of_one', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
+    check('credential_calls_outcome', sql`${t.outcome} in ('done', 'refused', 'denied', 'limited', 'failed')`),
+    check('credential_calls_calls', sql`${t.calls} > 0`),
+  ],
+)
+
+/** Why a credential's calls were turned away, in words for its merchant; the wire says the same to all (D48, D50). */
+const refusalReasons = [
+  'wrong_secret',
+  'previous_secret',
+  'expired',
+  'revoked',
+  'deleted',
+  'permission_missing',
+  'merchant_disabled',
+  'rate_limited',
+] as const
+
+/** The last refusals of each credential, like ones of a minute as one row. */
+export const credentialRefusals = pgTable(
+  'credential_refusals',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...credential(),
+    occurredAt: instant().notNull(),
+    reason: text({ enum: refusalReasons }).notNull(),
+    /** The route, such as `POST /connect/token`. */
+    operation: text().notNull(),
+    times: integer().notNull(),
+    address: text(),
+    userAgent: text(),
+    requestId: text(),
+  },
+  (t) => [
+    index().on(t.apiKeyId, t.id),
+    index().on(t.oauthClientId, t.id),
+    index().on(t.occurredAt),
+    foreignKey({
+      name: 'credential_refusals_api_key',
+      columns: [t.merchantId, t.apiKeyId],
+      foreignColumns: [apiKeys.merchantId, apiKeys.id],
+    }),
+    foreignKey({
+      name: 'credential_refusals_oauth_client',
+      columns: [t.merchantId, t.oauthClientId],
+      foreignColumns: [oauthClients.merchantId, oauthClients.id],
+    }),
+    check('credential_refusals_of_one', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
+    check('credential_refusals_times', sql`${t.times} > 0`),
   ],
 )

@@ -1,0 +1,26 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { connect, type Sql } from './client'
+import * as schema from './schema'
+
+/**
+ * The offices' way to the database: drizzle over a small pool of its own, so that a page never takes a connection from a till.
+ * Transactions are what the verbs of the offices need: a change and its audit event are one.
+ */
+export type OfficeDb = PostgresJsDatabase<typeof schema>
+
+/** A transaction of the offices: what every query that belongs to a change takes first. */
+export type OfficeTx = Parameters<Parameters<OfficeDb['transaction']>[0]>[0]
+
+export type Office = { readonly db: OfficeDb; readonly sql: Sql }
+
+/** Opens the offices' pool. `sql` is the same pool, for what drizzle cannot say. */
+export function openOffice(databaseUrl: string, options: { poolMax: number; prepare?: boolean }): Office {
+  const sql = connect(databaseUrl, {
+    applicationName: 'aliado office',
+    poolMax: options.poolMax,
+    ...(options.prepare === undefined ? {} : { prepare: options.prepare }),
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 3_000,
+  })
+  return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
+}

@@ -1,0 +1,10 @@
+/** What a member of a merchant may be allowed in its office. */
+export const merchantPermissions = [
+  'merchant.integrations.manage',
+  'merchant.consumptions.read',
+  'merchant.discounts.manage',
+  'merchant.catalog.manage',
+  'merchant.team.manage',
+] as const
+
+export type MerchantPermission = (typeof merchantPermissions)[number]

@@ -1,0 +1,39 @@
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { auditEvents } from '@/db/schema'
+import type { Origin } from '@/lib/context'
+
+/** What somebody did, or tried to do. `details` holds no secret and no identification. */
+export type AuditEvent = {
+  readonly merchantId?: number
+  readonly companyId?: number
+  /** Absent for what the service does by itself. */
+  readonly userId?: number
+  /** The noun and what became of it, such as `api_key.revoked`. */
+  readonly action: string
+  readonly outcome?: 'done' | 'denied'
+  readonly subjectType: string
+  readonly subjectId: string | number
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Adds to the audit trail: in the transaction of what it tells of, or alone for what was denied. */
+export async function recordEvent(
+  db: OfficeDb | OfficeTx,
+  origin: Origin | undefined,
+  event: AuditEvent,
+): Promise<void> {
+  await db.insert(auditEvents).values({
+    actor: event.userId === undefined ? 'service' : 'user',
+    userId: event.userId ?? null,
+    merchantId: event.merchantId ?? null,
+    companyId: event.companyId ?? null,
+    action: event.action,
+    outcome: event.outcome ?? 'done',
+    subjectType: event.subjectType,
+    subjectId: String(event.subjectId),
+    details: event.details ?? {},
+    address: origin?.address ?? null,
+    userAgent: origin?.userAgent ?? null,
+    requestId: origin?.requestId ?? null,
+  })
+}
