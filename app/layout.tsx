@@ -1,18 +1,45 @@
 import '@fontsource-variable/inter'
-import type { Metadata } from 'next'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { ToastProvider } from '@/components/ui/toast'
+import { localeOf } from '@/lib/language/language'
+import { ClientTexts } from '@/lib/web/client-texts'
 import { pageLanguage } from '@/lib/web/language'
+import { pageNonce } from '@/lib/web/nonce'
+import { pageTheme } from '@/lib/web/theme'
+import { translations } from '@/lib/web/translations'
 import './globals.css'
 
-export const metadata: Metadata = {
-  title: { default: 'Aliado', template: '%s · Aliado' },
-  description: 'La red de beneficios para comercios: descuentos de empresas para sus colaboradores.',
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translations('common')
+  return {
+    title: { default: 'Aliado', template: '%s · Aliado' },
+    description: t('description'),
+    referrer: 'strict-origin-when-cross-origin',
+  }
+}
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e1211' },
+  ],
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = await pageTheme()
+  const nonce = await pageNonce()
   return (
-    <html lang={(await pageLanguage()) === 'es' ? 'es-DO' : 'en'}>
-      <body className="min-h-dvh font-sans antialiased">{children}</body>
+    <html lang={localeOf[await pageLanguage()]} data-theme={theme === 'system' ? undefined : theme}>
+      <body className="min-h-dvh font-sans text-base antialiased">
+        <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
+          <ClientTexts namespaces={['ui', 'common']}>
+            <ToastProvider>{children}</ToastProvider>
+          </ClientTexts>
+        </CSPProvider>
+      </body>
     </html>
   )
 }

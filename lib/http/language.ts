@@ -1,6 +1,7 @@
 import Negotiator from 'negotiator'
+import type { Language } from '@/lib/language/language'
 
-export type Language = 'es' | 'en'
+export type { Language }
 
 /** Clients send the same few values for ever; the map is bounded against those who do not. */
 const negotiated = new Map<string, Language>()

@@ -1,0 +1,66 @@
+'use client'
+
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ButtonLook, buttonClasses } from './button-classes'
+import { cn } from './cn'
+import { useFormContext } from './form-context'
+import { Tooltip } from './tooltip'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLook & {
+    /** Shows that it works, and lets nobody press twice. A submit button of a `<Form>` knows it by itself. */
+    pending?: boolean
+    disabled?: boolean | undefined
+    /** Why it can't be pressed now, said on hover and focus: it stays reachable by keyboard. */
+    disabledReason?: string | undefined
+    icon?: ReactNode
+  }
+
+/** Does something. What goes somewhere is a `ButtonLink`. */
+export function Button({
+  variant,
+  size,
+  pending = false,
+  disabled = false,
+  disabledReason,
+  icon,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const t = useTranslations('ui')
+  const form = useFormContext()
+  const working = pending || (type === 'submit' && form?.pending === true)
+  const inert = working || disabledReason !== undefined
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      aria-disabled={inert || undefined}
+      aria-busy={working || undefined}
+      onClick={(event) => (inert ? event.preventDefault() : onClick?.(event))}
+      className={cn(buttonClasses({ variant, size }), className)}
+    >
+      {working ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
+      {children}
+      {working ? <span className="sr-only">{t('working')}</span> : null}
+    </button>
+  )
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+}
+
+/** A button that is only a picture: `label` says what it does, to the eye on hover and to a screen reader always. */
+export function IconButton({ label, children, ...rest }: Omit<ButtonProps, 'icon'> & { label: string }) {
+  return (
+    <Tooltip text={label}>
+      <Button variant="ghost" {...rest} size="icon" aria-label={label}>
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

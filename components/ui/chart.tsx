@@ -1,0 +1,99 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from './button'
+import type { ChartPoint, ChartSeries } from './chart-bars'
+import { Skeleton } from './states'
+
+const height = 'h-56'
+
+/** The drawing comes after the page, and only to pages that have one. */
+const Bars = dynamic(() => import('./chart-bars').then((module) => module.ChartBars), {
+  ssr: false,
+  loading: () => <Skeleton className={height} />,
+})
+
+/** Bars stacked by series, a bar a point; the same numbers as a table when asked for. `label` says what they count. */
+export function Chart(props: {
+  label: string
+  /** What the points are, as the head of the table's first column, such as "Día". */
+  pointsLabel: string
+  series: readonly ChartSeries[]
+  points: readonly ChartPoint[]
+}) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className="flex flex-col gap-3" aria-label={props.label}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          {props.series.map((series) => (
+            <li key={series.key} className="flex items-center gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
+                <rect width="10" height="10" rx="2" fill={`var(--color-chart-${series.colour})`} />
+              </svg>
+              {series.label}
+            </li>
+          ))}
+        </ul>
+        <Button size="small" variant="ghost" aria-controls={id} onClick={() => setAsTable(!asTable)}>
+          {asTable ? t('showChart') : t('showTable')}
+        </Button>
+      </div>
+      <div id={id}>
+        {asTable ? (
+          <ChartTable {...props} />
+        ) : (
+          <div role="img" aria-label={props.label} className={height}>
+            <Bars series={props.series} points={props.points} />
+          </div>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+function ChartTable(props: Parameters<typeof Chart>[0]) {
+  const cell = 'px-3 py-1.5 text-right tabular-nums'
+  return (
+    <section
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      className="max-h-80 overflow-auto rounded-lg border border-line -outline-offset-2!"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{props.label}</caption>
+        <thead className="sticky top-0 bg-surface text-xs text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              {props.pointsLabel}
+            </th>
+            {props.series.map((series) => (
+              <th key={series.key} scope="col" className="px-3 py-2 text-right font-medium">
+                {series.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {props.points.map((point) => (
+            <tr key={point.label}>
+              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                {point.label}
+              </th>
+              {props.series.map((series) => (
+                <td key={series.key} className={cell}>
+                  {point.values[series.key] ?? 0}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cn } from './cn'
+import { CopyButton } from './copy-button'
+
+type Example = { readonly language: string; readonly code: string }
+
+/** Text for a machine, to read and to copy; of several languages, one at a time. */
+export function CodeBlock(props: { label: string; examples: readonly [Example, ...Example[]]; onCopied?: () => void }) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const example = props.examples[chosen] ?? props.examples[0]
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-line pr-1.5 pl-1.5">
+        {props.examples.length === 1 ? (
+          <p className="truncate pl-2 text-xs font-medium text-muted">{example.language}</p>
+        ) : (
+          <fieldset
+            className="flex min-w-0 gap-0.5 overflow-x-auto p-1"
+            aria-label={`${t('language')}: ${props.label}`}
+          >
+            {props.examples.map(({ language }, i) => (
+              <button
+                key={language}
+                type="button"
+                aria-pressed={i === chosen}
+                aria-controls={id}
+                onClick={() => setChosen(i)}
+                className={cn(
+                  'h-7 shrink-0 rounded-sm px-2 text-xs font-medium text-muted hover:text-ink',
+                  i === chosen && 'bg-raised text-ink shadow-control',
+                )}
+              >
+                {language}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <CopyButton
+          text={example.code}
+          label={`${t('copy')}: ${props.label}, ${example.language}`}
+          {...(props.onCopied === undefined ? {} : { onCopied: props.onCopied })}
+        />
+      </div>
+      <section id={id} aria-label={`${props.label}, ${example.language}`}>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+          tabIndex={0}
+          className="max-h-96 overflow-auto p-4 font-mono text-xs leading-5 -outline-offset-2!"
+        >
+          {example.code}
+        </pre>
+      </section>
+    </div>
+  )
+}

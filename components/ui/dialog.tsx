@@ -1,0 +1,106 @@
+'use client'
+
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { cn } from './cn'
+
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** The button that opens it, for a dialog that keeps its own state. */
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Asked before it closes by escape, by a press outside or by its cross: `false` keeps it open. */
+  onCloseRequest?: () => boolean
+  size?: 'small' | 'medium' | 'large'
+  /** What has the focus at first; the first control when absent. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
+
+/** Asks or shows something above the page. The focus goes in, stays in, and comes back. A sheet from below on a phone. */
+export function Dialog({ trigger, open, onOpenChange, onCloseRequest, ...rest }: DialogProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next, details) => {
+        if (!next && onCloseRequest?.() === false) details.cancel()
+        else onOpenChange?.(next)
+      }}
+    >
+      {trigger === undefined ? null : <Base.Trigger render={trigger} />}
+      <Shell {...rest} cross />
+    </Base.Root>
+  )
+}
+
+/** A question that has to be answered: a press outside does not close it. For what can't be undone. */
+export function AlertDialog({ trigger, open, onOpenChange, onCloseRequest, ...rest }: DialogProps) {
+  return (
+    <BaseAlert.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next, details) => {
+        if (!next && onCloseRequest?.() === false) details.cancel()
+        else onOpenChange?.(next)
+      }}
+    >
+      {trigger === undefined ? null : <BaseAlert.Trigger render={trigger} />}
+      <Shell {...rest} />
+    </BaseAlert.Root>
+  )
+}
+
+function Shell(
+  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & { cross?: boolean },
+) {
+  const t = useTranslations('ui')
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+      <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Popup
+          {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+          className={cn(
+            'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
+            'transition duration-150 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+            sizes[props.size ?? 'medium'],
+          )}
+        >
+          <Base.Title className="pr-10 text-lg font-semibold text-balance">{props.title}</Base.Title>
+          {props.description === undefined ? null : (
+            <Base.Description render={<div />} className="mt-1.5 text-sm text-pretty text-muted">
+              {props.description}
+            </Base.Description>
+          )}
+          <div className="mt-5 min-w-0">{props.children}</div>
+          {/* Last in the order of the keyboard, so that the first stop is what the dialog is about. */}
+          {props.cross === true ? (
+            <Base.Close
+              aria-label={t('close')}
+              title={t('close')}
+              className="absolute top-3.5 right-3.5 flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4.5" />
+            </Base.Close>
+          ) : null}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}
+
+/** The buttons of a dialog: the one that goes on comes last, and stands right; on a phone it stands above. */
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cn('mt-1 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end', className)} />
+}
+
+/** Closes the dialog that it is in, as the cross does. */
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />
+}

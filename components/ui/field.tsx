@@ -1,0 +1,95 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { cn } from './cn'
+import { useFormContext } from './form-context'
+
+type Wiring = { id: string; name: string; describedBy: string | undefined; invalid: boolean }
+
+const Context = createContext<Wiring | undefined>(undefined)
+
+/** What a control within a `Field` puts on itself. */
+export function useField() {
+  const field = useContext(Context)
+  if (field === undefined) return {}
+  return {
+    id: field.id,
+    name: field.name,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+  }
+}
+
+type FieldProps = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** Said beside the label; what is not optional is required. */
+  optional?: boolean
+  /** A fault that the page itself found; those of the server come through the `<Form>`. */
+  error?: string | undefined
+  /** Beside the label, such as a link. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A label, one control, a hint and what is wrong with it, wired for screen readers. */
+export function Field({ name, label, hint, optional = false, error, aside, className, children }: FieldProps) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const fault = useFormContext()?.fault
+  const text = error ?? (fault?.field === name ? fault.text : undefined)
+  const describedBy = [text && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <Context value={{ id, name, describedBy: describedBy || undefined, invalid: text !== undefined }}>
+      <div className={cn('flex flex-col gap-1.5', className)}>
+        <div className="flex items-baseline justify-between gap-3">
+          <label htmlFor={id} className="text-sm font-medium">
+            {label}
+            {optional ? <span className="ml-1.5 font-normal text-muted">({t('optional')})</span> : null}
+          </label>
+          {aside}
+        </div>
+        {children}
+        {text === undefined ? null : <FieldError id={`${id}-error`} text={text} />}
+        {hint === undefined ? null : (
+          <p id={`${id}-hint`} className="text-xs text-pretty text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </Context>
+  )
+}
+
+/** A question with several controls: a `fieldset` with its legend, hint and fault. */
+export function FieldGroup({ name, label, hint, error, className, children }: Omit<FieldProps, 'optional' | 'aside'>) {
+  const id = useId()
+  const fault = useFormContext()?.fault
+  const text = error ?? (fault?.field === name ? fault.text : undefined)
+  const describedBy = [text && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset aria-describedby={describedBy || undefined} className={cn('flex min-w-0 flex-col gap-2', className)}>
+      <legend className="mb-2 text-sm font-medium">{label}</legend>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="-mt-1.5 text-xs text-pretty text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      {text === undefined ? null : <FieldError id={`${id}-error`} text={text} />}
+    </fieldset>
+  )
+}
+
+function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-xs text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, startTransition, useActionState, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FormState } from '@/lib/web/form-state'
+import { cn } from './cn'
+import { FormProvider } from './form-context'
+
+type FormProps<Value> = {
+  /** A server action, which answers with the form's next state. */
+  action: (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
+  /** Where the sentences of its refusals are: a namespace, or an object within one, such as `integrations.faults`. */
+  faults: string
+  onDone?: (value: Value) => void
+  onRefused?: (refusal: Extract<FormState<Value>, { status: 'refused' }>) => void
+  className?: string
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/**
+ * The one way to send something: pending state, the sentence of a refusal beside its field, and a summary that takes the
+ * focus. What was typed stays. Works before the script has loaded.
+ */
+export function Form<Value = undefined>({
+  action,
+  faults,
+  onDone,
+  onRefused,
+  className,
+  children,
+  ...rest
+}: FormProps<Value>) {
+  const [state, dispatch, pending] = useActionState<FormState<Value>, FormData>(
+    async (previous, entries) => {
+      try {
+        return await action(previous, entries)
+      } catch (error) {
+        if (isNavigation(error)) throw error
+        return { status: 'refused', code: unreachable }
+      }
+    },
+    { status: 'idle' } as Awaited<FormState<Value>>,
+  )
+  const summary = useRef<HTMLDivElement>(null)
+  const settle = useEffectEvent((next: FormState<Value>) => {
+    if (next.status === 'done') onDone?.(next.value)
+    if (next.status !== 'refused') return
+    onRefused?.(next)
+    summary.current?.focus()
+  })
+  useEffect(() => settle(state), [state])
+  const text = useFaultText(faults)
+  const fault =
+    state.status === 'refused' && state.field !== undefined ? { field: state.field, text: text(state) } : undefined
+
+  return (
+    <FormProvider value={{ pending, fault }}>
+      <form
+        {...rest}
+        action={dispatch}
+        noValidate
+        aria-busy={pending}
+        className={cn('flex flex-col gap-5', className)}
+        onSubmit={(event) => {
+          // Sent by hand, because React empties a form that it sends by itself.
+          event.preventDefault()
+          if (pending) return
+          const { submitter } = event.nativeEvent as SubmitEvent
+          const entries = new FormData(event.currentTarget, submitter)
+          startTransition(() => dispatch(entries))
+        }}
+      >
+        {state.status === 'refused' ? <Refusal ref={summary} text={text(state)} requestId={state.requestId} /> : null}
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function Refusal(props: { ref: React.Ref<HTMLDivElement>; text: string; requestId: string | undefined }) {
+  const t = useTranslations('ui')
+  const id = useId()
+  return (
+    <div
+      ref={props.ref}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="flex gap-3 rounded-lg bg-danger-soft px-4 py-3 text-sm text-danger"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p id={id} className="text-pretty">
+          {props.text}
+        </p>
+        {props.requestId === undefined ? null : (
+          <p className="mt-1 text-xs break-all">{t('requestId', { requestId: props.requestId })}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The code of a refusal that never reached the server. */
+const unreachable = 'unreachable'
+
+/** The sentence for a code, of the form's own namespace; what has none is our fault and says so. */
+function useFaultText(namespace: string) {
+  const faults = useTranslations(namespace as never) as unknown as {
+    (key: string, values?: Record<string, string | number>): string
+    has(key: string): boolean
+  }
+  const t = useTranslations('ui')
+  return (state: { code: string; values?: Readonly<Record<string, string | number>> | undefined }): string => {
+    if (state.code === unreachable) return t('offline')
+    return faults.has(state.code) ? faults(state.code, { ...state.values }) : t('unexpected')
+  }
+}
+
+/** Redirects and the like travel as errors, which Next catches further up. */
+const isNavigation = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'digest' in error && String(error.digest).startsWith('NEXT_')

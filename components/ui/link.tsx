@@ -1,0 +1,35 @@
+import NextLink from 'next/link'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonLook, buttonClasses } from './button-classes'
+import { cn } from './cn'
+
+/** A link in a text. Pages of the offices are never fetched ahead: each fetch would count as activity of the session. */
+export function Link({ className, ...rest }: ComponentProps<typeof NextLink>) {
+  return (
+    <NextLink
+      prefetch={false}
+      {...rest}
+      className={cn(
+        'rounded-sm font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent',
+        className,
+      )}
+    />
+  )
+}
+
+/** Goes somewhere, and looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof NextLink> & ButtonLook & { icon?: ReactNode }) {
+  return (
+    <NextLink prefetch={false} {...rest} className={cn(buttonClasses({ variant, size }), className)}>
+      {icon}
+      {children}
+    </NextLink>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+
+/** Nothing is there yet: says what will be, and how it comes to be. */
+export function EmptyState(props: { title: ReactNode; icon?: ReactNode; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line px-5 py-12 text-center">
+      {props.icon === undefined ? null : (
+        <div className="flex size-11 items-center justify-center rounded-full bg-hover text-muted [&_svg]:size-5">
+          {props.icon}
+        </div>
+      )}
+      <div className="max-w-[46ch]">
+        <p className="font-semibold">{props.title}</p>
+        {props.children === undefined ? null : (
+          <div className="mt-1 text-sm text-pretty text-muted">{props.children}</div>
+        )}
+      </div>
+      {props.action}
+    </div>
+  )
+}
+
+/** Something could not be shown: says so, with a way on. */
+export function ErrorState(props: {
+  title: ReactNode
+  reference?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div className="max-w-[60ch]">
+        <h1 className="text-xl font-semibold text-balance">{props.title}</h1>
+        {props.children === undefined ? null : (
+          <div className="mt-2 text-sm text-pretty text-muted">{props.children}</div>
+        )}
+        {props.reference === undefined ? null : (
+          <p className="mt-2 font-mono text-xs break-all text-muted">{props.reference}</p>
+        )}
+      </div>
+      {props.action}
+    </div>
+  )
+}
+
+/** Holds the place of what is on its way, in its size. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cn('animate-pulse rounded-md bg-hover', className)} />
+}
+
+/** What of a whole is used, such as "3 de 10 en uso". */
+export function Meter(props: { label: string; value: number; max: number }) {
+  const full = props.value >= props.max
+  return (
+    <div className="flex items-center gap-2.5">
+      <meter
+        aria-label={props.label}
+        value={props.value}
+        max={props.max}
+        className={cn(
+          'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line bg-none',
+          '[&::-webkit-meter-bar]:h-1.5 [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line',
+          full
+            ? '[&::-moz-meter-bar]:bg-warning [&::-webkit-meter-optimum-value]:bg-warning'
+            : '[&::-moz-meter-bar]:bg-accent [&::-webkit-meter-optimum-value]:bg-accent',
+        )}
+      />
+      <span aria-hidden className="text-sm text-muted tabular-nums">
+        {props.label}
+      </span>
+    </div>
+  )
+}
+
+/** Money, with figures of one width so that they stand below each other. `text` comes from `formats().amount(cents)`. */
+export function Amount({ text, className }: { text: string; className?: string }) {
+  return <span className={cn('whitespace-nowrap tabular-nums', className)}>{text}</span>
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+
+export type Column<Row> = {
+  readonly key: string
+  readonly label: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers and money stand right. */
+  readonly align?: 'right'
+  /** The column of the row's menu: its label is for screen readers alone. */
+  readonly actions?: boolean
+  /** What names the row: its header for screen readers, and the head of its card on a phone. */
+  readonly heading?: boolean
+  readonly className?: string
+}
+
+/**
+ * Rows of the same kind. On a phone each row is a card with the labels beside the values; it stays a table to a screen reader.
+ * For server components: `cell` is a function.
+ */
+export function Table<Row>(props: {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+}) {
+  return (
+    <div className="sm:relative sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away. */}
+      <table role="table" className="w-full border-collapse text-sm max-sm:block">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
+          <tr role="row">
+            {props.columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={cn(
+                  'border-b border-line px-4 py-2.5 text-left text-xs font-medium whitespace-nowrap text-muted',
+                  column.align === 'right' && 'text-right',
+                )}
+              >
+                {column.actions ? <span className="sr-only">{column.label}</span> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-3">
+          {props.rows.map((row) => (
+            <tr
+              key={props.rowKey(row)}
+              role="row"
+              className="border-line max-sm:relative max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface"
+            >
+              {props.columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row)
+  const shared = 'px-4 py-3 align-top max-sm:block max-sm:p-0'
+  if (column.heading) {
+    return (
+      <th
+        scope="row"
+        // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
+        role="rowheader"
+        className={cn(shared, 'text-left font-medium max-sm:mb-2 max-sm:pr-12 max-sm:text-base', column.className)}
+      >
+        {content}
+      </th>
+    )
+  }
+  if (column.actions) {
+    return (
+      <td
+        // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
+        role="cell"
+        className="py-2 pr-2 pl-0 text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:p-0"
+      >
+        {content}
+      </td>
+    )
+  }
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
+      role="cell"
+      className={cn(
+        shared,
+        'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:text-right',
+        column.align === 'right' && 'text-right tabular-nums',
+        column.className,
+      )}
+    >
+      <span aria-hidden className="shrink-0 text-left text-muted sm:hidden">
+        {column.label}
+      </span>
+      <div className="min-w-0">{content}</div>
+    </td>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Language, localeOf } from './language'
+
+/** Where the network lives: every day, hour and "today" is of this zone, whoever reads (D7). */
+const timeZone = 'America/Santo_Domingo'
+
+/** An instant as a page shows it: in words, and exactly when somebody asks. */
+export type Moment = { readonly iso: string; readonly exact: string; readonly relative: string }
+
+export type Formats = ReturnType<typeof formats>
+
+/**
+ * Dates, amounts and numbers in the reader's language, always in Dominican pesos and in Santo Domingo's time.
+ * Made on the server, so that a browser with other data of `Intl` never writes them differently.
+ */
+export function formats(language: Language) {
+  const locale = localeOf[language]
+  const pesos = new Intl.NumberFormat(locale, { style: 'currency', currency: 'DOP', currencyDisplay: 'narrowSymbol' })
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'medium' })
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+
+  /** "hace 5 minutos", "ayer", "dentro de 30 días". A day is a day of Santo Domingo, not 24 hours. */
+  function since(instant: Date, now: Date): string {
+    const seconds = Math.round((instant.getTime() - now.getTime()) / 1000)
+    const days = dayNumber(instant) - dayNumber(now)
+    if (Math.abs(seconds) < 45) return relative.format(0, 'second')
+    if (Math.abs(seconds) < 45 * 60) return relative.format(away(seconds / 60), 'minute')
+    if (Math.abs(seconds) < 22 * 3600 && (days === 0 || Math.abs(seconds) < 6 * 3600)) {
+      return relative.format(away(seconds / 3600), 'hour')
+    }
+    if (Math.abs(days) < 45) return relative.format(days, 'day')
+    if (Math.abs(days) < 365) return relative.format(away(days / 30.44), 'month')
+    return relative.format(away(days / 365.25), 'year')
+  }
+
+  return {
+    /** Of cents: RD$1,234,567.50. */
+    amount: (cents: number) => plainSpaces(pesos.format(cents / 100)),
+    number: (value: number) => plainSpaces(number.format(value)),
+    /** Of a share of one: 15.5%. */
+    percent: (share: number) => plainSpaces(percent.format(share)),
+    date: (instant: Date) => plainSpaces(date.format(instant)),
+    dateTime: (instant: Date) => plainSpaces(dateTime.format(instant)),
+    /** To the second. */
+    exact: (instant: Date) => plainSpaces(exact.format(instant)),
+    time: (instant: Date) => plainSpaces(time.format(instant)),
+    relative: (instant: Date, now: Date = new Date()) => plainSpaces(since(instant, now)),
+    /** All that `RelativeTime` shows. */
+    moment: (instant: Date, now: Date = new Date()): Moment => ({
+      iso: instant.toISOString(),
+      exact: plainSpaces(exact.format(instant)),
+      relative: plainSpaces(since(instant, now)),
+    }),
+    list: (items: readonly string[]) => list.format(items),
+  }
+}
+
+/** At least one unit away: "hace 1 hora", never "esta hora". */
+const away = (value: number) => Math.sign(value) * Math.max(1, Math.round(Math.abs(value)))
+
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The days of Santo Domingo, counted. */
+const dayNumber = (instant: Date) => Math.round(Date.parse(`${dayOf.format(instant)}T00:00:00Z`) / 86_400_000)
+
+/** Versions of ICU differ in which space they write; a page shows one. */
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { TextsProvider } from '@/components/texts-provider'
+import { localeOf } from '@/lib/language/language'
+import { pageLanguage } from './language'
+import { messages, type Namespace } from './messages/messages'
+
+/** Sends the texts of those namespaces, in the reader's language, to the client components below; `ui` is always there. */
+export async function ClientTexts(props: { namespaces: readonly Namespace[]; children: ReactNode }) {
+  const language = await pageLanguage()
+  const texts = Object.fromEntries(props.namespaces.map((name) => [name, messages[language][name]]))
+  return (
+    <TextsProvider locale={localeOf[language]} texts={texts}>
+      {props.children}
+    </TextsProvider>
+  )
+}

@@ -1,0 +1,18 @@
+/**
+ * What a server action answers to the form that called it, and what `<Form>` shows.
+ * `code` names a sentence of the form's namespace of faults; `values` are the names and numbers in it.
+ */
+export type FormState<Value = undefined> =
+  | { readonly status: 'idle' }
+  | {
+      readonly status: 'refused'
+      readonly code: string
+      readonly values?: Readonly<Record<string, string | number>> | undefined
+      /** The name of the field at fault, if it is one. */
+      readonly field?: string | undefined
+      /** For whoever asks for help: the same as in the log. */
+      readonly requestId?: string | undefined
+    }
+  | { readonly status: 'done'; readonly value: Value }
+
+export const idle = { status: 'idle' } as const satisfies FormState

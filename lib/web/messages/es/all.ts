@@ -1,0 +1,4 @@
+/** Each namespace, one line; keep them in order. */
+export { common } from './common'
+export { ui } from './ui'
+export { welcome } from './welcome'
