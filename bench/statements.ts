@@ -75,7 +75,7 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   [900_000_014, ':key_id'],
   ['PCT', `'PCT'`],
   ['store', `'store'`],
-  ['01'.repeat(32), `sha256(:n::text::bytea)`],
+  ['01'.repeat(32), `encode(sha256(:n::text::bytea), 'hex')`],
   ['authorization 15', `regexp_replace(upper(substr(md5('bench ' || :n::text), 1, 20)), '(.{4})(?!$)', '\\1-', 'g')`],
   ['reference 16', `('C-' || :n::text)`],
   [instant, 'now()::text'],
@@ -130,27 +130,31 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
     const question = { ...person, ...key, branchId: undefined, discountId: 900_000_003 }
     const ground = await capture(() => loadApplyGround(db, question))
     const reservation = await capture(() =>
-      reserve(db, {
-        ...credential,
-        ...key,
-        merchantId: merchant,
-        code: 'code 5',
-        reference: 'reference 6',
-        discountId: 900_000_003,
-        companyId: 900_000_007,
-        collaboratorId: '900000008',
-        branchId: undefined,
-        purchaseAmount: '900009.09',
-        discountAmount: '900009.10',
-        finalAmount: '900009.11',
-        discountType: 'PCT',
-        discountValue: '900009.12',
-        maximumDiscount: null,
-        scope: 'store',
-        matchedSubtotal: null,
-        itemsJson: null,
-        ttlSeconds: 900_000_013,
-      }),
+      reserve(
+        db,
+        {
+          ...credential,
+          ...key,
+          merchantId: merchant,
+          code: 'code 5',
+          reference: 'reference 6',
+          discountId: 900_000_003,
+          companyId: 900_000_007,
+          collaboratorId: '900000008',
+          branchId: undefined,
+          purchaseAmount: '900009.09',
+          discountAmount: '900009.10',
+          finalAmount: '900009.11',
+          discountType: 'PCT',
+          discountValue: '900009.12',
+          maximumDiscount: null,
+          scope: 'store',
+          matchedSubtotal: null,
+          itemsJson: null,
+          ttlSeconds: 900_000_013,
+        },
+        { limited: true },
+      ),
     )
     const consumption = await capture(() =>
       consume(db, {
@@ -179,12 +183,23 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
 function withExpressions({ text, parameters }: Seen): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1]
+    if (typeof value === 'string' && value.startsWith('[{')) return arrayExpression(JSON.parse(value))
     // The driver has written some arrays as text by now.
     const [, quoted, bare] = typeof value === 'string' ? (/^\{(?:"(.*)"|(.*))\}$/.exec(value) ?? []) : []
     if (quoted !== undefined) return `array[${expressionOf(quoted)}]`
     if (bare !== undefined) return `array[${expressionOf(bare)}]`
     return Array.isArray(value) ? `array[${expressionOf(value[0])}]` : expressionOf(value)
   })
+}
+
+/** A JSON array of one object, as an expression that builds it. */
+function arrayExpression([object]: Record<string, unknown>[]): string {
+  const pairs = Object.entries(object ?? {}).map(([name, value]) => {
+    // The number of the object in its array, and what is not there.
+    const expression = name === 'n' || value === null ? String(value) : `(${expressionOf(value)})::text`
+    return `'${name}', ${expression}`
+  })
+  return `json_build_array(json_build_object(${pairs.join(', ')}))`
 }
 
 function expressionOf(value: unknown): string {

@@ -10,6 +10,8 @@ export type Sql = postgres.Sql
 export type ConnectionOptions = {
   applicationName: string
   prepare?: boolean
+  /** Settings of PostgreSQL for these sessions, beyond ours. */
+  settings?: Readonly<Record<string, string>>
   statementTimeoutMs?: number
   lockTimeoutMs?: number
 }
@@ -27,6 +29,7 @@ export const connectionSettings = (options: ConnectionOptions) => ({
     statement_timeout: options.statementTimeoutMs ?? statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? lockTimeoutMs,
     TimeZone: 'UTC',
+    ...options.settings,
   },
 })
 

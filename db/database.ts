@@ -1,17 +1,20 @@
 import type { Sql } from './client'
-import { asFault, isDeadlock } from './errors'
+import { asFault, isDeadlock, wasBlocked, wasRefused } from './errors'
 import type { Gate } from './gate'
 import { gather } from './gather'
 import type { Pool } from './pool'
 
-/** A pool and the gate in front of it: what every query takes first. */
+/** The tills' pools and the gate in front of them: what every query takes first. */
 export class Database {
   readonly pool: Pool
+  /** For statements that carry the writes of several calls: it waits for locks but a moment. */
+  readonly sharedPool: Pool
   readonly gate: Gate
 
-  constructor(pool: Pool, gate: Gate) {
+  constructor(pool: Pool, gate: Gate, sharedPool: Pool = pool) {
     this.pool = pool
     this.gate = gate
+    this.sharedPool = sharedPool
   }
 
   /**
@@ -30,6 +33,31 @@ export class Database {
       throw asFault(error)
     }
   }
+}
+
+/**
+ * Writes that wait at the same moment go to the database as one statement: one exchange, one commit. Each keeps its own fate:
+ * what PostgreSQL refuses together was undone whole, and each is then tried alone, so that one that is locked out, or against a
+ * rule, costs the others a moment and nothing else. `write` must make each output from its own input alone, `undefined` for
+ * nothing done, in the order of the inputs.
+ */
+export function gatheredWrite<Input, Output>(
+  write: (sql: Sql, inputs: readonly Input[]) => Promise<readonly Output[]>,
+  limits = { lanes: 2, sizeMax: 32 },
+): (db: Database, input: Input) => Promise<Output> {
+  const alone = async (db: Database, input: Input): Promise<Output> => {
+    const [output] = await db.run((sql) => write(sql, [input]))
+    return output as Output
+  }
+  return gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
+    try {
+      return await db.gate.run(() => db.sharedPool.run((sql) => write(sql, inputs)))
+    } catch (error) {
+      // Alone already: only more time, or another turn, can help.
+      if (!(inputs.length > 1 ? wasRefused(error) : wasBlocked(error))) throw asFault(error)
+      return inputs.map((input) => alone(db, input))
+    }
+  }, limits) as (db: Database, input: Input) => Promise<Output>
 }
 
 /** A read that answers the calls waiting on the same database together: see `gather`. */

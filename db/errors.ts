@@ -2,7 +2,7 @@ import { Fault } from '@/lib/kernel/fault'
 import { unavailable } from './gate'
 
 /** What PostgreSQL, or the driver, says of itself in an error. */
-type DatabaseError = Error & { code?: unknown; constraint_name?: unknown }
+type DatabaseError = Error & { code?: unknown; constraint_name?: unknown; severity?: unknown }
 
 const codeOf = (error: unknown): string => {
   const code = error instanceof Error ? (error as DatabaseError).code : undefined
@@ -19,6 +19,16 @@ export const violates = (error: unknown, constraint: string): boolean =>
  */
 const passing =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030|ECONN.*|EPIPE|ERR_STREAM_.*|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_.*)$/
+
+/**
+ * Whether PostgreSQL itself refused a statement, and so undid it whole. Not so when the connection was lost: then nobody knows;
+ * nor when it ran out of time or resources: then it may not be asked for more.
+ */
+export const wasRefused = (error: unknown): boolean =>
+  error instanceof Error && (error as DatabaseError).severity === 'ERROR' && !/^(53...|57...)$/.test(codeOf(error))
+
+/** Whether a statement stood in another's way, or waited too long for a lock: alone, and with more time, it may go through. */
+export const wasBlocked = (error: unknown): boolean => codeOf(error) === '55P03' || isDeadlock(error)
 
 /** A deadlock undoes the statement whole, so it may simply run again. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'

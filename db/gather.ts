@@ -12,11 +12,11 @@ const queueMax = 10_000
 
 /**
  * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that finds a
- * lane free does not wait for company. `ask` gets the inputs and gives the outputs in the same order; when it fails, all of its
- * calls fail, so it is for reads alone: a write's fate must be its own.
+ * lane free does not wait for company. `ask` gets the inputs and gives the outputs, or promises of them, in the same order; when
+ * it fails, all of its calls fail.
  */
 export function gather<Input, Output>(
-  ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
   limits: { lanes: number; sizeMax: number },
 ): (input: Input) => Promise<Output> {
   let waiting: Call<Input, Output>[] = []

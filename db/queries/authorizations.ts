@@ -1,4 +1,5 @@
-import type { Database } from '@/db/database'
+import type { Sql } from '@/db/client'
+import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
 
 export type AuthorizationStatus = 'Authorized' | 'Consumed' | 'Expired' | 'Released'
@@ -41,42 +42,91 @@ export type Reservation = CredentialIds & {
   ttlSeconds: number
 }
 
+type Reserved = { expiresAt: Date | null; expired: number }
+
 /**
- * Reserves: one statement that flips an overdue row of the reference, inserts the authorization, binds the idempotency key to
- * it and takes the limits (by trigger), or does nothing of it. `taken` says that the reference or the key belongs to another
- * record, `exhausted` that a limit blocks (D36, D43, D44). `expired` is how many it flipped.
+ * Reserves each: one statement that flips overdue rows of the references, inserts the authorizations, binds the idempotency keys
+ * to them and takes the limits (by trigger). It works through them in one order, whoever sent them, so that two such statements
+ * do not wait for each other.
+ */
+const reserveAll = async (sql: Sql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
+  const rows = await sql<(Reserved & { n: number })[]>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(reservations.map(toJson))}::text::json) as r (
+        n int, merchant_id int, code text, reference text, discount_id int, company_id int, collaborator_id bigint,
+        branch_id int, api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric,
+        final_amount numeric, discount_type text, discount_value numeric, maximum_discount numeric, scope text,
+        matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)
+    ), overdue as (
+      update authorizations a set status = 'Expired', ended_at = now()
+      from asked r
+      where a.merchant_id = r.merchant_id and a.reference = r.reference and a.status = 'Authorized' and a.expires_at <= now()
+      returning a.id
+    ), reserved as (
+      insert into authorizations (
+        merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
+        matched_subtotal, items, expires_at)
+      select merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
+        matched_subtotal, items::jsonb, now() + ttl_seconds * interval '1 second'
+      from asked
+      where (select count(*) from overdue) >= 0
+      order by merchant_id, reference, n
+      on conflict do nothing
+      returning id, merchant_id, code, expires_at
+    ), bound as (
+      insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
+      select merchant_id, key, decode(fingerprint, 'hex'), id from reserved join asked using (merchant_id, code)
+    )
+    select n, expires_at as "expiresAt", case n when 1 then (select count(*)::int from overdue) else 0 end as expired
+    from asked left join reserved using (merchant_id, code)`
+  const outputs: Reserved[] = []
+  for (const { n, expiresAt, expired } of rows) outputs[n - 1] = { expiresAt, expired }
+  return outputs
+}
+
+const toJson = (r: Reservation, at: number) => ({
+  n: at + 1,
+  merchant_id: r.merchantId,
+  code: r.code,
+  reference: r.reference,
+  discount_id: r.discountId,
+  company_id: r.companyId,
+  collaborator_id: r.collaboratorId,
+  branch_id: r.branchId,
+  api_key_id: r.apiKeyId,
+  oauth_client_id: r.oauthClientId,
+  purchase_amount: r.purchaseAmount,
+  discount_amount: r.discountAmount,
+  final_amount: r.finalAmount,
+  discount_type: r.discountType,
+  discount_value: r.discountValue,
+  maximum_discount: r.maximumDiscount,
+  scope: r.scope,
+  matched_subtotal: r.matchedSubtotal,
+  items: r.itemsJson,
+  ttl_seconds: r.ttlSeconds,
+  key: r.idempotencyKey,
+  fingerprint: r.fingerprint.toString('hex'),
+})
+
+const reserveTogether = gatheredWrite(reserveAll)
+
+/**
+ * Reserves, or does nothing: `taken` says that the reference or the key belongs to another record, `exhausted` that a limit
+ * blocks (D36, D43, D44). `expired` is how many overdue ones were flipped on the way. A discount that counts its uses goes alone:
+ * its counter is a row that many wait for, and nobody else shall wait with them.
  */
 export async function reserve(
   db: Database,
-  r: Reservation,
+  reservation: Reservation,
+  { limited }: { limited: boolean },
 ): Promise<{ expired: number } & ({ outcome: 'reserved'; expiresAt: Date } | { outcome: 'taken' | 'exhausted' })> {
   try {
-    const [row] = await db.run(
-      (sql) => sql<{ expiresAt: Date | null; expired: number }[]>`
-        with overdue as (
-          update authorizations set status = 'Expired', ended_at = now()
-          where merchant_id = ${r.merchantId} and reference = ${r.reference}
-            and status = 'Authorized' and expires_at <= now()
-          returning id
-        ), reserved as (
-          insert into authorizations (
-            merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
-            purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
-            matched_subtotal, items, expires_at)
-          select ${r.merchantId}::int, ${r.code}, ${r.reference}, ${r.discountId}::int, ${r.companyId}::int,
-            ${r.collaboratorId}::bigint, ${r.branchId ?? null}::int, ${r.apiKeyId}::int, ${r.oauthClientId}::int,
-            ${r.purchaseAmount}::numeric, ${r.discountAmount}::numeric, ${r.finalAmount}::numeric, ${r.discountType},
-            ${r.discountValue}::numeric, ${r.maximumDiscount}::numeric, ${r.scope}, ${r.matchedSubtotal}::numeric,
-            ${r.itemsJson}::text::jsonb, now() + ${r.ttlSeconds}::int * interval '1 second'
-          where (select count(*) from overdue) >= 0
-          on conflict do nothing
-          returning id, merchant_id, expires_at
-        ), bound as (
-          insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
-          select merchant_id, ${r.idempotencyKey}::uuid, ${r.fingerprint}::bytea, id from reserved
-        )
-        select (select expires_at from reserved) as "expiresAt", (select count(*)::int from overdue) as expired`,
-    )
+    const [row] = limited
+      ? await db.run((sql) => reserveAll(sql, [reservation]))
+      : [await reserveTogether(db, reservation)]
     const expired = row?.expired ?? 0
     return row?.expiresAt ? { outcome: 'reserved', expiresAt: row.expiresAt, expired } : { outcome: 'taken', expired }
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Database } from '@/db/database'
+import type { Sql } from '@/db/client'
+import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
 import type { CredentialIds } from './authorizations'
 
@@ -33,39 +34,75 @@ export type NewConsumption = CredentialIds & {
 const futureMinutesMax = 5
 
 /**
- * Confirms: one statement that ends the authorization if it is still usable on the database clock, inserts the consumption and
- * binds the idempotency key to it. Undefined when nothing was done; the caller then asks why.
+ * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the
+ * consumptions and binds the idempotency keys to them. Undefined for each that was not done; the caller then asks why.
  */
-export async function consume(db: Database, c: NewConsumption): Promise<ConsumptionRow | undefined> {
-  try {
-    const [row] = await db.run(
-      (sql) => sql<ConsumptionRow[]>`
-        with used as (
-          update authorizations set status = 'Consumed', ended_at = clock_timestamp()
-          where merchant_id = ${c.merchantId} and code = ${c.authorizationCode} and reference = ${c.reference}
-            and status = 'Authorized' and expires_at > clock_timestamp()
-            and ${c.consumptionDate}::timestamptz <= now() + ${futureMinutesMax}::int * interval '1 minute'
-          returning *
-        ), registered as (
-          insert into consumptions (
-            merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
-            oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date)
-          select merchant_id, ${c.code}, id, reference, discount_id, company_id, collaborator_id, branch_id,
-            ${c.apiKeyId}::int, ${c.oauthClientId}::int,
-            coalesce(${c.recalculated?.purchaseAmount ?? null}::numeric, purchase_amount),
-            coalesce(${c.recalculated?.discountAmount ?? null}::numeric, discount_amount),
-            coalesce(${c.recalculated?.finalAmount ?? null}::numeric, final_amount), ${c.consumptionDate}::timestamptz
-          from used
-          returning *
-        ), bound as (
-          insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
-          select merchant_id, ${c.idempotencyKey}::uuid, ${c.fingerprint}::bytea, id from registered
-        )
-        select id, code, ${c.authorizationCode} as "authorizationCode", reference, status, discount_id as "discountId",
-          branch_id as "branchId", purchase_amount as "purchaseAmount", discount_amount as "discountAmount",
-          final_amount as "finalAmount", consumption_date as "consumptionDate", registered_at as "registeredAt"
-        from registered`,
+const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => {
+  const rows = await sql<(ConsumptionRow & { n: number })[]>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(consumptions.map(toJson))}::text::json) as c (
+        n int, merchant_id int, new_code text, authorization_code text, reference text, consumption_date timestamptz,
+        api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric, final_amount numeric,
+        key uuid, fingerprint text)
+      order by merchant_id, reference
+    ), used as (
+      update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
+      from asked c
+      where a.merchant_id = c.merchant_id and a.code = c.authorization_code and a.reference = c.reference
+        and a.status = 'Authorized' and a.expires_at > clock_timestamp()
+        and c.consumption_date <= now() + ${futureMinutesMax}::int * interval '1 minute'
+      returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
+        a.final_amount
+    ), registered as (
+      insert into consumptions (
+        merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+        oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date)
+      select c.merchant_id, c.new_code, u.id, c.reference, u.discount_id, u.company_id, u.collaborator_id, u.branch_id,
+        c.api_key_id, c.oauth_client_id, coalesce(c.purchase_amount, u.purchase_amount),
+        coalesce(c.discount_amount, u.discount_amount), coalesce(c.final_amount, u.final_amount), c.consumption_date
+      from used u join asked c using (n)
+      returning *
+    ), bound as (
+      insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
+      select r.merchant_id, c.key, decode(c.fingerprint, 'hex'), r.id
+      from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code
     )
+    select c.n, r.id, r.code, c.authorization_code as "authorizationCode", r.reference, r.status,
+      r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
+      r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
+      r.registered_at as "registeredAt"
+    from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code`
+  const outputs: (ConsumptionRow | undefined)[] = consumptions.map(() => undefined)
+  for (const { n, ...row } of rows) outputs[n - 1] = row
+  return outputs
+}
+
+const toJson = (c: NewConsumption, at: number) => ({
+  n: at + 1,
+  merchant_id: c.merchantId,
+  new_code: c.code,
+  authorization_code: c.authorizationCode,
+  reference: c.reference,
+  consumption_date: c.consumptionDate,
+  api_key_id: c.apiKeyId,
+  oauth_client_id: c.oauthClientId,
+  purchase_amount: c.recalculated?.purchaseAmount,
+  discount_amount: c.recalculated?.discountAmount,
+  final_amount: c.recalculated?.finalAmount,
+  key: c.idempotencyKey,
+  fingerprint: c.fingerprint.toString('hex'),
+})
+
+const consumeTogether = gatheredWrite(consumeAll)
+
+/**
+ * Confirms. Undefined when nothing was done; the caller then asks why. With new amounts it goes alone, since it may give back a
+ * part of a counted budget, a row that many wait for.
+ */
+export async function consume(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
+  try {
+    if (consumption.recalculated === undefined) return await consumeTogether(db, consumption)
+    const [row] = await db.run((sql) => consumeAll(sql, [consumption]))
     return row
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return undefined

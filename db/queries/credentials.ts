@@ -1,4 +1,4 @@
-import { type Database, gathered } from '@/db/database'
+import { type Database, gathered, gatheredWrite } from '@/db/database'
 
 type CredentialRow = {
   id: number
@@ -50,13 +50,21 @@ export type OAuthClientRow = {
 }
 
 /** A client that was not deleted, by its public id. */
-export async function findOAuthClient(db: Database, clientId: string): Promise<OAuthClientRow | undefined> {
-  const [row] = await db.run(
+export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
+  const rows = await db.run(
     (sql) => sql<OAuthClientRow[]>`
       select id, merchant_id as "merchantId", client_id as "clientId", permissions, secret_hash as "secretHash"
-      from oauth_clients where client_id = ${clientId} and deleted_at is null`,
+      from oauth_clients where client_id = any(${clientIds as string[]}::text[]) and deleted_at is null`,
   )
-  return row
+  const byClientId = new Map(rows.map((row) => [row.clientId, row]))
+  return clientIds.map((clientId) => byClientId.get(clientId))
+})
+
+type NewAccessToken = {
+  client: Pick<OAuthClientRow, 'id' | 'merchantId' | 'secretHash'>
+  tokenHash: Buffer
+  permissions: readonly string[]
+  ttlSeconds: number
 }
 
 /**
@@ -64,24 +72,30 @@ export async function findOAuthClient(db: Database, clientId: string): Promise<O
  * row is locked FOR SHARE, so that of an issue and a deletion at once one goes first, and a token never outlives its client.
  * False when the client is gone or its secret is another by now.
  */
-export async function insertAccessToken(
-  db: Database,
-  client: OAuthClientRow,
-  token: { tokenHash: Buffer; permissions: readonly string[]; ttlSeconds: number },
-): Promise<boolean> {
-  const rows = await db.run(
-    (sql) => sql`
-      insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
-      select ${token.tokenHash}::bytea, merchant_id, id, ${token.permissions as string[]}::text[],
-        now() + ${token.ttlSeconds}::int * interval '1 second'
-      from oauth_clients
-      where id = ${client.id} and merchant_id = ${client.merchantId} and deleted_at is null
-        and secret_hash = ${client.secretHash}::bytea
-      for share
-      returning 1`,
-  )
-  return rows.length === 1
-}
+export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (sql, tokens) => {
+  const asked = tokens.map(({ client, tokenHash, permissions, ttlSeconds }, at) => ({
+    n: at + 1,
+    client: client.id,
+    merchant: client.merchantId,
+    secret_hash: client.secretHash.toString('hex'),
+    token_hash: tokenHash.toString('hex'),
+    permissions,
+    ttl_seconds: ttlSeconds,
+  }))
+  const rows = await sql<{ tokenHash: string }[]>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(asked)}::text::json) as t (
+        n int, client int, merchant int, secret_hash text, token_hash text, permissions text[], ttl_seconds int)
+    )
+    insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
+    select decode(t.token_hash, 'hex'), c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
+    from asked t join oauth_clients c on c.id = t.client and c.merchant_id = t.merchant
+      and c.deleted_at is null and c.secret_hash = decode(t.secret_hash, 'hex')
+    for share of c
+    returning encode(token_hash, 'hex') as "tokenHash"`
+  const stored = new Set(rows.map((row) => row.tokenHash))
+  return asked.map((one) => stored.has(one.token_hash))
+})
 
 /** Revokes an access token of that client, if there is one (RFC 7009). */
 export async function revokeAccessToken(db: Database, clientId: number, tokenHash: Buffer): Promise<void> {

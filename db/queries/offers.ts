@@ -20,6 +20,8 @@ export type OfferRow = {
   minimumPurchase: string | null
   maximumDiscount: string | null
   budgetLeft: string | null
+  /** Whether uses or a budget are counted (D43). */
+  limited: boolean
 }
 
 export type PersonAtMerchant = {
@@ -47,7 +49,8 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
         o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
         o.article_category_id as "articleCategoryId", o.article_id as "articleId",
         o.valid_from as "validFrom", o.valid_to as "validTo",
-        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft"
+        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
+        o.limited
       from unnest(
           ${people.map((p) => p.merchantId)}::int[], ${people.map((p) => p.identificationTypeId)}::int[],
           ${people.map((p) => p.identificationHmac.toString('hex'))}::text[],
@@ -93,6 +96,7 @@ export type ApplyGround = {
     | 'minimumPurchase'
     | 'maximumDiscount'
     | 'budgetLeft'
+    | 'limited'
   > | null
 }
 
@@ -109,7 +113,8 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
         o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
         o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
         o.article_category_id as "articleCategoryId", o.article_id as "articleId",
-        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft"
+        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
+        o.limited
       from unnest(
           ${questions.map((q) => q.merchantId)}::int[], ${questions.map((q) => q.identificationTypeId)}::int[],
           ${questions.map((q) => q.identificationHmac.toString('hex'))}::text[],

@@ -178,9 +178,13 @@ describe('db/roles.sql', () => {
     expect(deletable.map(({ relname }) => relname)).toEqual([
       'access_tokens',
       'affiliations',
+      'credential_calls',
+      'credential_refusals',
       'discount_daily_usage',
       'discount_usage',
       'grants',
+      'recovery_codes',
+      'throttles',
     ])
   })
 

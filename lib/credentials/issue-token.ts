@@ -13,6 +13,6 @@ export async function issueToken(
   ttlSeconds: number,
 ): Promise<Secret | undefined> {
   const { accessToken, tokenHash } = mintAccessToken()
-  const stored = await insertAccessToken(db, client, { tokenHash, permissions, ttlSeconds })
+  const stored = await insertAccessToken(db, { client, tokenHash, permissions, ttlSeconds })
   return stored ? accessToken : undefined
 }

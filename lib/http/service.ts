@@ -29,16 +29,32 @@ const gateWaitMsMax = 1_000
 const lastUsesMsMax = 3_000
 const gateQueueMax = 5_000
 
+/** How long a statement with the writes of several calls waits for the lock of one of them. */
+const sharedLockMsMax = 200
+
+/**
+ * A till's statements are planned once, for every value, and the tables that they touch are found by index, however young the
+ * statistics. What carries many writes must not hash a table that is small today and large when the plan is used. Statements that
+ * are not prepared are planned each time, and a pooler in between refuses settings (decision 0006).
+ */
+const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }
+
+const poolOf = ({ DATABASE_URL, DATABASE_PREPARE: prepare }: Env, settings: Record<string, string>, lockMs?: number) =>
+  new Pool(DATABASE_URL, {
+    prepare,
+    applicationName: 'aliado api',
+    ...(prepare ? { settings } : {}),
+    ...(lockMs === undefined ? {} : { lockTimeoutMs: lockMs }),
+  })
+
 function createService(): Service {
   const settings = env()
   const logs = createLogs(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
   const { log } = logs
-  const pool = new Pool(settings.DATABASE_URL, {
-    prepare: settings.DATABASE_PREPARE,
-    applicationName: 'aliado api',
-  })
   const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
-  const db = new Database(pool, gate)
+  const shared = poolOf(settings, sharedPlanSettings, sharedLockMsMax)
+  const db = new Database(poolOf(settings, planSettings), gate, shared)
   const made: Service = {
     env: settings,
     ...logs,
@@ -79,6 +95,6 @@ export async function closeService(): Promise<void> {
   // A database that does not answer must not keep the process.
   await Promise.race([open.lastUses.close(), wait(lastUsesMsMax)])
   await open.limiter.close()
-  await open.db.pool.close()
+  await Promise.all([open.db.pool.close(), open.db.sharedPool.close()])
   open.flush()
 }

@@ -48,7 +48,8 @@ export async function applyDiscount(
   if (!ground.offer || !isOffered(ground.offer, input.purchaseAmount)) throw notAvailable()
   if (!ground.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
   const matched = await subtotalUnderDiscount(ctx, ground.offer, input)
-  return reserveOrReplay(ctx, reservationOf(ctx, ground.offer, input, matched, idempotency), idempotency)
+  const reservation = reservationOf(ctx, ground.offer, input, matched, idempotency)
+  return reserveOrReplay(ctx, reservation, ground.offer, idempotency)
 }
 
 const notAvailable = () => new Fault('discount_not_available')
@@ -56,10 +57,11 @@ const notAvailable = () => new Fault('discount_not_available')
 async function reserveOrReplay(
   ctx: Context,
   reservation: Reservation,
+  offer: Offer,
   idempotency: Idempotency,
 ): Promise<Replayable<AuthorizationView>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const result = await reserve(ctx.db, reservation)
+    const result = await reserve(ctx.db, reservation, offer)
     if (result.expired > 0) ctx.tally('expired', result.expired)
     if (result.outcome === 'reserved') {
       ctx.tally('authorized')
