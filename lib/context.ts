@@ -1,4 +1,5 @@
 import type { Database } from '@/db/database'
+import type { Gate } from '@/db/gate'
 import type { OfficeDb } from '@/db/office'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
@@ -48,4 +49,22 @@ export type OfficeContext = {
   readonly db: OfficeDb
   readonly member: Member
   readonly origin: Origin
+}
+
+/** What the verbs of accounts work with, whoever asks. Time and settings come in through it. */
+export type AccountContext = {
+  readonly db: OfficeDb
+  readonly origin: Origin
+  /** The one address that links in mails begin with. */
+  readonly officeUrl: string
+  /** Seals the shared secrets of two-step verification. */
+  readonly totpKey: Buffer
+  /** Bounds how many passwords are hashed at a time. */
+  readonly hashing: Gate
+  readonly now: () => Date
+}
+
+/** The same, of somebody who is signed in; how far is for `lib/accounts/session.ts` to say. */
+export type UserContext = AccountContext & {
+  readonly user: { readonly userId: number; readonly sessionId: number }
 }

@@ -37,6 +37,10 @@ const schema = z.object({
   RATE_LIMIT_MISSES_PER_MINUTE: whole(1, 120),
   TRUSTED_PROXY_HOPS: whole(0, 0),
   REDIS_URL: optionalText,
+  NEXTAUTH_SECRET: optionalText.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
+  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.string().min(3).default('Aliado <no-reply@aliado.example>'),
+  DATA_DIRECTORY: z.string().default('.data'),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must be at least 16 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

@@ -25,6 +25,9 @@ describe('a Secret', () => {
     expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([
       // The credentials of a generated network, to the load that presents them.
       'bench/load-network.ts',
+      // A new link, to the mail that takes it to its owner.
+      'lib/accounts/invite-member.ts',
+      'lib/accounts/reset-password.ts',
       // A new access token, to the client that asked for it.
       'lib/http/connect.ts',
       // New credentials, to whoever loads a network.

@@ -16,3 +16,6 @@ export const newAlphanumeric = customAlphabet(lower + lower.toUpperCase() + digi
 
 /** Lower case letters and digits, 5.17 random bits each. */
 export const newLowerAlphanumeric = customAlphabet(lower + digits)
+
+/** Of a recovery code: unambiguous letters and digits, 4.95 random bits each. */
+export const newUnambiguous = customAlphabet(unambiguous)

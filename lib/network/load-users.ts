@@ -1,12 +1,9 @@
-import { hash } from '@node-rs/argon2'
 import type { Sql } from '@/db/client'
 import { fill, fillWithIds, findUserEmails, type Tx } from '@/db/queries/network-load'
+import { hashForLoading } from '@/lib/accounts/hash-password'
 import type { LoadedCompany } from './load-companies'
 import type { LoadedMerchant } from './load-merchants'
 import type { NetworkFile } from './shape'
-
-/** OWASP's first choice for argon2id, which is this library's default algorithm. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The hashes of passwords of users that the database does not know yet, by e-mail address. */
 export type NewPasswords = ReadonlyMap<string, string>
@@ -18,7 +15,7 @@ export async function hashNewPasswords(sql: Sql, network: NetworkFile): Promise<
   const known = await findUserEmails(sql, [...passwords.keys()])
   const fresh = [...passwords].filter(([email]) => !known.has(email))
   return new Map(
-    await Promise.all(fresh.map(async ([email, password]) => [email, await hash(password, argon2id)] as const)),
+    await Promise.all(fresh.map(async ([email, password]) => [email, await hashForLoading(password)] as const)),
   )
 }
 

@@ -1,0 +1,100 @@
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { invitations, merchants, users } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+/** Neither accepted nor withdrawn; it may have expired. */
+const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.withdrawnAt))
+
+const isOpen = and(isPending, gt(invitations.expiresAt, sql`now()`))
+
+type NewInvitation = {
+  email: string
+  permissions: string[]
+  tokenHash: Buffer
+  invitedBy: number
+  days: number
+}
+
+/** A new invitation in the place of an older one of the same address, whose link stops working. */
+export async function insertInvitation(tx: OfficeTx, merchantId: number, invitation: NewInvitation): Promise<number> {
+  const { days, ...row } = invitation
+  await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.email, row.email), isPending))
+  const [made] = await tx
+    .insert(invitations)
+    .values({ ...row, merchantId, expiresAt: sql`now() + ${days}::int * interval '1 day'` })
+    .returning({ id: invitations.id })
+  if (!made) throw new Error('Impossible: an insertion returns its row')
+  return made.id
+}
+
+export async function countOpenInvitations(db: Db, merchantId: number): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(invitations)
+    .where(and(eq(invitations.merchantId, merchantId), isOpen))
+  return row?.open ?? 0
+}
+
+/** What a merchant's team waits for, expired ones too: they can be sent again. */
+export const listPendingInvitations = (db: Db, merchantId: number) =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      permissions: invitations.permissions,
+      invitedBy: users.name,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      isExpired: sql<boolean>`${invitations.expiresAt} <= now()`,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.merchantId, merchantId), isPending))
+    .orderBy(asc(invitations.email))
+
+/** Withdraws one of the merchant's; the address that it went to. */
+export async function withdrawInvitation(
+  tx: OfficeTx,
+  merchantId: number,
+  invitationId: number,
+): Promise<string | undefined> {
+  const [withdrawn] = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, invitationId), isPending))
+    .returning({ email: invitations.email })
+  return withdrawn?.email
+}
+
+/** What a link that still works invites to. */
+export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      permissions: invitations.permissions,
+      merchantId: merchants.id,
+      merchant: merchants.name,
+      invitedBy: users.name,
+    })
+    .from(invitations)
+    .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen))
+  return row
+}
+
+/** Accepts an invitation that still is open: of many at once one does. */
+export async function spendInvitation(tx: OfficeTx, invitationId: number, userId: number): Promise<boolean> {
+  const accepted = await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()`, acceptedBy: userId })
+    .where(and(eq(invitations.id, invitationId), isOpen))
+    .returning({ id: invitations.id })
+  return accepted.length === 1
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { mails } from '@/db/schema'
+
+export type NewMail = {
+  readonly kind: string
+  readonly recipient: string
+  readonly subject: string
+  readonly textBody: string
+  readonly htmlBody?: string
+  /** What is said once only, whoever says it again. */
+  readonly onceKey?: string
+}
+
+/** Mail to be sent, with the change that it tells of. One whose `onceKey` is there already is left out. */
+export async function insertMails(tx: OfficeDb | OfficeTx, rows: readonly NewMail[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(mails)
+      .values([...rows])
+      .onConflictDoNothing({ target: mails.onceKey })
+}
+
+export type DueMail = {
+  id: number
+  kind: string
+  recipient: string
+  subject: string
+  textBody: string
+  htmlBody: string | null
+  attempts: number
+}
+
+/**
+ * Takes one mail that is due, and puts its next attempt off, so that no transaction waits for a mail server and one whose sender
+ * dies is sent by another: after 1, 2, 4, … minutes, an hour at most.
+ */
+export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
+  const due = sql`(select m.id from mails m where m.sent_at is null and m.text_body is not null and m.next_attempt_at <= now()
+    order by m.next_attempt_at for update skip locked limit 1)`
+  const [taken] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      nextAttemptAt: sql`now() + least(power(2, ${mails.attempts}), 60) * interval '1 minute'`,
+    })
+    .where(eq(mails.id, due))
+    .returning({
+      id: mails.id,
+      kind: mails.kind,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      textBody: mails.textBody,
+      htmlBody: mails.htmlBody,
+      attempts: mails.attempts,
+    })
+  return taken && { ...taken, textBody: taken.textBody ?? '' }
+}
+
+/** A mail is on its way. What it said is erased: it may hold a link. */
+export async function markMailSent(db: OfficeDb, id: number): Promise<void> {
+  await db
+    .update(mails)
+    .set({ sentAt: sql`now()`, textBody: null, htmlBody: null, lastError: null })
+    .where(eq(mails.id, id))
+}
+
+/** What went wrong; with `isLast` nobody tries again and what the mail said is erased. */
+export async function markMailFailed(db: OfficeDb, id: number, lastError: string, isLast: boolean): Promise<void> {
+  await db
+    .update(mails)
+    .set({ lastError, ...(isLast ? { textBody: null, htmlBody: null } : {}) })
+    .where(eq(mails.id, id))
+}

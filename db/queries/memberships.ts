@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
+
+/** The merchants and companies that a user is a member of: whose business it is what becomes of the account. */
+export async function listAffiliationsOf(
+  db: OfficeDb | OfficeTx,
+  userId: number,
+): Promise<({ merchantId: number } | { companyId: number })[]> {
+  const merchants = await db
+    .select({ merchantId: merchantMemberships.merchantId })
+    .from(merchantMemberships)
+    .where(eq(merchantMemberships.userId, userId))
+  const companies = await db
+    .select({ companyId: companyMemberships.companyId })
+    .from(companyMemberships)
+    .where(eq(companyMemberships.userId, userId))
+  return [...merchants, ...companies]
+}
+
+/** Whoever is a member of a merchant, by name. */
+export const listMembers = (db: OfficeDb | OfficeTx, merchantId: number) =>
+  db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      permissions: merchantMemberships.permissions,
+      memberSince: merchantMemberships.createdAt,
+      twoStepSince: users.totpEnrolledAt,
+      disabledAt: users.disabledAt,
+    })
+    .from(merchantMemberships)
+    .innerJoin(users, eq(users.id, merchantMemberships.userId))
+    .where(eq(merchantMemberships.merchantId, merchantId))
+    .orderBy(asc(users.name), asc(users.id))
+
+/** A member of the merchant, as others know them; undefined for anybody else. */
+export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number, userId: number) {
+  const [row] = await db
+    .select({
+      permissions: merchantMemberships.permissions,
+      merchant: merchants.name,
+      name: users.name,
+      language: users.language,
+    })
+    .from(merchantMemberships)
+    .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
+    .innerJoin(users, eq(users.id, merchantMemberships.userId))
+    .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
+  return row
+}
+
+export type MembershipDetails = NonNullable<Awaited<ReturnType<typeof findMembership>>>
+
+/** Makes a user a member, or gives a member these permissions instead of theirs. */
+export async function upsertMembership(
+  tx: OfficeTx,
+  merchantId: number,
+  userId: number,
+  permissions: string[],
+): Promise<void> {
+  await tx
+    .insert(merchantMemberships)
+    .values({ merchantId, userId, permissions })
+    .onConflictDoUpdate({
+      target: [merchantMemberships.userId, merchantMemberships.merchantId],
+      set: { permissions },
+    })
+}

@@ -1,0 +1,43 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { recoveryCodes } from '@/db/schema'
+
+/** Puts new codes in the place of all that there were. */
+export async function replaceRecoveryCodes(
+  tx: OfficeTx,
+  userId: number,
+  codes: readonly { prefix: string; codeHash: string }[],
+): Promise<void> {
+  await deleteRecoveryCodes(tx, userId)
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ ...code, userId })))
+}
+
+export async function deleteRecoveryCodes(tx: OfficeTx, userId: number): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+export async function findUnusedRecoveryCode(db: OfficeDb, userId: number, prefix: string) {
+  const [row] = await db
+    .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.prefix, prefix), isNull(recoveryCodes.usedAt)))
+  return row
+}
+
+/** Uses a code up: of many at once one does. */
+export async function spendRecoveryCode(tx: OfficeTx, userId: number, codeId: number): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(recoveryCodes.id, codeId), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id })
+  return used.length === 1
+}
+
+export async function countUnusedRecoveryCodes(db: OfficeDb | OfficeTx, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return row?.left ?? 0
+}

@@ -1,0 +1,188 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { merchantMemberships, merchants, sessions, users } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>
+
+export type MembershipRecord = { merchantId: number; name: string; permissions: string[] }
+
+const memberships = sql<MembershipRecord[]>`coalesce((
+  select json_agg(json_build_object('merchantId', m.id, 'name', m.name, 'permissions', mm.permissions) order by m.name, m.id)
+  from ${merchantMemberships} mm join ${merchants} m on m.id = mm.merchant_id where mm.user_id = ${users.id}), '[]')`
+
+const isLive = (idleMinutes: number) =>
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, sql`now()`),
+    gt(sessions.lastSeenAt, sql`now() - ${idleMinutes}::int * interval '1 minute'`),
+  )
+
+/**
+ * The live session of that token, with its user and what they may, and marks it as seen, once a minute at most, all in one
+ * statement. Undefined when it ended, expired, idled too long, or its user was disabled.
+ */
+export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinutes: number) {
+  const seen = db.$with('seen').as(
+    db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(
+        and(
+          eq(sessions.tokenHash, tokenHash),
+          isLive(idleMinutes),
+          lt(sessions.lastSeenAt, sql`now() - interval '1 minute'`),
+        ),
+      )
+      .returning({ id: sessions.id }),
+  )
+  const [row] = await db
+    .with(seen)
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      language: users.language,
+      twoStepEnrolled: sql<boolean>`${users.totpEnrolledAt} is not null`,
+      secondStepAgeSeconds: sql<number | null>`extract(epoch from now() - ${sessions.secondStepAt})::float8`,
+      merchantId: sessions.merchantId,
+      memberships,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive(idleMinutes), isNull(users.disabledAt)))
+  return row
+}
+
+export type SessionRecord = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+type NewSession = {
+  userId: number
+  tokenHash: Buffer
+  hours: number
+  address: string | null
+  userAgent: string | null
+}
+
+export async function insertSession(tx: OfficeTx, session: NewSession): Promise<number> {
+  const { hours, ...row } = session
+  const [made] = await tx
+    .insert(sessions)
+    .values({ ...row, expiresAt: sql`now() + ${hours}::int * interval '1 hour'` })
+    .returning({ id: sessions.id })
+  if (!made) throw new Error('Impossible: an insertion returns its row')
+  return made.id
+}
+
+/**
+ * Puts a session with another token in the place of a live one: same user, same end, second step passed now. Undefined when the
+ * old one had ended, in which case there is no new one.
+ */
+export async function replaceSession(tx: OfficeTx, sessionId: number, tokenHash: Buffer): Promise<number | undefined> {
+  const [old] = await tx
+    .update(sessions)
+    .set({ endedAt: sql`now()`, endReason: 'replaced' })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
+    .returning()
+  if (!old) return undefined
+  const { userId, createdAt, expiresAt, address, userAgent, merchantId } = old
+  const [made] = await tx
+    .insert(sessions)
+    .values({ userId, tokenHash, createdAt, expiresAt, address, userAgent, merchantId, secondStepAt: sql`now()` })
+    .returning({ id: sessions.id })
+  return made?.id
+}
+
+/** A code was given in that session, just now; null forgets that one ever was. Says whether the session lives. */
+export async function setSecondStep(tx: OfficeTx, sessionId: number, passed: boolean): Promise<boolean> {
+  const changed = await tx
+    .update(sessions)
+    .set({ secondStepAt: passed ? sql`now()` : null })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return changed.length === 1
+}
+
+/** Ends one session of a user; says whether it lived. */
+export async function endSessionOf(
+  tx: OfficeTx,
+  userId: number,
+  sessionId: number,
+  endReason: EndReason,
+): Promise<boolean> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: sql`now()`, endReason })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return ended.length === 1
+}
+
+/** Ends the live session of that token, whose user is told. */
+export async function endSessionByToken(
+  tx: OfficeTx,
+  tokenHash: Buffer,
+  endReason: EndReason,
+): Promise<{ sessionId: number; userId: number } | undefined> {
+  const [ended] = await tx
+    .update(sessions)
+    .set({ endedAt: sql`now()`, endReason })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
+    .returning({ sessionId: sessions.id, userId: sessions.userId })
+  return ended
+}
+
+/** Ends the sessions of a user, all or all but one; gives back how many lived. */
+export async function endSessionsOf(
+  tx: OfficeTx,
+  userId: number,
+  endReason: EndReason,
+  exceptId?: number,
+): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: sql`now()`, endReason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** The live sessions of a user, the last active first. */
+export const listLiveSessionsOf = (db: Db, userId: number, idleMinutes: number) =>
+  db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      secondStepAt: sessions.secondStepAt,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive(idleMinutes)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+
+/** The merchant that a session looks at from now on; only one that its user is a member of. */
+export async function chooseMerchantOf(
+  db: Db,
+  userId: number,
+  sessionId: number,
+  merchantId: number,
+): Promise<boolean> {
+  const isMember = sql`exists (select from ${merchantMemberships} where ${merchantMemberships.userId} = ${userId}
+    and ${merchantMemberships.merchantId} = ${merchantId})`
+  const changed = await db
+    .update(sessions)
+    .set({ merchantId })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt), isMember))
+    .returning({ id: sessions.id })
+  return changed.length === 1
+}

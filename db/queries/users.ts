@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { users } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  language: users.language,
+  passwordHash: users.passwordHash,
+  passwordChangedAt: users.passwordChangedAt,
+  disabledAt: users.disabledAt,
+  totpSecret: users.totpSecret,
+  totpPendingSecret: users.totpPendingSecret,
+  totpEnrolledAt: users.totpEnrolledAt,
+}
+
+/** With hashes and sealed secrets: for the verbs that compare them. */
+export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+export async function findUserByEmail(db: Db, email: string) {
+  const [row] = await db.select(columns).from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function findUser(db: Db, userId: number) {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
+  return row
+}
+
+/**
+ * Whether the account still is what it was when its password was verified, and stays so until the transaction ends: enabled, with
+ * that hash.
+ */
+export async function holdUser(tx: OfficeTx, userId: number, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledAt)))
+    .for('share')
+  return rows.length === 1
+}
+
+export async function insertUser(
+  tx: OfficeTx,
+  user: { email: string; name: string; language: 'es' | 'en'; passwordHash: string },
+): Promise<number | undefined> {
+  const [made] = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  return made?.id
+}
+
+/** A new password for an account that is enabled; says whether it was. */
+export async function setPassword(tx: OfficeTx, userId: number, passwordHash: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .returning({ id: users.id })
+  return changed.length === 1
+}
+
+export async function setPreferences(
+  db: Db,
+  userId: number,
+  preferences: { name?: string; language?: 'es' | 'en' },
+): Promise<void> {
+  await db.update(users).set(preferences).where(eq(users.id, userId))
+}
+
+/** A secret that waits for its first code, in the place of any other that did. */
+export async function setPendingTotp(db: Db, userId: number, sealed: Buffer): Promise<void> {
+  await db.update(users).set({ totpPendingSecret: sealed }).where(eq(users.id, userId))
+}
+
+/**
+ * The pending secret becomes the one that counts, and the time step of its first code is taken. Says whether it was still that
+ * one that waited: of many at once one does it.
+ */
+export async function confirmPendingTotp(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({
+      totpSecret: users.totpPendingSecret,
+      totpPendingSecret: null,
+      totpEnrolledAt: sql`now()`,
+      totpLastStep: step,
+    })
+    .where(and(eq(users.id, userId), eq(users.totpPendingSecret, sealed), isNull(users.disabledAt)))
+    .returning({ id: users.id })
+  return changed.length === 1
+}
+
+/** Takes a time step of the secret that counts: once, and none before it any more (RFC 6238, 5.2). */
+export async function takeTotpStep(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
+  const taken = await tx
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.totpSecret, sealed),
+        or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+      ),
+    )
+    .returning({ id: users.id })
+  return taken.length === 1
+}
+
+/** Without a second step from now on; says whether there was one. */
+export async function removeTotp(tx: OfficeTx, userId: number): Promise<boolean> {
+  const removed = await tx
+    .update(users)
+    .set({ totpSecret: null, totpPendingSecret: null, totpEnrolledAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.totpSecret)))
+    .returning({ id: users.id })
+  return removed.length === 1
+}

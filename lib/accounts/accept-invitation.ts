@@ -1,0 +1,77 @@
+import type { OfficeTx } from '@/db/office'
+import { findOpenInvitation, spendInvitation } from '@/db/queries/invitations'
+import { findMembership, upsertMembership } from '@/db/queries/memberships'
+import { chooseMerchantOf } from '@/db/queries/sessions'
+import { findUserByEmail, insertUser } from '@/db/queries/users'
+import { recordEvent } from '@/lib/audit/record-event'
+import type { AccountContext, UserContext } from '@/lib/context'
+import { digest } from '@/lib/credentials/secret'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { demandGoodPassword } from './demand-good-password'
+import { hashSecretText } from './hash-password'
+import { isWellFormedToken } from './session'
+import { type NewSession, openSession } from './sign-in'
+import { takeAttempt } from './take-attempt'
+
+type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
+
+/** What a link invites to, and whether its address has an account; undefined when it was used, withdrawn, expired or never was. */
+export async function findInvitation(ctx: AccountContext, token: string) {
+  if (!isWellFormedToken(token)) return undefined
+  const invitation = await findOpenInvitation(ctx.db, digest(token))
+  if (!invitation) return undefined
+  return { ...invitation, hasAccount: (await findUserByEmail(ctx.db, invitation.email)) !== undefined }
+}
+
+/**
+ * Makes an account for who was invited, a member with what the invitation gives, and signs them in; the link proves the address.
+ * Throws `link_invalid`, `account_exists`, and what is wrong with the password.
+ */
+export async function acceptAsNewUser(
+  ctx: AccountContext,
+  input: { token: string; name: string; newPassword: string; language: 'es' | 'en'; previousToken?: string },
+): Promise<NewSession> {
+  await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
+  const invitation = await findInvitation(ctx, input.token)
+  if (!invitation) throw new OfficeFault('link_invalid')
+  if (invitation.hasAccount) throw new OfficeFault('account_exists')
+  const { email } = invitation
+  const { name, language } = input
+  demandGoodPassword(input.newPassword, { email, name })
+  const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
+  const userId = await ctx.db.transaction(async (tx) => {
+    const made = await insertUser(tx, { email, name, language, passwordHash })
+    if (made === undefined) throw new OfficeFault('account_exists')
+    await join(tx, ctx, invitation, made)
+    return made
+  })
+  return openSession(ctx, { id: userId, passwordHash, totpEnrolledAt: null }, input.previousToken)
+}
+
+/**
+ * Makes the user of the session a member with what the invitation gives, beside what they have there already. Throws
+ * `link_invalid`; `invitation_of_another` when it went to another address.
+ */
+export async function acceptAsUser(
+  ctx: UserContext & { readonly user: { readonly email: string } },
+  input: { token: string },
+): Promise<void> {
+  await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
+  const invitation = await findInvitation(ctx, input.token)
+  if (!invitation) throw new OfficeFault('link_invalid')
+  if (invitation.email !== ctx.user.email) throw new OfficeFault('invitation_of_another')
+  await ctx.db.transaction(async (tx) => {
+    await join(tx, ctx, invitation, ctx.user.userId)
+    await chooseMerchantOf(tx, ctx.user.userId, ctx.user.sessionId, invitation.merchantId)
+  })
+}
+
+async function join(tx: OfficeTx, ctx: AccountContext, invitation: OpenInvitation, userId: number): Promise<void> {
+  const { id, merchantId, email } = invitation
+  if (!(await spendInvitation(tx, id, userId))) throw new OfficeFault('link_invalid')
+  const before = await findMembership(tx, merchantId, userId)
+  const permissions = [...new Set([...(before?.permissions ?? []), ...invitation.permissions])]
+  await upsertMembership(tx, merchantId, userId, permissions)
+  const done = { action: 'invitation.accepted', subjectType: 'invitation', subjectId: id } as const
+  await recordEvent(tx, ctx.origin, { ...done, merchantId, userId, details: { email, permissions } })
+}

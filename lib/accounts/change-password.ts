@@ -1,0 +1,31 @@
+import { endSessionsOf } from '@/db/queries/sessions'
+import { holdUser, setPassword } from '@/db/queries/users'
+import type { UserContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { checkPassword } from './check-password'
+import { demandGoodPassword } from './demand-good-password'
+import { hashSecretText } from './hash-password'
+import { notifyUser } from './notify-user'
+import { recordUserEvent } from './record-user-event'
+
+/**
+ * A new password, by who knows the old one; every other session ends. Throws `password_wrong`, what is wrong with the new one
+ * (`password_short`, …), `too_many_attempts`, `busy`.
+ */
+export async function changePassword(
+  ctx: UserContext,
+  input: { password: string; newPassword: string },
+): Promise<void> {
+  const attempt = 'password.changed'
+  const user = await checkPassword(ctx, { password: input.password, attempt })
+  demandGoodPassword(input.newPassword, user)
+  const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
+  await ctx.db.transaction(async (tx) => {
+    // Against another change, or a reset, in the meantime.
+    if (!(await holdUser(tx, user.id, user.passwordHash))) throw new OfficeFault('session_ended')
+    await setPassword(tx, user.id, passwordHash)
+    await endSessionsOf(tx, user.id, 'password_changed', ctx.user.sessionId)
+    await recordUserEvent(tx, ctx.origin, user.id, { action: attempt })
+    await notifyUser(tx, ctx, user, { kind: 'password_changed' })
+  })
+}

@@ -1,0 +1,95 @@
+import type { OfficeTx } from '@/db/office'
+import { countUnusedRecoveryCodes, findUnusedRecoveryCode, spendRecoveryCode } from '@/db/queries/recovery-codes'
+import { forgetFailures } from '@/db/queries/throttles'
+import { takeTotpStep, type UserRecord } from '@/db/queries/users'
+import type { AccountContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { AccountEvent } from './events'
+import { matchesSecretText } from './hash-password'
+import { notifyUser } from './notify-user'
+import { recordUserEvent } from './record-user-event'
+import { parseRecoveryCode } from './recovery'
+import { openTotpSecret } from './seal'
+import { takeAttempt } from './take-attempt'
+import { totpStepOf } from './totp'
+
+/** A code that is right, not yet used up. */
+export type Proof =
+  | { readonly by: 'totp'; readonly sealed: Buffer; readonly step: number }
+  | { readonly by: 'recovery_code'; readonly codeId: number }
+
+/**
+ * Checks a code of the authenticator, or a recovery code, for the `attempt` that asks for it; `spendProof` then uses it up.
+ * Throws `code_wrong`, which is also what a code of a step that does not count gets, and `too_many_attempts`.
+ */
+export async function checkCode(
+  ctx: AccountContext,
+  user: UserRecord,
+  input: { code: string; attempt: AccountEvent; totpOnly?: boolean },
+): Promise<Proof> {
+  await takeAttempt(ctx.db, 'second_step_account', String(user.id))
+  const proof = await proofOf(ctx, user, input)
+  if (proof) return proof
+  await recordDenial(ctx, user.id, input.attempt, 'code_wrong')
+  throw new OfficeFault('code_wrong', { field: 'code' })
+}
+
+async function proofOf(
+  ctx: AccountContext,
+  user: UserRecord,
+  { code, totpOnly = false }: { code: string; totpOnly?: boolean },
+): Promise<Proof | undefined> {
+  if (!user.totpSecret) return undefined
+  const digits = code.replace(/\s/g, '')
+  const step = totpStepOf(openTotpSecret(ctx.totpKey, user.id, user.totpSecret), digits, ctx.now())
+  if (step !== undefined) return { by: 'totp', sealed: user.totpSecret, step }
+  const recovery = totpOnly ? undefined : parseRecoveryCode(code)
+  if (!recovery) return undefined
+  const found = await findUnusedRecoveryCode(ctx.db, user.id, recovery.prefix)
+  const matches = await matchesSecretText(ctx.hashing, recovery.code, found?.codeHash)
+  return matches && found ? { by: 'recovery_code', codeId: found.id } : undefined
+}
+
+/**
+ * Uses a proof up within the change that it allows. Throws `code_used` when somebody was quicker, and nothing of the change
+ * remains.
+ */
+export async function spendProof(tx: OfficeTx, ctx: AccountContext, user: UserRecord, proof: Proof): Promise<void> {
+  const spent =
+    proof.by === 'totp'
+      ? await takeTotpStep(tx, user.id, proof.sealed, proof.step)
+      : await spendRecoveryCode(tx, user.id, proof.codeId)
+  if (!spent) throw new OfficeFault('code_used', { field: 'code' })
+  await forgetFailures(tx, 'second_step_account', String(user.id))
+  if (proof.by === 'totp') return
+  const left = await countUnusedRecoveryCodes(tx, user.id)
+  await recordUserEvent(tx, ctx.origin, user.id, { action: 'recovery_code.used', details: { left } })
+  await notifyUser(tx, ctx, user, { kind: 'recovery_code_used', left })
+}
+
+/**
+ * Does what a code allows, code and change together. Throws as `checkCode` and `spendProof`; a code that was used leaves an audit
+ * event too.
+ */
+export async function withCode<T>(
+  ctx: AccountContext,
+  user: UserRecord,
+  input: { code: string; attempt: AccountEvent; totpOnly?: boolean },
+  change: (tx: OfficeTx, by: Proof['by']) => Promise<T>,
+): Promise<T> {
+  const proof = await checkCode(ctx, user, input)
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      await spendProof(tx, ctx, user, proof)
+      return change(tx, proof.by)
+    })
+  } catch (error) {
+    if (error instanceof OfficeFault && error.code === 'code_used') {
+      await recordDenial(ctx, user.id, input.attempt, 'code_used')
+    }
+    throw error
+  }
+}
+
+const recordDenial = (ctx: AccountContext, userId: number, action: AccountEvent, reason: string): Promise<void> =>
+  recordUserEvent(ctx.db, ctx.origin, userId, { action, outcome: 'denied', details: { reason } })

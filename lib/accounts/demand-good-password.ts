@@ -1,0 +1,8 @@
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { judgePassword, passwordLength } from './password'
+
+/** Throws what is wrong with a new password, for the field `newPassword`. */
+export function demandGoodPassword(text: string, person: { email: string; name: string }): void {
+  const problem = judgePassword(text, person)
+  if (problem) throw new OfficeFault(problem, { field: 'newPassword', values: { ...passwordLength } })
+}

@@ -1,0 +1,48 @@
+import { endSessionByToken, endSessionOf, endSessionsOf } from '@/db/queries/sessions'
+import type { AccountContext, UserContext } from '@/lib/context'
+import { digest } from '@/lib/credentials/secret'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { recordUserEvent } from './record-user-event'
+
+/** Ends the session of that token, at whatever stage it is; nothing when it has ended already. */
+export async function signOut(ctx: AccountContext, token: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const ended = await endSessionByToken(tx, digest(token), 'signed_out')
+    if (!ended) return
+    await recordUserEvent(tx, ctx.origin, ended.userId, {
+      action: 'session.ended',
+      subjectType: 'session',
+      subjectId: ended.sessionId,
+      details: { reason: 'signed_out' },
+    })
+  })
+}
+
+/** Ends another session of the same user. Throws `not_found` for one that is over, or anybody else's. */
+export async function endSession(ctx: UserContext, input: { sessionId: number }): Promise<void> {
+  const { userId } = ctx.user
+  await ctx.db.transaction(async (tx) => {
+    if (!(await endSessionOf(tx, userId, input.sessionId, 'ended_by_user'))) throw new OfficeFault('not_found')
+    await recordUserEvent(tx, ctx.origin, userId, {
+      action: 'session.ended',
+      subjectType: 'session',
+      subjectId: input.sessionId,
+      details: { reason: 'ended_by_user' },
+    })
+  })
+}
+
+/** Ends every session of the user, or every other one; gives back how many. */
+export async function endSessions(ctx: UserContext, input: { alsoThisOne: boolean }): Promise<number> {
+  const { userId, sessionId } = ctx.user
+  return ctx.db.transaction(async (tx) => {
+    const count = await endSessionsOf(tx, userId, 'ended_by_user', input.alsoThisOne ? undefined : sessionId)
+    if (count > 0) {
+      await recordUserEvent(tx, ctx.origin, userId, {
+        action: 'session.ended',
+        details: { reason: 'ended_by_user', count },
+      })
+    }
+    return count
+  })
+}

@@ -1,0 +1,71 @@
+import { replaceRecoveryCodes } from '@/db/queries/recovery-codes'
+import { endSessionsOf, replaceSession } from '@/db/queries/sessions'
+import { forgetFailures } from '@/db/queries/throttles'
+import { confirmPendingTotp, findUser, setPendingTotp } from '@/db/queries/users'
+import type { UserContext } from '@/lib/context'
+import type { Secret } from '@/lib/credentials/secret'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { withCode } from './check-code'
+import { checkPassword } from './check-password'
+import { hashRecoveryCodes } from './hash-recovery-codes'
+import { notifyUser } from './notify-user'
+import { recordUserEvent } from './record-user-event'
+import { openTotpSecret, sealTotpSecret } from './seal'
+import { mintSessionToken } from './session'
+import { takeAttempt } from './take-attempt'
+import { newTotpSecret, totpStepOf, totpUri } from './totp'
+
+/** What an authenticator needs, shown once: until it is confirmed the old one, if there is one, goes on working. */
+export type TotpSetup = { readonly secret: string; readonly uri: string }
+
+/**
+ * Begins two-step verification, or its move to another authenticator: the password, and a current code where there is a second
+ * step already (P-12). Throws `password_wrong`, `code_wrong`, `code_used`, `too_many_attempts`.
+ */
+export async function beginTwoStep(ctx: UserContext, input: { password: string; code: string }): Promise<TotpSetup> {
+  const attempt = 'two_step.enabled'
+  const user = await checkPassword(ctx, { password: input.password, attempt })
+  const secret = newTotpSecret()
+  const sealed = sealTotpSecret(ctx.totpKey, user.id, secret)
+  if (user.totpSecret === null) await setPendingTotp(ctx.db, user.id, sealed)
+  else {
+    await withCode(ctx, user, { code: input.code, attempt: 'two_step.replaced' }, (tx) =>
+      setPendingTotp(tx, user.id, sealed),
+    )
+  }
+  return { secret, uri: totpUri(secret, user.email) }
+}
+
+/**
+ * Confirms it by the first code of the new authenticator. Ends every other session, puts this one under another token, and gives
+ * the recovery codes, never shown again. Throws `code_wrong`, `setup_outdated` when another setup took its place, `too_many_attempts`.
+ */
+export async function confirmTwoStep(
+  ctx: UserContext,
+  input: { code: string },
+): Promise<{ token: Secret; recoveryCodes: string[] }> {
+  const user = await findUser(ctx.db, ctx.user.userId)
+  const pending = user?.totpPendingSecret
+  if (!user || !pending) throw new OfficeFault('setup_outdated')
+  const action = user.totpSecret === null ? 'two_step.enabled' : 'two_step.replaced'
+  await takeAttempt(ctx.db, 'second_step_account', String(user.id))
+  const step = totpStepOf(openTotpSecret(ctx.totpKey, user.id, pending), input.code.replace(/\s/g, ''), ctx.now())
+  if (step === undefined) {
+    const details = { reason: 'code_wrong' }
+    await recordUserEvent(ctx.db, ctx.origin, user.id, { action, outcome: 'denied', details })
+    throw new OfficeFault('code_wrong', { field: 'code' })
+  }
+  const { codes, hashed } = await hashRecoveryCodes(ctx)
+  const { token, tokenHash } = mintSessionToken()
+  await ctx.db.transaction(async (tx) => {
+    if (!(await confirmPendingTotp(tx, user.id, pending, step))) throw new OfficeFault('setup_outdated')
+    const sessionId = await replaceSession(tx, ctx.user.sessionId, tokenHash)
+    if (sessionId === undefined) throw new OfficeFault('session_ended')
+    await endSessionsOf(tx, user.id, 'two_step_changed', sessionId)
+    await replaceRecoveryCodes(tx, user.id, hashed)
+    await forgetFailures(tx, 'second_step_account', String(user.id))
+    await recordUserEvent(tx, ctx.origin, user.id, { action })
+    await notifyUser(tx, ctx, user, { kind: action === 'two_step.enabled' ? 'two_step_enabled' : 'two_step_replaced' })
+  })
+  return { token, recoveryCodes: codes }
+}

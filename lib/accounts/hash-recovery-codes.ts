@@ -1,0 +1,14 @@
+import type { AccountContext } from '@/lib/context'
+import { hashSecretText } from './hash-password'
+import { newRecoveryCodes } from './recovery'
+
+/** Ten new codes, and what the database keeps of them. Before any transaction: argon2 is slow on purpose and holds no lock. */
+export async function hashRecoveryCodes({
+  hashing,
+}: AccountContext): Promise<{ codes: string[]; hashed: { prefix: string; codeHash: string }[] }> {
+  const codes = newRecoveryCodes()
+  const hashed = await Promise.all(
+    codes.map(async (code) => ({ prefix: code.slice(0, 4), codeHash: await hashSecretText(hashing, code) })),
+  )
+  return { codes, hashed }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { countOpenInvitations, insertInvitation, withdrawInvitation as withdraw } from '@/db/queries/invitations'
+import { findMembership } from '@/db/queries/memberships'
+import { findUserByEmail } from '@/db/queries/users'
+import { recordEvent } from '@/lib/audit/record-event'
+import type { AccountContext, OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptTeamChange } from './attempt-team-change'
+import { emailSchema } from './email'
+import { notifyUser } from './notify-user'
+import { type MerchantPermission, merchantPermissions } from './permissions'
+import { mintLinkToken } from './session'
+
+const invitationDays = 7
+
+/** Open at a time, so that a stolen session cannot send mail without end. */
+export const openInvitationsMax = 20
+
+export const invitationSchema = z.object({
+  email: emailSchema,
+  permissions: z
+    .array(z.enum(merchantPermissions))
+    .min(1, 'permissions_required')
+    .transform((given) => merchantPermissions.filter((permission) => given.includes(permission))),
+})
+
+export type InvitationDraft = { readonly email: string; readonly permissions: readonly MerchantPermission[] }
+
+export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
+
+/**
+ * Mails an invitation to the merchant's team, for seven days; one to the same address before it stops working. Nobody gives a
+ * permission that they do not hold themselves: who may manage the team could otherwise give themselves all by a second account.
+ * Throws `permission_missing`, `permission_not_yours`, `already_member`, `invitations_full`.
+ */
+export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Promise<void> {
+  const { merchantId, userId } = ctx.member
+  const asked = { action: 'invitation.sent', subjectType: 'merchant', subjectId: merchantId } as const
+  await attemptTeamChange(ctx, asked, async (tx, doer) => {
+    const beyond = draft.permissions.find((permission) => !doer.permissions.includes(permission))
+    if (beyond) throw new OfficeFault('permission_not_yours', { field: 'permissions', values: { permission: beyond } })
+    const invitee = await findUserByEmail(tx, draft.email)
+    if (invitee && (await findMembership(tx, merchantId, invitee.id))) {
+      throw new OfficeFault('already_member', { field: 'email' })
+    }
+    const { token, tokenHash } = mintLinkToken()
+    const permissions = [...draft.permissions]
+    const id = await insertInvitation(tx, merchantId, {
+      email: draft.email,
+      permissions,
+      tokenHash,
+      invitedBy: userId,
+      days: invitationDays,
+    })
+    if ((await countOpenInvitations(tx, merchantId)) > openInvitationsMax) throw new OfficeFault('invitations_full')
+    const details = { email: draft.email, permissions }
+    const done = { action: 'invitation.sent', subjectType: 'invitation', subjectId: id } as const
+    await recordEvent(tx, ctx.origin, { ...done, merchantId, userId, details })
+    const recipient = { email: draft.email, language: invitee?.language ?? doer.language }
+    const path = `/invitation?token=${token.reveal()}`
+    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, merchant: doer.merchant, by: doer.name })
+  })
+}
+
+/** Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another merchant's. */
+export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {
+  const { merchantId, userId } = ctx.member
+  const asked = { action: 'invitation.withdrawn', subjectType: 'invitation', subjectId: input.invitationId } as const
+  await attemptTeamChange(ctx, asked, async (tx) => {
+    const email = await withdraw(tx, merchantId, input.invitationId)
+    if (email === undefined) throw new OfficeFault('not_found')
+    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId, details: { email } })
+  })
+}

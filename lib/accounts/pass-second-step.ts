@@ -1,0 +1,51 @@
+import { replaceSession, setSecondStep } from '@/db/queries/sessions'
+import { findUser, type UserRecord } from '@/db/queries/users'
+import type { UserContext } from '@/lib/context'
+import type { Secret } from '@/lib/credentials/secret'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { withCode } from './check-code'
+import { recordUserEvent } from './record-user-event'
+import { mintSessionToken } from './session'
+
+/**
+ * The second step of signing in: a code of the authenticator, or a recovery code, opens a session with another token in the place
+ * of the one that waited. Throws `code_wrong`, `code_used`, `too_many_attempts`, and `session_ended`.
+ */
+export async function passSecondStep(ctx: UserContext, input: { code: string }): Promise<{ token: Secret }> {
+  const user = await enrolledUser(ctx)
+  const { token, tokenHash } = mintSessionToken()
+  return withCode(ctx, user, { ...input, attempt: 'session.second_step_passed' }, async (tx, by) => {
+    const sessionId = await replaceSession(tx, ctx.user.sessionId, tokenHash)
+    if (sessionId === undefined) throw new OfficeFault('session_ended')
+    await recordUserEvent(tx, ctx.origin, user.id, {
+      action: 'session.second_step_passed',
+      subjectType: 'session',
+      subjectId: sessionId,
+      details: { by },
+    })
+    return { token }
+  })
+}
+
+/**
+ * A fresh code for what asks for one (step-up): only the authenticator's, since a recovery code is a way back in. Throws as
+ * `passSecondStep`.
+ */
+export async function passStepUp(ctx: UserContext, input: { code: string }): Promise<void> {
+  const user = await enrolledUser(ctx)
+  await withCode(ctx, user, { ...input, attempt: 'session.step_up_passed', totpOnly: true }, async (tx) => {
+    if (!(await setSecondStep(tx, ctx.user.sessionId, true))) throw new OfficeFault('session_ended')
+    await recordUserEvent(tx, ctx.origin, user.id, {
+      action: 'session.step_up_passed',
+      subjectType: 'session',
+      subjectId: ctx.user.sessionId,
+    })
+  })
+}
+
+async function enrolledUser({ db, user }: UserContext): Promise<UserRecord> {
+  const record = await findUser(db, user.userId)
+  if (!record || record.disabledAt) throw new OfficeFault('session_ended')
+  if (!record.totpSecret) throw new OfficeFault('two_step_missing')
+  return record
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findOpenReset, insertPasswordReset, spendResets } from '@/db/queries/password-resets'
+import { endSessionsOf } from '@/db/queries/sessions'
+import { forgetFailures } from '@/db/queries/throttles'
+import { findUserByEmail, setPassword } from '@/db/queries/users'
+import type { AccountContext } from '@/lib/context'
+import { digest } from '@/lib/credentials/secret'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { demandGoodPassword } from './demand-good-password'
+import { normalEmail } from './email'
+import { hashSecretText } from './hash-password'
+import { notifyUser } from './notify-user'
+import { recordUserEvent } from './record-user-event'
+import { isWellFormedToken, mintLinkToken } from './session'
+import { takeAttempt } from './take-attempt'
+
+const resetMinutes = 30
+
+/** What asking takes at least, so that the time does not tell whether there is an account: far more than the work. */
+const answerMsMin = 500
+
+/**
+ * Mails a link to set a new password, if there is an account of that address; the answer and its time are the same if there is
+ * none, or if too many were asked for. Throws `too_many_attempts` for the caller's address only.
+ */
+export async function requestPasswordReset(ctx: AccountContext, input: { email: string }): Promise<void> {
+  await takeAttempt(ctx.db, 'password_reset_address', ctx.origin.address)
+  await Promise.all([wait(answerMsMin), mailReset(ctx, normalEmail(input.email))])
+}
+
+async function mailReset(ctx: AccountContext, email: string): Promise<void> {
+  try {
+    await takeAttempt(ctx.db, 'password_reset_account', email)
+  } catch (error) {
+    if (error instanceof OfficeFault) return
+    throw error
+  }
+  const user = await findUserByEmail(ctx.db, email)
+  if (!user || user.disabledAt) return
+  const { token, tokenHash } = mintLinkToken()
+  await ctx.db.transaction(async (tx) => {
+    const { address } = ctx.origin
+    await insertPasswordReset(tx, { userId: user.id, tokenHash, minutes: resetMinutes, address })
+    await recordUserEvent(tx, ctx.origin, user.id, { action: 'password.reset_requested' })
+    await notifyUser(tx, ctx, user, { kind: 'password_reset', path: `/reset-password?token=${token.reveal()}` })
+  })
+}
+
+/** Whose password a link sets; undefined when it was used, expired or never was. */
+export async function findReset(ctx: AccountContext, token: string) {
+  return isWellFormedToken(token) ? findOpenReset(ctx.db, digest(token)) : undefined
+}
+
+/**
+ * Sets a new password by a mailed link, once. It opens no session: who has two-step verification gives a code at the next sign-in
+ * (ASVS 6.4.3). Every session ends. Throws `link_invalid`, and what is wrong with the password.
+ */
+export async function resetPassword(ctx: AccountContext, input: { token: string; newPassword: string }): Promise<void> {
+  await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
+  const reset = await findReset(ctx, input.token)
+  if (!reset) throw new OfficeFault('link_invalid')
+  demandGoodPassword(input.newPassword, reset)
+  const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await spendResets(tx, reset.userId, reset.id))) throw new OfficeFault('link_invalid')
+    if (!(await setPassword(tx, reset.userId, passwordHash))) throw new OfficeFault('link_invalid')
+    await endSessionsOf(tx, reset.userId, 'password_reset')
+    await forgetFailures(tx, 'sign_in_account', reset.email)
+    await recordUserEvent(tx, ctx.origin, reset.userId, { action: 'password.reset' })
+    await notifyUser(tx, ctx, reset, { kind: 'password_changed' })
+  })
+}

@@ -1,0 +1,33 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+
+/** RFC 6238 as every authenticator has it: SHA-1, six digits, 30 seconds. */
+const parameters = { algorithm: 'sha1', digits: 6, period: 30 } as const
+
+/**
+ * One step back, for whoever types as the code changes (RFC 6238, 5.2), and one ahead, for a telephone whose clock is fast.
+ * A code can therefore be given for up to 90 seconds, and once.
+ */
+const toleranceSeconds = 30
+
+const issuer = 'Aliado'
+
+/** A new shared secret: 160 random bits in base 32. */
+export const newTotpSecret = (): string => generateSecret()
+
+/** What the QR code says to an authenticator. */
+export const totpUri = (secret: string, email: string): string =>
+  generateURI({ issuer, label: email, secret, ...parameters })
+
+/** The time step that a code is of; undefined when it is of none that counts now. */
+export function totpStepOf(secret: string, code: string, now: Date): number | undefined {
+  if (!isTotpCode(code)) return undefined
+  const epoch = Math.floor(now.getTime() / 1000)
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds, ...parameters })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+/** Whether a text has the shape of a code; spaces are already gone. */
+export const isTotpCode = (text: string): boolean => /^\d{6}$/.test(text)
+
+/** A shared secret in groups of four, to be typed. */
+export const spacedSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
