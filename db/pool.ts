@@ -8,6 +8,30 @@ const lookEveryMs = 10_000
 /** Longer than `statement_timeout`, so PostgreSQL says itself that a statement is late, if there is a way for it to say so. */
 const answerMsMax = 3_000
 
+/** Pools that have `max` connections between them, since one gate of that size stands before all of them. */
+export class PoolGroup {
+  readonly #max: number
+  readonly #pools = new Set<Pool>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get pools(): readonly Pool[] {
+    return [...this.#pools]
+  }
+
+  add(pool: Pool): void {
+    this.#pools.add(pool)
+  }
+
+  /** Lets another pool part with a connection that it does not use, when all are taken. */
+  makeRoom(): void {
+    const open = this.pools.reduce((sum, pool) => sum + pool.open, 0)
+    if (open >= this.#max) this.pools.find((pool) => pool.closeIdlest())
+  }
+}
+
 /**
  * The connections of the tills. A statement has one to itself, never behind another's; who must wait for his turn waits at the
  * `gate` before (D12), which also bounds how many there are. What is idle or old is closed, what is in doubt is given up.
@@ -18,15 +42,31 @@ export class Pool {
   /** The last used is taken first, so that the others may grow idle. */
   readonly #free: { lane: Lane; since: number }[] = []
   readonly #timer: NodeJS.Timeout
+  readonly #group: PoolGroup | undefined
 
-  constructor(databaseUrl: string, options: ConnectionOptions) {
+  constructor(databaseUrl: string, options: ConnectionOptions, group?: PoolGroup) {
+    this.#group = group
+    group?.add(this)
     this.#open = () => {
+      group?.makeRoom()
       const lane = new Lane(databaseUrl, options, (ended) => this.#forget(ended))
       this.#lanes.add(lane)
       return lane
     }
     this.#timer = setInterval(() => this.#closeIdle(), lookEveryMs)
     this.#timer.unref()
+  }
+
+  /** How many connections there are, in use or not. */
+  get open(): number {
+    return this.#lanes.size
+  }
+
+  /** Closes the connection that has been idle for longest. False when every one is in use. */
+  closeIdlest(): boolean {
+    const idlest = this.#free.shift()
+    void idlest?.lane.close()
+    return idlest !== undefined
   }
 
   /**
@@ -44,7 +84,7 @@ export class Pool {
       return await Promise.race([statement(lane.sql), silence])
     } catch (error) {
       if (!isAnswer(error)) lane.giveUp()
-      if (error instanceof Silence) this.#giveUpUnheardSince(startedAt)
+      if (error instanceof Silence) for (const pool of this.#group?.pools ?? [this]) pool.giveUpUnheardSince(startedAt)
       throw error
     } finally {
       clearTimeout(timer)
@@ -71,7 +111,7 @@ export class Pool {
   }
 
   /** What cut one connection without a word may have cut the others: each would cost a call its patience to find out. */
-  #giveUpUnheardSince(moment: number): void {
+  giveUpUnheardSince(moment: number): void {
     for (const { lane, since } of [...this.#free]) if (since < moment) lane.giveUp()
   }
 

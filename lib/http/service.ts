@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
-import { Pool } from '@/db/pool'
+import { Pool, PoolGroup } from '@/db/pool'
 import type { Context } from '@/lib/context'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
@@ -40,21 +40,23 @@ const sharedLockMsMax = 200
 const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
-const poolOf = ({ DATABASE_URL, DATABASE_PREPARE: prepare }: Env, settings: Record<string, string>, lockMs?: number) =>
-  new Pool(DATABASE_URL, {
-    prepare,
-    applicationName: 'aliado api',
-    ...(prepare ? { settings } : {}),
-    ...(lockMs === undefined ? {} : { lockTimeoutMs: lockMs }),
-  })
+function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PREPARE: prepare }: Env): Database {
+  const group = new PoolGroup(size)
+  const options = { prepare, applicationName: 'aliado api' }
+  const own = prepare ? { ...options, settings: planSettings } : options
+  const shared = prepare ? { ...options, settings: sharedPlanSettings } : options
+  return new Database(
+    new Pool(url, own, group),
+    new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax }),
+    new Pool(url, { ...shared, lockTimeoutMs: sharedLockMsMax }, group),
+  )
+}
 
 function createService(): Service {
   const settings = env()
   const logs = createLogs(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
   const { log } = logs
-  const gate = new Gate({ size: settings.DATABASE_POOL_MAX, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
-  const shared = poolOf(settings, sharedPlanSettings, sharedLockMsMax)
-  const db = new Database(poolOf(settings, planSettings), gate, shared)
+  const db = openDatabase(settings)
   const made: Service = {
     env: settings,
     ...logs,
