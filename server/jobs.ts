@@ -1,11 +1,19 @@
 import type { Database } from '@/db/database'
-import { sweepBatchSize, sweepDeadTokens, sweepOverdueAuthorizations } from '@/db/queries/sweep'
+import {
+  sweepBatchSize,
+  sweepDeadTokens,
+  sweepOldCalls,
+  sweepOldRefusals,
+  sweepOverdueAuthorizations,
+} from '@/db/queries/sweep'
 import { describeError } from '@/lib/http/log'
 import { service } from '@/lib/http/service'
 
 const jobs = [
   { name: 'overdue authorizations', everyMs: 5_000, sweep: expireOverdue },
   { name: 'dead tokens', everyMs: 60_000, sweep: sweepDeadTokens },
+  { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
+  { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },
 ] as const
 
 async function expireOverdue(db: Database): Promise<number> {

@@ -7,14 +7,20 @@ type CredentialRow = {
   merchantEnabled: boolean
 }
 
-export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; live: boolean }
+/** Why a credential is no longer one: what its merchant is told, and the wire is not. */
+type Dead = 'revoked' | 'expired' | 'deleted'
+
+export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; dead: Dead | null }
+
+export type AccessTokenRow = CredentialRow & { dead: Dead | null }
 
 /** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
   const rows = await db.run(
     (sql) => sql<ApiKeyRow[]>`
       select k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
-        k.secret_hash as "secretHash", k.revoked_at is null and now() < k.expires_at as live
+        k.secret_hash as "secretHash",
+        case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as dead
       from api_keys k join merchants m on m.id = k.merchant_id
       where k.prefix = any(${prefixes as string[]}::text[])`,
   )
@@ -23,19 +29,20 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
 })
 
 /**
- * The client behind a live access token, by the token's digest (D49). A token of a deleted client is no token, and it may do
- * what it was issued for as far as its client still may (D57).
+ * The client behind an access token, live or not, by the token's digest (D49). A token of a deleted client is dead, and a live one
+ * may do what it was issued for as far as its client still may (D57).
  */
-export const findAccessToken = gathered<string, CredentialRow | undefined>(async (db, tokenHashes) => {
+export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
   const rows = await db.run(
-    (sql) => sql<(CredentialRow & { tokenHash: string })[]>`
+    (sql) => sql<(AccessTokenRow & { tokenHash: string })[]>`
       select c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled", encode(t.token_hash, 'hex') as "tokenHash",
-        array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions
+        array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+        case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
+          when now() >= t.expires_at then 'expired' end as dead
       from access_tokens t
       join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
       join merchants m on m.id = t.merchant_id
-      where t.token_hash in (select decode(hex, 'hex') from unnest(${tokenHashes as string[]}::text[]) hex)
-        and t.revoked_at is null and now() < t.expires_at and c.deleted_at is null`,
+      where t.token_hash in (select decode(hex, 'hex') from unnest(${tokenHashes as string[]}::text[]) hex)`,
   )
   const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
   return tokenHashes.map((hash) => byHash.get(hash))
@@ -47,14 +54,18 @@ export type OAuthClientRow = {
   clientId: string
   permissions: string[]
   secretHash: Buffer
+  /** Of the secret before the last rotation. */
+  previousSecretHash: Buffer | null
+  deleted: boolean
 }
 
-/** A client that was not deleted, by its public id. */
+/** A client by its public id, deleted or not. */
 export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
   const rows = await db.run(
     (sql) => sql<OAuthClientRow[]>`
-      select id, merchant_id as "merchantId", client_id as "clientId", permissions, secret_hash as "secretHash"
-      from oauth_clients where client_id = any(${clientIds as string[]}::text[]) and deleted_at is null`,
+      select id, merchant_id as "merchantId", client_id as "clientId", permissions, secret_hash as "secretHash",
+        previous_secret_hash as "previousSecretHash", deleted_at is not null as deleted
+      from oauth_clients where client_id = any(${clientIds as string[]}::text[])`,
   )
   const byClientId = new Map(rows.map((row) => [row.clientId, row]))
   return clientIds.map((clientId) => byClientId.get(clientId))

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 
@@ -68,3 +68,20 @@ export async function upsertMembership(
       set: { permissions },
     })
 }
+
+export type Recipient = { email: string; name: string; language: 'es' | 'en' }
+
+/** Who of a merchant's members has a permission, those whose account is disabled left out. */
+export const listHolders = (db: OfficeDb | OfficeTx, merchantId: number, permission: string): Promise<Recipient[]> =>
+  db
+    .select({ email: users.email, name: users.name, language: users.language })
+    .from(merchantMemberships)
+    .innerJoin(users, eq(users.id, merchantMemberships.userId))
+    .where(
+      and(
+        eq(merchantMemberships.merchantId, merchantId),
+        arrayContains(merchantMemberships.permissions, [permission]),
+        isNull(users.disabledAt),
+      ),
+    )
+    .orderBy(asc(users.id))

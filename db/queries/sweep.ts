@@ -51,4 +51,36 @@ export async function sweepDeadTokens(db: Database): Promise<number> {
   return result.count
 }
 
+/** Days for which the counts and the refusals of a credential's calls are kept. */
+const recordDays = 30
+/** Of each credential: under a flood of refusals there is a row each minute, and nobody reads so many. */
+const refusalsKept = 200
+
+/** Deletes counts of calls of more than 30 days ago. Returns how many. */
+export async function sweepOldCalls(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      delete from credential_calls where ctid = any(array(
+        select ctid from credential_calls where hour < now() - ${recordDays}::int * interval '1 day'
+        order by hour limit ${batchSize} for update skip locked))`,
+  )
+  return result.count
+}
+
+/** Deletes refusals of more than 30 days ago, and all but the last 200 of each credential. Returns how many. */
+export async function sweepOldRefusals(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      delete from credential_refusals where id = any(array(
+        select id from credential_refusals
+        where occurred_at < now() - ${recordDays}::int * interval '1 day' or id in (
+          select id from (
+            select id, row_number() over (partition by api_key_id, oauth_client_id order by id desc) as place
+            from credential_refusals) placed
+          where place > ${refusalsKept})
+        order by id limit ${batchSize} for update skip locked))`,
+  )
+  return result.count
+}
+
 export const sweepBatchSize = batchSize

@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintClientSecret } from '@/lib/credentials/secret'
+import type { Office } from '@/db/office'
+import type { IntegrationsContext } from '@/lib/credentials/attempt-change'
+import { createApiKey } from '@/lib/credentials/create-api-key'
+import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
+import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
+import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
+import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
+import { canary } from '../fixtures/canaries'
 import { tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { type ApiKey, factories, type OAuthClient } from '../fixtures/factories'
+import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { type RunningService, startProcess } from '../fixtures/service'
 
 /** D57 under load: what was committed before a call began is known to it, on every process. */
@@ -15,39 +23,48 @@ const path = '/api/v1/integrations/identification-types'
 let database: TestDatabase
 let make: ReturnType<typeof factories>
 let services: RunningService[]
+let office: Office
 const agent = new Agent({ connections: 64 })
 
 beforeAll(async () => {
   database = await createDatabase()
   make = factories(database.sql)
   await make.identificationTypes()
-  services = await Promise.all([startProcess(database.databaseUrl), startProcess(database.databaseUrl)])
+  office = openTestOffice(database.databaseUrl)
+  // As behind a proxy that says who calls: the failures of each till are counted against its own address (D56).
+  const start = () => startProcess(database.databaseUrl, { TRUSTED_PROXY_HOPS: '1' })
+  services = await Promise.all([start(), start()])
 })
 
 afterAll(async () => {
   await agent.close()
   await Promise.all((services ?? []).map((service) => service.stop()))
+  await office?.sql.end()
   await database?.drop()
 })
 
 type Seen = { startedAt: number; status: number }
 
+/** A call that is made again and again: by which way, with what. `n` is the how-manieth. */
+type Repeated = (n: number) => { path: string; headers: Record<string, string>; method?: 'POST'; body?: string }
+
 /** Calls every process 100 times a second, whether or not the calls before were answered. */
-function hammer(headers: Record<string, string>) {
+function hammer(repeated: Repeated) {
   const seen: Seen[] = []
   const pending = new Set<Promise<void>>()
   let over = false
   const hammering = services.map(async ({ url }) => {
     const startedAt = performance.now()
     for (let sent = 0; !over; sent++) {
-      const one = ask(url).finally(() => pending.delete(one))
+      const one = ask(url, sent).finally(() => pending.delete(one))
       pending.add(one)
       await wait(Math.max(0, startedAt + ((sent + 1) * 1_000) / callsPerSecond - performance.now()))
     }
   })
-  async function ask(url: string): Promise<void> {
+  async function ask(url: string, n: number): Promise<void> {
+    const { path, ...rest } = repeated(n)
     const startedAt = performance.now()
-    const { statusCode, body } = await request(`${url}${path}`, { headers, dispatcher: agent })
+    const { statusCode, body } = await request(`${url}${path}`, { ...rest, dispatcher: agent })
     await body.dump()
     seen.push({ startedAt, status: statusCode })
   }
@@ -61,45 +78,74 @@ function hammer(headers: Record<string, string>) {
   }
 }
 
-type World = { merchantId: number; key: ApiKey; client: OAuthClient; token: string }
+type World = { merchantId: number; ctx: IntegrationsContext; key: ApiKey; client: OAuthClient; token: string }
 
 async function world(): Promise<World> {
   const { id: merchantId } = await make.merchant()
-  const client = await make.oauthClient(merchantId)
+  const ctx = contextOf(office, merchantId, await people(database.sql).newMember(merchantId))
+  const permissions = ['core.integrations' as const]
+  const { id: keyId, apiKey } = await createApiKey(ctx, { name: 'Caja 1', permissions, validityDays: 30 })
+  const { id, clientId, clientSecret } = await createOAuthClient(ctx, { name: 'ERP', permissions })
+  const client = { kind: 'oauth_client', id, clientId, clientSecret: canary(clientSecret.reveal()) } as const
   return {
     merchantId,
-    key: await make.apiKey(merchantId),
+    ctx,
+    key: { kind: 'api_key', id: keyId, apiKey: canary(apiKey.reveal()) },
     client,
     token: (await tokenOf(services[0]?.url ?? '', client)).token,
   }
 }
 
-const byKey = ({ key }: World) => ({ 'X-Api-Key': key.apiKey })
-const byToken = ({ token }: World) => ({ Authorization: `Bearer ${token}` })
+const byKey = ({ key }: World) => ({ path, headers: { 'X-Api-Key': key.apiKey } })
+const byToken = ({ token }: World) => ({ path, headers: { Authorization: `Bearer ${token}` } })
+
+/** A token request, from another address each time. */
+const forToken = ({ client }: World, n: number) => ({
+  path: '/connect/token',
+  method: 'POST' as const,
+  headers: {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'X-Forwarded-For': `2001:db8::${n.toString(16)}`,
+  },
+  body: new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  }).toString(),
+})
 
 const changes: [
   what: string,
-  headers: (on: World) => Record<string, string>,
+  call: (on: World, n: number) => ReturnType<Repeated>,
   status: number,
   end: (on: World) => Promise<unknown>,
 ][] = [
-  [
-    'a key is revoked',
-    byKey,
-    401,
-    ({ key }) => database.sql`update api_keys set revoked_at = now() where id = ${key.id}`,
-  ],
+  ['a key is revoked', byKey, 401, ({ ctx, key }) => revokeApiKey(ctx, { id: key.id, confirmation: 'Caja 1' })],
   [
     'a key’s day comes',
     byKey,
     401,
-    ({ key }) => database.sql`update api_keys set expires_at = now() where id = ${key.id}`,
+    // The whole day before its creation too: a key never expires before it was made.
+    ({ key }) => database.sql`
+      update api_keys set created_at = now() - interval '1 day', expires_at = now() where id = ${key.id}`,
   ],
   [
     'a client is deleted',
     byToken,
     401,
-    ({ client }) => database.sql`update oauth_clients set deleted_at = now() where id = ${client.id}`,
+    ({ ctx, client }) => deleteOAuthClient(ctx, { id: client.id, confirmation: 'ERP' }),
+  ],
+  [
+    'a client that asks for tokens is deleted',
+    forToken,
+    401,
+    ({ ctx, client }) => deleteOAuthClient(ctx, { id: client.id, confirmation: 'ERP' }),
+  ],
+  [
+    'the secret of a client that asks for tokens is rotated',
+    forToken,
+    401,
+    ({ ctx, client }) => rotateClientSecret(ctx, { id: client.id, confirmation: 'ERP', seenRotatedAt: null }),
   ],
   [
     'a token is revoked',
@@ -129,9 +175,9 @@ const changes: [
 ]
 
 describe('under 100 calls a second at each of two processes, no call that begins after the commit is accepted', () => {
-  it.each(changes)('when %s', async (what, headers, status, end) => {
+  it.each(changes)('when %s', async (what, call, status, end) => {
     const on = await world()
-    const load = hammer(headers(on))
+    const load = hammer((n) => call(on, n))
     const accepted = () => load.seen.filter((one) => one.status === 200).length
     await expect.poll(accepted, { timeout: 10_000, interval: 10 }).toBeGreaterThan(100)
     await end(on)
@@ -147,17 +193,19 @@ describe('under 100 calls a second at each of two processes, no call that begins
     expect([...new Set(load.seen.map((one) => one.status))].sort()).toEqual([200, status])
   })
 
-  it('when a secret is rotated: the old one gets no token, and issued tokens live on (contract, 5)', async () => {
+  it('when a secret is rotated: issued tokens live on, and the new secret brings more (contract, 5)', async () => {
     const on = await world()
-    const load = hammer(byToken(on))
+    const load = hammer(() => byToken(on))
     await expect.poll(() => load.seen.length, { timeout: 10_000, interval: 10 }).toBeGreaterThan(50)
-    const { clientSecret, secretHash } = mintClientSecret(on.client.clientId)
-    await database.sql`update oauth_clients
-      set previous_secret_hash = secret_hash, secret_hash = ${secretHash}, rotated_at = now() where id = ${on.client.id}`
+    const asked = { id: on.client.id, confirmation: 'ERP', seenRotatedAt: null }
+    const { clientSecret } = await rotateClientSecret(on.ctx, asked)
+    const rotatedAt = performance.now()
     for (const { url } of services) {
       await expect(tokenOf(url, on.client)).rejects.toThrow()
-      await tokenOf(url, { ...on.client, clientSecret: clientSecret.reveal() })
+      await tokenOf(url, { ...on.client, clientSecret: canary(clientSecret.reveal()) })
     }
+    const after = () => load.seen.filter(({ startedAt }) => startedAt >= rotatedAt).length
+    await expect.poll(after, { timeout: 10_000, interval: 10 }).toBeGreaterThan(100)
     await load.stop()
     expect([...new Set(load.seen.map((one) => one.status))]).toEqual([200])
   })

@@ -1,15 +1,30 @@
 import type { Database } from '@/db/database'
 import { findOAuthClient, type OAuthClientRow } from '@/db/queries/credentials'
+import type { Refusal } from './calls'
 import { isWellFormedSecret, matchesHash } from './secret'
 
-/** A client by its id and secret; undefined, after the same work, when it is unknown, deleted, or the secret is another (D50, D52). */
+/** A client, or why there is none: for its merchant alone, and nothing at all where nobody's name was given. */
+export type Presented =
+  | { readonly client: OAuthClientRow; readonly refusal?: undefined }
+  | { readonly client?: undefined; readonly refusal: Refusal | undefined }
+
+/**
+ * A client by its id and secret; none, after the same work, when it is unknown, deleted, or the secret is another (D50, D52).
+ */
 export async function authenticateClient(
   db: Database,
   presented: { clientId: string; clientSecret: string },
-): Promise<OAuthClientRow | undefined> {
+): Promise<Presented> {
   const { clientId, clientSecret } = presented
+  if (!/^m\d{1,10}-[a-z0-9]{16,40}$/.test(clientId)) return { refusal: undefined }
+  const refused = (reason: Refusal['reason']) => ({
+    refusal: { caller: { kind: 'oauth_client', name: clientId } as const, reason },
+  })
   // A typo needs no look-up.
-  if (!/^m\d{1,10}-[a-z0-9]{16,40}$/.test(clientId) || !isWellFormedSecret(clientId, clientSecret)) return undefined
+  if (!isWellFormedSecret(clientId, clientSecret)) return refused('wrong_secret')
   const client = await findOAuthClient(db, clientId)
-  return matchesHash(clientSecret, client?.secretHash) ? client : undefined
+  const isCurrent = matchesHash(clientSecret, client?.secretHash)
+  const isPrevious = matchesHash(clientSecret, client?.previousSecretHash ?? undefined)
+  if (client && isCurrent && !client.deleted) return { client }
+  return refused(isCurrent ? 'deleted' : isPrevious ? 'previous_secret' : 'wrong_secret')
 }

@@ -86,6 +86,9 @@ export function parseApiKey(text: string): { prefix: string; secretText: string 
   return { prefix, secretText }
 }
 
+/** The prefix of what looks like an API key, though its secret be none: it is what an office knows the key by. */
+export const apiKeyPrefix = (text: string): string | undefined => apiKeyPattern.exec(text)?.[1]
+
 /** `m<merchant id>-` + 103 random bits: not secret, never reused. */
 export const mintClientId = (merchantId: number): string => `m${merchantId}-${newLowerAlphanumeric(20)}`
 

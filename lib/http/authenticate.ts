@@ -1,9 +1,10 @@
 import type { Database } from '@/db/database'
 import { findAccessToken, findApiKey } from '@/db/queries/credentials'
 import type { Actor } from '@/lib/context'
+import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
-import { digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
-import { Fault } from '@/lib/kernel/fault'
+import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
+import { Fault, type FaultCode } from '@/lib/kernel/fault'
 
 const bearer = /^bearer +([^\s,]+)$/i
 
@@ -23,16 +24,35 @@ export async function authenticate(db: Database, request: Request): Promise<Acto
   throw new Fault('credential_missing', { headers: { 'WWW-Authenticate': 'Bearer realm="aliado"' } })
 }
 
+/** A fault of a credential, with what its merchant may know of it. The answer is made of the fault alone. */
+export class CredentialFault extends Fault {
+  readonly refusal: Refusal
+
+  constructor(code: FaultCode, refusal: Refusal, headers: Record<string, string> = {}) {
+    super(code, { headers })
+    this.refusal = refusal
+  }
+}
+
 /** RFC 6750, section 3. */
-const invalid = () =>
-  new Fault('credential_invalid', { headers: { 'WWW-Authenticate': 'Bearer realm="aliado", error="invalid_token"' } })
+const invalidHeaders = { 'WWW-Authenticate': 'Bearer realm="aliado", error="invalid_token"' }
+
+const invalid = (refusal?: Refusal) =>
+  refusal === undefined
+    ? new Fault('credential_invalid', { headers: invalidHeaders })
+    : new CredentialFault('credential_invalid', refusal, invalidHeaders)
+
+/** By its prefix, whether or not there is such a key: the two take the same work (D52). */
+const refused = (prefix: string | undefined, reason: Refusal['reason']) =>
+  invalid(prefix === undefined ? undefined : { caller: { kind: 'api_key', name: prefix }, reason })
 
 async function authenticateApiKey(db: Database, text: string) {
   const presented = parseApiKey(text.trim())
-  if (!presented) throw invalid()
+  if (!presented) throw refused(apiKeyPrefix(text.trim()), 'wrong_secret')
   const row = await findApiKey(db, presented.prefix)
   // In constant time, and against a dummy when the prefix is unknown (D52).
-  if (!matchesHash(presented.secretText, row?.secretHash) || !row?.live) throw invalid()
+  const isRight = matchesHash(presented.secretText, row?.secretHash)
+  if (!row || !isRight || row.dead !== null) throw refused(presented.prefix, (isRight && row?.dead) || 'wrong_secret')
   return actorOf('api_key', row)
 }
 
@@ -41,6 +61,8 @@ async function authenticateToken(db: Database, header: string) {
   if (token === undefined || !isWellFormedAccessToken(token)) throw invalid()
   const row = await findAccessToken(db, digest(token).toString('hex'))
   if (!row) throw invalid()
+  const { id, merchantId, dead } = row
+  if (dead !== null) throw invalid({ caller: { kind: 'oauth_client', id, merchantId }, reason: dead })
   return actorOf('oauth_client', row)
 }
 
@@ -57,9 +79,15 @@ const actorOf = (
 /** Throws `permission_missing` or `merchant_disabled` (contract, 5; D48). */
 export function authorize(actor: Actor & { merchantEnabled: boolean }, permission: CredentialPermission): void {
   if (!actor.permissions.includes(permission)) {
-    throw new Fault('permission_missing', {
-      headers: { 'WWW-Authenticate': `Bearer realm="aliado", error="insufficient_scope", scope="${permission}"` },
+    throw new CredentialFault('permission_missing', refusalOf(actor, 'permission_missing'), {
+      'WWW-Authenticate': `Bearer realm="aliado", error="insufficient_scope", scope="${permission}"`,
     })
   }
-  if (!actor.merchantEnabled) throw new Fault('merchant_disabled')
+  if (!actor.merchantEnabled) throw new CredentialFault('merchant_disabled', refusalOf(actor, 'merchant_disabled'))
 }
+
+/** Why a call of an accepted credential goes no further. */
+export const refusalOf = ({ merchantId, credential: { kind, id } }: Actor, reason: Refusal['reason']): Refusal => ({
+  caller: { kind, merchantId, id },
+  reason,
+})

@@ -1,5 +1,6 @@
 import { type OAuthClientRow, revokeAccessToken } from '@/db/queries/credentials'
 import { authenticateClient } from '@/lib/credentials/authenticate-client'
+import type { Refusal } from '@/lib/credentials/calls'
 import { issueToken } from '@/lib/credentials/issue-token'
 import { credentialPermissions } from '@/lib/credentials/permissions'
 import { digest } from '@/lib/credentials/secret'
@@ -28,7 +29,7 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
   const client = await authenticateOrCount(request, shared, line, presented)
   line.merchantId = client.merchantId
   line.credential = `oauth_client:${client.id}`
-  const permissions = grantScope(form.get('scope'), client.permissions)
+  const permissions = grantOrNote(request, shared, line, client, form.get('scope'))
   const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
   const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
   if (!accessToken) throw invalidClient()
@@ -137,15 +138,43 @@ async function readFormOf(request: Request): Promise<Map<string, string>> {
   return readForm(Buffer.from(await readBytes(request, formBytesMax)).toString('utf8'))
 }
 
+/** Notes a refusal for its merchant's eyes. Token requests are not counted among a client's calls (D55). */
+function note(request: Request, shared: Service, line: RequestLine, refusal: Refusal): void {
+  shared.calls.refuse(refusal, {
+    operation: line.operation === 'issueToken' ? 'POST /connect/token' : 'POST /connect/revocation',
+    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    userAgent: request.headers.get('user-agent'),
+    requestId: line.requestId,
+    isCall: false,
+  })
+}
+
+function grantOrNote(
+  request: Request,
+  shared: Service,
+  line: RequestLine,
+  { id, merchantId, permissions }: OAuthClientRow,
+  asked: string | undefined,
+): string[] {
+  try {
+    return grantScope(asked, permissions)
+  } catch (error) {
+    const caller = { kind: 'oauth_client', id, merchantId } as const
+    note(request, shared, line, { caller, reason: 'permission_missing' })
+    throw error
+  }
+}
+
 async function authenticateOrCount(
   request: Request,
   shared: Service,
   line: RequestLine,
   presented: { clientId: string; clientSecret: string },
 ): Promise<OAuthClientRow> {
-  const client = await authenticateClient(shared.db, presented)
+  const { client, refusal } = await authenticateClient(shared.db, presented)
   // A right secret is never refused: nobody can lock a shop's tills out by guessing at their client.
   if (client) return client
+  if (refusal) note(request, shared, line, refusal)
   const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
   // A digest: who mixes up the two fields sends a secret as the id.
   const tried = digest(`${presented.clientId}|${address}`).toString('base64url')

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { Context, Idempotency } from '@/lib/context'
+import type { Actor, Context, Idempotency } from '@/lib/context'
+import type { Refusal } from '@/lib/credentials/calls'
 import { Fault } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, type Cost, refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
-import { authenticate, authorize } from './authenticate'
+import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
@@ -36,16 +37,19 @@ type Verb<O extends Operation> = (
  * rate, body, idempotency key, schema, verb. Every answer is the success or the error envelope; nothing is ever thrown.
  */
 export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (request: Request) => Promise<Response> {
+  const route = `${operation.method} ${operation.path}`
   return async (request) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const headers = commonHeaders(requestId)
     const line: RequestLine = { requestId, operation: operation.id }
+    const from: CallOrigin = { actor: undefined, refusal: undefined }
     let response: Response
     try {
-      response = await answer(operation, verb, request, headers, line)
+      response = await answer(operation, verb, request, headers, line, from)
     } catch (error) {
       const fault = toFault(error)
+      if (fault instanceof CredentialFault) from.refusal = fault.refusal
       // Not `code`: that name is redacted, since elsewhere it holds what a person types.
       line.faultCode = fault.code
       if (fault.status >= 500) line.fault = describeError(fault.cause)
@@ -54,8 +58,29 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     service().request(line)
+    recordCall(service(), from, route, response.status, request, requestId)
     return response
   }
+}
+
+/** Whose a call was, and why it was refused, if it was for its credential's sake. */
+type CallOrigin = { actor: Actor | undefined; refusal: Refusal | undefined }
+
+function recordCall(
+  shared: Service,
+  { actor, refusal }: CallOrigin,
+  operation: string,
+  status: number,
+  request: Request,
+  requestId: string,
+): void {
+  if (actor !== undefined) shared.calls.count(actor.credential.kind, actor.credential.id, actor.merchantId, status)
+  if (refusal === undefined) return
+  const { caller } = refusal
+  if (actor === undefined && 'id' in caller) shared.calls.count(caller.kind, caller.id, caller.merchantId, status)
+  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS)
+  const userAgent = request.headers.get('user-agent')
+  shared.calls.refuse(refusal, { operation, address, userAgent, requestId, isCall: true })
 }
 
 async function answer<O extends Operation>(
@@ -64,15 +89,17 @@ async function answer<O extends Operation>(
   request: Request,
   headers: Record<string, string>,
   line: RequestLine,
+  from: CallOrigin,
 ): Promise<Response> {
   const shared = service()
   const patience = new Patience()
   const actor = await patience.for(authenticate(shared.db, request))
+  from.actor = actor
   line.merchantId = actor.merchantId
   line.credential = `${actor.credential.kind}:${actor.credential.id}`
   authorize(actor, operation.permission)
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
-  await limitRate(shared, operation, credentialKey, line)
+  await limitRate(shared, operation, actor, credentialKey, line)
   recordUse(shared, actor.credential, request)
 
   const body = operation.body ? await readJson(request) : undefined
@@ -124,6 +151,7 @@ const missRule = ({ env }: Service) => ({
 async function limitRate(
   shared: Service,
   operation: Operation,
+  actor: Actor,
   credentialKey: string,
   line: RequestLine,
 ): Promise<void> {
@@ -131,7 +159,7 @@ async function limitRate(
     const verdict = await shared.limiter.take(rule, credentialKey, cost)
     if (verdict.allowed) return
     line.limitedBy = rule.name
-    throw new Fault('rate_limited', { headers: refusalHeaders(rule, verdict) })
+    throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), refusalHeaders(rule, verdict))
   }
   await take(callRule(shared), 1)
   if (operation.id === 'checkEligibility') await take(missRule(shared), 0)

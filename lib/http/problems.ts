@@ -7,7 +7,7 @@ const problemsMax = 20
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   return error.issues.slice(0, problemsMax).map((issue) => {
     const field = pathOf(issue.path)
-    return { ...(field === '' ? {} : { field }), ...describe(issue) }
+    return { ...(field === '' ? {} : { field }), ...explain(issue) }
   })
 }
 
@@ -17,7 +17,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   return text
 }
 
-function describe(issue: z.core.$ZodIssue): Pick<FieldProblem, 'problem' | 'values'> {
+function explain(issue: z.core.$ZodIssue): Pick<FieldProblem, 'problem' | 'values'> {
   switch (issue.code) {
     case 'invalid_type':
       return { problem: issue.input === undefined ? 'required' : `type:${issue.expected}` }

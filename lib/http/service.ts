@@ -4,6 +4,7 @@ import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
 import { Pool, PoolGroup } from '@/db/pool'
 import type { Context } from '@/lib/context'
+import { CallRecorder } from '@/lib/credentials/record-calls'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
@@ -17,6 +18,7 @@ export type Service = Logs & {
   readonly db: Database
   readonly limiter: Limiter
   readonly lastUses: LastUseRecorder
+  readonly calls: CallRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
   readonly tally: Context['tally']
@@ -26,7 +28,7 @@ export type Service = Logs & {
 }
 
 const gateWaitMsMax = 1_000
-const lastUsesMsMax = 3_000
+const recordsMsMax = 3_000
 const gateQueueMax = 5_000
 
 /** How long a statement with the writes of several calls waits for the lock of one of them. */
@@ -70,6 +72,7 @@ function createService(): Service {
       ? new RedisLimiter(settings.REDIS_URL, (error) => log.warn(describeError(error), 'redis'))
       : new MemoryLimiter(),
     lastUses: new LastUseRecorder(db, (error) => log.warn(describeError(error), 'last uses were not written')),
+    calls: new CallRecorder(db, (error) => log.warn(describeError(error), 'calls were not counted')),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     fingerprintKey: Buffer.from(
       hkdfSync('sha256', Buffer.from(settings.DATA_KEY, 'base64'), Buffer.alloc(0), 'aliado fingerprint v1', 32),
@@ -89,13 +92,13 @@ export function service(): Service {
   return holder.aliadoService
 }
 
-/** Ends the process's share: writes last uses, closes connections, empties the log. Within 5 s. */
+/** Ends the process's share: writes last uses and calls, closes connections, empties the log. Within 5 s. */
 export async function closeService(): Promise<void> {
   const open = holder.aliadoService
   if (!open) return
   delete holder.aliadoService
   // A database that does not answer must not keep the process.
-  await Promise.race([open.lastUses.close(), wait(lastUsesMsMax)])
+  await Promise.race([Promise.all([open.lastUses.close(), open.calls.close()]), wait(recordsMsMax)])
   await open.limiter.close()
   await Promise.all([open.db.pool.close(), open.db.sharedPool.close()])
   open.flush()

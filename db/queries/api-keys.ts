@@ -1,0 +1,103 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { apiKeys, users } from '@/db/schema'
+
+/** API keys as their merchant's office knows them. The hash of a secret is written here and read by the tills' queries alone. */
+
+const creator = alias(users, 'creator')
+const revoker = alias(users, 'revoker')
+
+const { id, name, prefix, permissions, createdAt, expiresAt, revokedAt } = getTableColumns(apiKeys)
+
+const columns = {
+  id,
+  name,
+  prefix,
+  permissions,
+  createdAt,
+  /** Null for one that was not made in an office. */
+  createdBy: creator.name,
+  expiresAt,
+  /** Until it expires, on the database's clock, which is the one that decides. */
+  secondsLeft: sql`extract(epoch from ${apiKeys.expiresAt} - now())`.mapWith(Number),
+  revokedAt,
+  revokedBy: revoker.name,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  lastUsedUserAgent: apiKeys.lastUsedUserAgent,
+}
+
+const select = (db: OfficeDb | OfficeTx) =>
+  db
+    .select(columns)
+    .from(apiKeys)
+    .leftJoin(creator, eq(creator.id, apiKeys.createdBy))
+    .leftJoin(revoker, eq(revoker.id, apiKeys.revokedBy))
+
+export type ApiKeyRecord = Awaited<ReturnType<typeof listApiKeys>>[number]
+
+/** Every API key of a merchant, live or not, newest first. */
+export const listApiKeys = (db: OfficeDb | OfficeTx, merchantId: number) =>
+  select(db).where(eq(apiKeys.merchantId, merchantId)).orderBy(desc(apiKeys.id))
+
+export async function findApiKeyOf(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  keyId: number,
+): Promise<ApiKeyRecord | undefined> {
+  const [row] = await select(db).where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
+  return row
+}
+
+/** The names of the keys that count (D53): those not revoked. */
+export async function listLiveApiKeyNames(tx: OfficeTx, merchantId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt)))
+  return rows.map((row) => row.name)
+}
+
+/** Until the transaction ends nobody else changes that key. Tills pass: they lock it for its key alone. */
+export async function lockApiKey(tx: OfficeTx, merchantId: number, keyId: number): Promise<void> {
+  await tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
+    .for('no key update')
+}
+
+/** A new key, valid from now on for so many days of 24 hours. */
+export async function insertApiKey(
+  tx: OfficeTx,
+  merchantId: number,
+  key: {
+    name: string
+    permissions: string[]
+    prefix: string
+    secretHash: Buffer
+    validityDays: number
+    createdBy: number
+  },
+): Promise<{ id: number; expiresAt: Date }> {
+  const { validityDays, ...row } = key
+  const [made] = await tx
+    .insert(apiKeys)
+    .values({ ...row, merchantId, expiresAt: sql`now() + ${validityDays * 24}::int * interval '1 hour'` })
+    .returning({ id: apiKeys.id, expiresAt: apiKeys.expiresAt })
+  if (!made) throw new Error('Impossible: an insertion returns its row')
+  return made
+}
+
+export async function markApiKeyRevoked(
+  tx: OfficeTx,
+  merchantId: number,
+  keyId: number,
+  revokedBy: number,
+): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()`, revokedBy })
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
+}

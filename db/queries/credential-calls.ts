@@ -1,0 +1,82 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { credentialCalls, credentialRefusals } from '@/db/schema'
+
+/** What the office reads of a credential's calls. Written by the tills' processes: credential-records.ts. */
+
+export type CredentialRef = { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
+
+const callsOf = (merchantId: number, { kind, id }: CredentialRef) =>
+  and(
+    eq(credentialCalls.merchantId, merchantId),
+    eq(kind === 'api_key' ? credentialCalls.apiKeyId : credentialCalls.oauthClientId, id),
+  )
+
+/** Calls by day of America/Santo_Domingo and outcome, of the last so many days, today among them. */
+export const countCallsByDay = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  credential: CredentialRef,
+  days: number,
+) => {
+  const day = sql<string>`to_char(${credentialCalls.hour} at time zone 'America/Santo_Domingo', 'YYYY-MM-DD')`
+  return db
+    .select({ day, outcome: credentialCalls.outcome, calls: sql`sum(${credentialCalls.calls})`.mapWith(Number) })
+    .from(credentialCalls)
+    .where(
+      and(
+        callsOf(merchantId, credential),
+        gte(
+          credentialCalls.hour,
+          sql`(date_trunc('day', now() at time zone 'America/Santo_Domingo') - ${days - 1} * interval '1 day')
+            at time zone 'America/Santo_Domingo'`,
+        ),
+      ),
+    )
+    .groupBy(sql`1`, credentialCalls.outcome)
+    .orderBy(sql`1`)
+}
+
+/** Accepted calls (`done` and `refused` by a rule) of the last 24 hours: what stops when the credential does. */
+export async function countCallsOfLastDay(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  credential: CredentialRef,
+): Promise<number> {
+  const [row] = await db
+    .select({ calls: sql`coalesce(sum(${credentialCalls.calls}), 0)`.mapWith(Number) })
+    .from(credentialCalls)
+    .where(
+      and(
+        callsOf(merchantId, credential),
+        sql`${credentialCalls.outcome} in ('done', 'refused')`,
+        sql`${credentialCalls.hour} > now() - interval '24 hours'`,
+      ),
+    )
+  return row?.calls ?? 0
+}
+
+/** The last refusals of a credential, newest first. */
+export const listRefusals = (db: OfficeDb | OfficeTx, merchantId: number, { kind, id }: CredentialRef, limit: number) =>
+  db
+    .select({
+      id: credentialRefusals.id,
+      occurredAt: credentialRefusals.occurredAt,
+      reason: credentialRefusals.reason,
+      operation: credentialRefusals.operation,
+      times: credentialRefusals.times,
+      address: credentialRefusals.address,
+      userAgent: credentialRefusals.userAgent,
+      requestId: credentialRefusals.requestId,
+    })
+    .from(credentialRefusals)
+    .where(
+      and(
+        eq(credentialRefusals.merchantId, merchantId),
+        eq(kind === 'api_key' ? credentialRefusals.apiKeyId : credentialRefusals.oauthClientId, id),
+      ),
+    )
+    .orderBy(desc(credentialRefusals.id))
+    .limit(limit)
+
+export type RefusalRecord = Awaited<ReturnType<typeof listRefusals>>[number]

@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm'
+import type { OfficeTx } from '@/db/office'
+import { merchants } from '@/db/schema'
+
+/**
+ * Until the transaction ends no other office counts or names what this merchant has. Tills pass: their rows need the merchant's
+ * key alone.
+ */
+export async function lockMerchant(tx: OfficeTx, merchantId: number): Promise<void> {
+  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for('no key update')
+}

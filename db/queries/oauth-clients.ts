@@ -1,0 +1,114 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { oauthClients, users } from '@/db/schema'
+
+/** OAuth clients as their merchant's office knows them. Hashes of secrets are written here and read by the tills' queries alone. */
+
+const creator = alias(users, 'creator')
+const deleter = alias(users, 'deleter')
+
+const { id, name, clientId, permissions, createdAt, rotatedAt, deletedAt } = getTableColumns(oauthClients)
+
+const columns = {
+  id,
+  name,
+  clientId,
+  permissions,
+  createdAt,
+  /** Null for one that was not made in an office. */
+  createdBy: creator.name,
+  rotatedAt,
+  deletedAt,
+  deletedBy: deleter.name,
+  lastTokenAt: oauthClients.lastTokenAt,
+  lastTokenAddress: oauthClients.lastTokenAddress,
+  lastTokenUserAgent: oauthClients.lastTokenUserAgent,
+  lastUsedAt: oauthClients.lastUsedAt,
+  lastUsedAddress: oauthClients.lastUsedAddress,
+  lastUsedUserAgent: oauthClients.lastUsedUserAgent,
+}
+
+const select = (db: OfficeDb | OfficeTx) =>
+  db
+    .select(columns)
+    .from(oauthClients)
+    .leftJoin(creator, eq(creator.id, oauthClients.createdBy))
+    .leftJoin(deleter, eq(deleter.id, oauthClients.deletedBy))
+
+export type OAuthClientRecord = Awaited<ReturnType<typeof listOAuthClients>>[number]
+
+/** Every OAuth client of a merchant, deleted or not, newest first. */
+export const listOAuthClients = (db: OfficeDb | OfficeTx, merchantId: number) =>
+  select(db).where(eq(oauthClients.merchantId, merchantId)).orderBy(desc(oauthClients.id))
+
+export async function findOAuthClientOf(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  oauthClientId: number,
+): Promise<OAuthClientRecord | undefined> {
+  const [row] = await select(db).where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId)))
+  return row
+}
+
+/** The names of the clients that count (D53): those not deleted. */
+export async function listLiveOAuthClientNames(tx: OfficeTx, merchantId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: oauthClients.name })
+    .from(oauthClients)
+    .where(and(eq(oauthClients.merchantId, merchantId), isNull(oauthClients.deletedAt)))
+  return rows.map((row) => row.name)
+}
+
+/** Until the transaction ends nobody else changes that client, and no token of it is issued. */
+export async function lockOAuthClient(tx: OfficeTx, merchantId: number, oauthClientId: number): Promise<void> {
+  await tx
+    .select({ id: oauthClients.id })
+    .from(oauthClients)
+    .where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId)))
+    .for('no key update')
+}
+
+export async function insertOAuthClient(
+  tx: OfficeTx,
+  merchantId: number,
+  client: { name: string; permissions: string[]; clientId: string; secretHash: Buffer; createdBy: number },
+): Promise<{ id: number }> {
+  const [made] = await tx
+    .insert(oauthClients)
+    .values({ ...client, merchantId })
+    .returning({ id: oauthClients.id })
+  if (!made) throw new Error('Impossible: an insertion returns its row')
+  return made
+}
+
+/** Gives a client another secret. The one before is kept to recognise it, never to accept it. */
+export async function replaceClientSecret(
+  tx: OfficeTx,
+  merchantId: number,
+  oauthClientId: number,
+  secretHash: Buffer,
+): Promise<{ rotatedAt: Date | null } | undefined> {
+  const [row] = await tx
+    .update(oauthClients)
+    .set({ previousSecretHash: sql`${oauthClients.secretHash}`, secretHash, rotatedAt: sql`now()` })
+    .where(
+      and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
+    )
+    .returning({ rotatedAt: oauthClients.rotatedAt })
+  return row
+}
+
+export async function markOAuthClientDeleted(
+  tx: OfficeTx,
+  merchantId: number,
+  oauthClientId: number,
+  deletedBy: number,
+): Promise<void> {
+  await tx
+    .update(oauthClients)
+    .set({ deletedAt: sql`now()`, deletedBy })
+    .where(
+      and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
+    )
+}

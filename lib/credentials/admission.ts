@@ -1,0 +1,21 @@
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { foldName } from './drafts'
+import { liveCredentialsMax } from './permissions'
+
+/**
+ * Whether one more credential of a kind may be made beside those that count, by their names (D53). Throws `credentials_full`,
+ * and `name_taken`, also for a name that differs in capitals alone: people would take one for the other.
+ */
+export function admit(liveNames: readonly string[], name: string): void {
+  if (liveNames.length >= liveCredentialsMax)
+    throw new OfficeFault('credentials_full', { values: { max: liveCredentialsMax } })
+  const folded = foldName(name)
+  const taken = liveNames.find((live) => foldName(live) === folded)
+  if (taken !== undefined) throw new OfficeFault('name_taken', { field: 'name', values: { name: taken } })
+}
+
+/** Throws `confirmation_differs` unless the name was typed as it is; capitals and white space do not matter. */
+export function confirm(name: string, confirmation: string): void {
+  if (foldName(name) !== foldName(confirmation))
+    throw new OfficeFault('confirmation_differs', { field: 'confirmation', values: { name } })
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { apiKeyValidityDays, credentialPermissions } from './permissions'
+
+export const nameLengthMax = 60
+
+/** Neither line breaks nor halves of characters, nor what would turn the text around it about. */
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
+
+/** The name of a credential: white space around it and doubled inside does not count, and characters are in their composed form. */
+export const credentialName = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim().replace(/\s+/gu, ' '))
+  .pipe(z.string().min(1, 'name_missing').max(nameLengthMax, 'name_too_long').regex(oneLine, 'name_unshowable'))
+
+/** In the order of the contract, each once. */
+const permissions = z
+  .array(z.enum(credentialPermissions))
+  .min(1, 'permissions_missing')
+  .transform((chosen) => credentialPermissions.filter((one) => chosen.includes(one)))
+
+export const newOAuthClient = z.object({ name: credentialName, permissions })
+export type NewOAuthClient = z.output<typeof newOAuthClient>
+
+export const newApiKey = z.object({ name: credentialName, permissions, validityDays: z.literal(apiKeyValidityDays) })
+export type NewApiKey = z.output<typeof newApiKey>
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** An end or a rotation: which one, and its name as it was typed, which must be right. */
+export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
+export type ConfirmedCredential = z.output<typeof confirmedCredential>
+
+/** `seenRotatedAt` is the last rotation that its asker knows of, null for none: of two at once the second does not know. */
+export const rotation = confirmedCredential.extend({ seenRotatedAt: z.coerce.date().nullable() })
+export type Rotation = z.output<typeof rotation>
+
+/** Names that a person would take for one. */
+export const foldName = (name: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('es-DO')

@@ -1,0 +1,167 @@
+import type { Database } from '@/db/database'
+import {
+  addToRefusals,
+  type CredentialKind,
+  findNamed,
+  insertRefusals,
+  type RefusalReason,
+} from '@/db/queries/credential-records'
+import type { Refusal } from './calls'
+
+/** The call that was turned away, as its merchant is shown it. */
+export type RefusedCall = {
+  /** The route, such as `POST /connect/token`. */
+  readonly operation: string
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string
+  /** Whether it is counted among the credential's calls: token requests are not (D55). */
+  readonly isCall: boolean
+}
+
+/** Like refusals of one minute. */
+type Group = {
+  readonly kind: CredentialKind
+  readonly name: string | undefined
+  id: number
+  merchantId: number
+  readonly reason: RefusalReason
+  readonly minute: number
+  last: RefusedCall
+  at: number
+  /** Since it was last written. */
+  times: number
+  rowId: number | undefined
+}
+
+type Denied = { kind: CredentialKind; id: number; merchantId: number; times: number }
+
+/** Kinds of refusals remembered at once. Names that nobody bears are forgotten at each turn, and have a bound of their own. */
+const groupsMax = 2_000
+const userAgentLengthMax = 256
+
+/** The counts of refusals that are yet to be written: like ones of a minute are one row, however many. */
+export class RefusalBook {
+  readonly #db: Database
+  /** By the credential's id, and by its name alone where it is not yet known whether there is such a credential. */
+  readonly #known = new Map<string, Group>()
+  #named = new Map<string, Group>()
+  /** Minutes that are over, with times yet to be written. */
+  #past: Group[] = []
+
+  readonly #onDenied: (denied: Denied) => void
+
+  /** `onDenied` hears of calls that were denied to a credential which was presented by name, once it is known to be one. */
+  constructor(db: Database, onDenied: (denied: Denied) => void) {
+    this.#db = db
+    this.#onDenied = onDenied
+  }
+
+  note({ caller, reason }: Refusal, call: RefusedCall): void {
+    const isNamed = 'name' in caller
+    const groups = isNamed ? this.#named : this.#known
+    const key = `${caller.kind}:${isNamed ? caller.name : caller.id}:${reason}:${call.operation}`
+    const now = Date.now()
+    const group = this.#groupOf(groups, key, Math.floor(now / 60_000), () => ({
+      kind: caller.kind,
+      name: isNamed ? caller.name : undefined,
+      id: isNamed ? 0 : caller.id,
+      merchantId: isNamed ? 0 : caller.merchantId,
+      reason,
+    }))
+    if (group === undefined) return
+    group.times += 1
+    group.at = now
+    group.last = call
+  }
+
+  #groupOf(
+    groups: Map<string, Group>,
+    key: string,
+    minute: number,
+    make: () => Pick<Group, 'kind' | 'name' | 'id' | 'merchantId' | 'reason'>,
+  ): Group | undefined {
+    const found = groups.get(key)
+    if (found?.minute === minute) return found
+    if (found === undefined && groups.size >= groupsMax) return undefined
+    if (found !== undefined && found.times > 0 && this.#past.length < groupsMax) this.#past.push(found)
+    const group: Group = { ...make(), minute, last: nothing, at: 0, times: 0, rowId: undefined }
+    groups.set(key, group)
+    return group
+  }
+
+  /** Writes what there is. Throws when it cannot, and keeps it. */
+  async write(): Promise<void> {
+    await this.#learnNames()
+    const groups = [...this.#past, ...this.#known.values()].filter(({ times }) => times > 0)
+    const begun = groups.filter((group) => group.rowId === undefined)
+    const goingOn = groups.flatMap((group) => (group.rowId === undefined ? [] : [{ group, rowId: group.rowId }]))
+    if (begun.length > 0) {
+      const rows = begun.map((group) => ({ ...rowOf(group), credentialId: group.id }))
+      const ids = await insertRefusals(this.#db, rows)
+      for (const [place, group] of begun.entries()) {
+        group.rowId = ids[place]
+        group.times -= rows[place]?.times ?? 0
+      }
+    }
+    if (goingOn.length > 0) {
+      const rows = goingOn.map(({ group, rowId }) => ({ ...rowOf(group), rowId }))
+      await addToRefusals(this.#db, rows)
+      for (const [place, { group }] of goingOn.entries()) group.times -= rows[place]?.times ?? 0
+    }
+    this.#forget()
+  }
+
+  /** Finds out whose the names are. What was said to nobody's is forgotten. */
+  async #learnNames(): Promise<void> {
+    const named = [...this.#past.filter((group) => group.id === 0), ...this.#named.values()]
+    if (named.length === 0) return
+    const rows = new Map<string, { id: number; merchantId: number }>()
+    for (const kind of ['api_key', 'oauth_client'] as const) {
+      const names = [...new Set(named.flatMap((group) => (group.kind === kind && group.name ? [group.name] : [])))]
+      if (names.length === 0) continue
+      for (const row of await findNamed(this.#db, kind, names)) rows.set(`${kind}:${row.name}`, row)
+    }
+    // Those that came while the database was asked stay for the next turn.
+    const asked = new Set(named)
+    this.#named = new Map([...this.#named].filter(([, group]) => !asked.has(group)))
+    this.#past = this.#past.filter((group) => !asked.has(group))
+    for (const group of named) {
+      const row = rows.get(`${group.kind}:${group.name}`)
+      if (row === undefined || group.times === 0) continue
+      this.#fold(group, row)
+      if (group.last.isCall) this.#onDenied({ kind: group.kind, ...pick(row), times: group.times })
+    }
+  }
+
+  #fold(group: Group, row: { id: number; merchantId: number }): void {
+    const key = `${group.kind}:${row.id}:${group.reason}:${group.last.operation}`
+    const known = this.#groupOf(this.#known, key, group.minute, () => ({ ...group, name: undefined, ...pick(row) }))
+    if (known === undefined) return
+    known.times += group.times
+    known.at = group.at
+    known.last = group.last
+  }
+
+  #forget(): void {
+    const minute = Math.floor(Date.now() / 60_000)
+    this.#past = this.#past.filter(({ times }) => times > 0)
+    for (const [key, group] of this.#known) if (group.times === 0 && group.minute < minute) this.#known.delete(key)
+  }
+}
+
+const nothing: RefusedCall = { operation: '', address: null, userAgent: null, requestId: '', isCall: false }
+
+const pick = ({ id, merchantId }: { id: number; merchantId: number }) => ({ id, merchantId })
+
+const rowOf = ({ kind, merchantId, reason, last, times, at }: Group) => ({
+  kind,
+  merchantId,
+  reason,
+  operation: last.operation,
+  times,
+  at: new Date(at),
+  address: last.address,
+  userAgent: last.userAgent?.slice(0, userAgentLengthMax) ?? null,
+  requestId: last.requestId,
+})

@@ -1,0 +1,53 @@
+import { listEventsOf } from '@/db/queries/audit-events'
+import {
+  findOAuthClientOf,
+  lockOAuthClient,
+  type OAuthClientRecord,
+  replaceClientSecret,
+} from '@/db/queries/oauth-clients'
+import { assert } from '@/lib/kernel/assert'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { confirm } from './admission'
+import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
+import { refuseDeleted } from './delete-oauth-client'
+import type { Rotation } from './drafts'
+import { notifyHolders } from './notify-holders'
+import { mintClientSecret, type Secret } from './secret'
+
+/**
+ * Another secret for an OAuth client: the one before is refused from now on, tokens that it brought live on (contract, 5). The new
+ * one is given here and never again. Throws `not_found`, `already_deleted`, `confirmation_differs`, and `already_rotated` when
+ * there was a rotation that the asker has not seen: whoever made that one holds the secret that works.
+ */
+export function rotateClientSecret(
+  ctx: IntegrationsContext,
+  asked: Rotation,
+): Promise<{ id: number; name: string; clientId: string; clientSecret: Secret; rotatedAt: Date }> {
+  const { merchantId } = ctx.member
+  return attemptChange(ctx, { action: 'oauth_client.rotated', credentialId: asked.id }, async (tx, doer) => {
+    await lockOAuthClient(tx, merchantId, asked.id)
+    const client = await findOAuthClientOf(tx, merchantId, asked.id)
+    if (!client) throw new OfficeFault('not_found')
+    refuseDeleted(client)
+    if (client.rotatedAt?.getTime() !== asked.seenRotatedAt?.getTime())
+      throw await alreadyRotated(tx, merchantId, client)
+    confirm(client.name, asked.confirmation)
+    const { id, name, clientId } = client
+    const { clientSecret, secretHash } = mintClientSecret(clientId)
+    const { rotatedAt } = (await replaceClientSecret(tx, merchantId, id, secretHash)) ?? {}
+    assert(rotatedAt, 'the client is locked, and was not deleted')
+    await recordChange(tx, ctx, { action: 'oauth_client.rotated', credentialId: id }, { name })
+    await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_rotated', id, name })
+    return { id, name, clientId, clientSecret, rotatedAt }
+  })
+}
+
+async function alreadyRotated(
+  tx: Parameters<typeof listEventsOf>[0],
+  merchantId: number,
+  { id, name, rotatedAt }: OAuthClientRecord,
+): Promise<OfficeFault> {
+  const events = await listEventsOf(tx, merchantId, { type: 'oauth_client', id }, 10)
+  const by = events.find((event) => event.action === 'oauth_client.rotated' && event.outcome === 'done')?.userName
+  return new OfficeFault('already_rotated', { values: { name, by: by ?? '', at: rotatedAt?.toISOString() ?? '' } })
+}

@@ -1,0 +1,71 @@
+import { findApiKeyOf } from '@/db/queries/api-keys'
+import { listEventsOf, type SubjectEvent } from '@/db/queries/audit-events'
+import {
+  type CredentialRef,
+  countCallsByDay,
+  countCallsOfLastDay,
+  listRefusals,
+  type RefusalRecord,
+} from '@/db/queries/credential-calls'
+import { findOAuthClientOf } from '@/db/queries/oauth-clients'
+import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptView } from './attempt-change'
+import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './list-credentials'
+
+/** What became of a credential's calls of one day. */
+export type DayOfCalls = Awaited<ReturnType<typeof countCallsByDay>>[number]
+
+type History = {
+  /** Accepted calls of the last 24 hours. */
+  callsOfLastDay: number
+  days: DayOfCalls[]
+  refusals: RefusalRecord[]
+  events: SubjectEvent[]
+}
+
+export const daysShown = 30
+const refusalsShown = 20
+const eventsShown = 50
+
+async function historyOf(ctx: OfficeContext, credential: CredentialRef): Promise<History> {
+  const { merchantId } = ctx.member
+  const subject = { type: credential.kind, id: credential.id }
+  const [callsOfLastDay, days, refusals, events] = await Promise.all([
+    countCallsOfLastDay(ctx.db, merchantId, credential),
+    countCallsByDay(ctx.db, merchantId, credential, daysShown),
+    listRefusals(ctx.db, merchantId, credential, refusalsShown),
+    listEventsOf(ctx.db, merchantId, subject, eventsShown),
+  ])
+  return { callsOfLastDay, days, refusals, events }
+}
+
+/** An API key of the member's merchant with its calls, refusals and trail. Throws `not_found`, also for another merchant's. */
+export const showApiKey = (ctx: OfficeContext, id: number): Promise<ApiKeyView & History> =>
+  attemptView(ctx, { action: 'api_key.seen', credentialId: id }, async () => {
+    const key = await findApiKeyOf(ctx.db, ctx.member.merchantId, id)
+    if (!key) throw new OfficeFault('not_found')
+    return { ...viewApiKey(key), ...(await historyOf(ctx, { kind: 'api_key', id })) }
+  })
+
+/** An OAuth client of the member's merchant, likewise. */
+export const showOAuthClient = (ctx: OfficeContext, id: number): Promise<OAuthClientView & History> =>
+  attemptView(ctx, { action: 'oauth_client.seen', credentialId: id }, async () => {
+    const client = await findOAuthClientOf(ctx.db, ctx.member.merchantId, id)
+    if (!client) throw new OfficeFault('not_found')
+    return { ...viewOAuthClient(client), ...(await historyOf(ctx, { kind: 'oauth_client', id })) }
+  })
+
+/** What hangs on a credential: shown before it is rotated, revoked or deleted. */
+export type Dependence = { callsOfLastDay: number; lastUsedAt: Date | null; lastUsedAddress: string | null }
+
+/** What hangs on a credential of the member's merchant at this moment. Throws `not_found`. */
+export const showDependence = (ctx: OfficeContext, credential: CredentialRef): Promise<Dependence> =>
+  attemptView(ctx, { action: `${credential.kind}.seen`, credentialId: credential.id }, async () => {
+    const { merchantId } = ctx.member
+    const find = credential.kind === 'api_key' ? findApiKeyOf : findOAuthClientOf
+    const found = await find(ctx.db, merchantId, credential.id)
+    if (!found) throw new OfficeFault('not_found')
+    const { lastUsedAt, lastUsedAddress } = found
+    return { callsOfLastDay: await countCallsOfLastDay(ctx.db, merchantId, credential), lastUsedAt, lastUsedAddress }
+  })

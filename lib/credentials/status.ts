@@ -1,0 +1,24 @@
+/** What a credential has come to, and what may still be done with it. UI, verbs and tests share these tables. */
+export const credentialActions = {
+  apiKey: { live: ['revoke'], expired: ['revoke'], revoked: [] },
+  oauthClient: { live: ['rotate', 'delete'], deleted: [] },
+} as const
+
+export type ApiKeyStatus = keyof typeof credentialActions.apiKey
+export type OAuthClientStatus = keyof typeof credentialActions.oauthClient
+export type CredentialStatus = ApiKeyStatus | OAuthClientStatus
+
+/** Days before a key's expiry at which its merchant is warned, by mail and by a badge. */
+export const expiryWarningDays = [30, 7, 1] as const
+export type ExpiryWarningDays = (typeof expiryWarningDays)[number]
+
+const daySeconds = 86_400
+
+export const apiKeyStatus = (key: { revokedAt: Date | null; secondsLeft: number }): ApiKeyStatus =>
+  key.revokedAt !== null ? 'revoked' : key.secondsLeft <= 0 ? 'expired' : 'live'
+
+/** The warning that a key's time left calls for; undefined when it is still far, and when it is over. */
+export function expiryWarning(secondsLeft: number): ExpiryWarningDays | undefined {
+  if (secondsLeft <= 0) return undefined
+  return expiryWarningDays.findLast((days) => secondsLeft <= days * daySeconds)
+}
