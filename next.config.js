@@ -4,7 +4,7 @@ export default {
   // The optimizer has had an advisory a month and nothing here needs it (docs of trust, A5).
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2'],
+  serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer'],
   // `npm run check` checks the types, with the compiler of the project.
   typescript: { ignoreBuildErrors: true },
 }

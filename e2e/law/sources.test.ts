@@ -32,6 +32,8 @@ describe('a Secret', () => {
       'lib/http/connect.ts',
       // New credentials, to whoever loads a network.
       'lib/network/load-credentials.ts',
+      // A session's token, to the cookie of its owner.
+      'lib/web/session-cookie.ts',
     ])
   })
 })

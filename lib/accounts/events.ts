@@ -15,7 +15,6 @@ export const accountEvents = [
   'invitation.sent',
   'invitation.withdrawn',
   'invitation.accepted',
-  'page.opened',
   'action.called',
 ] as const
 

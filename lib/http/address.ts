@@ -6,15 +6,20 @@ export const setPeerAddress = (request: Request, address: string): void => {
   peers.set(request, address)
 }
 
+/** What the farthest of `trustedHops` proxies of ours saw: it is at that place from the end of `X-Forwarded-For`, behind what they added. */
+export function forwardedAddress(forwardedFor: string | null, trustedHops: number): string | undefined {
+  if (trustedHops === 0) return undefined
+  const seen = (forwardedFor ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .at(-trustedHops)
+  return seen && seen.length <= 64 ? seen : undefined
+}
+
 /**
  * The caller's address: the socket's, or, behind `trustedHops` proxies of ours, what the farthest of them saw. What the caller
  * itself wrote into `X-Forwarded-For` is never believed. Null where neither is known.
  */
 export function clientAddress(request: Request, trustedHops: number): string | null {
-  if (trustedHops > 0) {
-    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-    const seen = hops.at(-trustedHops)
-    if (seen && seen.length <= 64) return seen
-  }
-  return peers.get(request) ?? null
+  return forwardedAddress(request.headers.get('x-forwarded-for'), trustedHops) ?? peers.get(request) ?? null
 }

@@ -1,0 +1,112 @@
+import { redirect, unstable_rethrow } from 'next/navigation'
+import type { ZodObject, ZodType, z } from 'zod'
+import { passStepUp } from '@/lib/accounts/pass-second-step'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import { needsStepUp } from '@/lib/accounts/session'
+import { recordEvent } from '@/lib/audit/record-event'
+import type { AccountContext } from '@/lib/context'
+import { describeError } from '@/lib/http/log'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { inputOf } from './action-input'
+import type { FormState } from './form-state'
+import { office } from './office'
+import { accountContext, requestOrigin } from './origin'
+import { isSameOrigin } from './same-origin'
+import { type AtWork, memberAccess, requireUser, type SignedIn } from './session'
+
+/** What `<Form>` sends to: FormData in, the form's next state out. */
+export type Action<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
+
+/** The field of a fresh code, in forms of actions that ask for one. */
+export const stepUpField = 'stepUpCode'
+
+type Fields = ZodObject<Record<string, ZodType>>
+
+/**
+ * An action that anybody may call: the Origin is ours, the input has its shape, and what goes wrong becomes the form's next state.
+ * Every server action is one of the three here, since each is an address that anyone can post to.
+ */
+export const publicAction = <Shape extends Fields, Value>(
+  schema: Shape,
+  run: (ctx: AccountContext, input: z.infer<Shape>) => Promise<Value>,
+): Action<Value> => {
+  const read = inputOf(schema)
+  return (_, entries) => answer(async () => run(await accountContext(), read(entries)))
+}
+
+/** An action of whoever is signed in, on their own account. Others are led to sign in. */
+export const userAction = <Shape extends Fields, Value>(
+  schema: Shape,
+  run: (ctx: SignedIn, input: z.infer<Shape>) => Promise<Value>,
+): Action<Value> => {
+  const read = inputOf(schema)
+  return (_, entries) => answer(async () => run(await requireUser(), read(entries)))
+}
+
+/**
+ * An action of a member for their merchant: both steps passed, the permission held at this moment (P-08), and, with `stepUp`, a
+ * code not older than five minutes: the form then sends one as `stepUpCode`, and is refused with `step_up_required` without.
+ */
+export const memberAction = <Shape extends Fields, Value>(
+  options: { schema: Shape; permission?: MerchantPermission; stepUp?: boolean },
+  run: (ctx: AtWork, input: z.infer<Shape>) => Promise<Value>,
+): Action<Value> => {
+  const read = inputOf(options.schema)
+  return (_, entries) =>
+    answer(async () => {
+      const access = await memberAccess(options.permission)
+      if (!access.granted) return refuse(access.ctx, access.missing)
+      const input = read(entries)
+      if (options.stepUp) await stepUp(access.ctx, entries)
+      return run(access.ctx, input)
+    })
+}
+
+/** Tries of what one may not do go into the audit trail (ASVS 16.3.2). */
+async function refuse({ db, origin, session, user }: SignedIn, missing: string): Promise<never> {
+  if (missing === 'two_step') throw new OfficeFault('two_step_missing')
+  const merchantId = session.membership?.merchantId
+  await recordEvent(db, origin, {
+    action: 'action.called',
+    outcome: 'denied',
+    subjectType: 'permission',
+    subjectId: missing,
+    userId: user.userId,
+    ...(merchantId === undefined ? {} : { merchantId }),
+  })
+  throw new OfficeFault('permission_missing', { values: { permission: missing } })
+}
+
+async function stepUp(ctx: AtWork, entries: FormData): Promise<void> {
+  if (!needsStepUp(ctx.session)) return
+  const code = entries.get(stepUpField)
+  if (typeof code !== 'string' || code.trim() === '') throw new OfficeFault('step_up_required', { field: stepUpField })
+  try {
+    await passStepUp(ctx, { code })
+  } catch (error) {
+    if (!(error instanceof OfficeFault)) throw error
+    throw new OfficeFault(error.code, { field: stepUpField, values: { ...error.values } })
+  }
+}
+
+async function answer<Value>(work: () => Promise<Value>): Promise<FormState<Value>> {
+  try {
+    if (!(await isSameOrigin())) throw new OfficeFault('foreign_origin')
+    return { status: 'done', value: await work() }
+  } catch (error) {
+    // Redirects travel as errors.
+    unstable_rethrow(error)
+    return refusal(error)
+  }
+}
+
+async function refusal(error: unknown): Promise<FormState<never>> {
+  if (error instanceof OfficeFault) {
+    if (error.code === 'session_ended') redirect('/sign-in')
+    const { code, values, field } = error
+    return { status: 'refused', code, values, ...(field === undefined ? {} : { field }) }
+  }
+  const { requestId } = await requestOrigin()
+  office().log.error({ requestId, fault: describeError(error) }, 'an action failed')
+  return { status: 'refused', code: 'unexpected', requestId }
+}

@@ -1,0 +1,53 @@
+import { hkdfSync } from 'node:crypto'
+import { join } from 'node:path'
+import { Gate } from '@/db/gate'
+import { type Office as OfficeDatabase, openOffice } from '@/db/office'
+import { deriveTotpKey } from '@/lib/accounts/seal'
+import { type Env, env } from '@/lib/env'
+import { createLogs, type Log } from '@/lib/http/log'
+import { openPost } from '@/lib/mail/open-post'
+import type { Post } from '@/lib/mail/send-due-mails'
+
+/** What the offices of one process share between requests. */
+export type Office = OfficeDatabase & {
+  readonly env: Env
+  readonly log: Log
+  readonly totpKey: Buffer
+  readonly cookieSecret: Buffer | string
+  readonly hashing: Gate
+  readonly post: Post
+}
+
+const poolMax = 5
+
+/** Two of libuv's four threads, and 38 MB; whoever would wait longer is told that we are busy. */
+const hashingLimits = { size: 2, waitMsMax: 5_000, queueMax: 100 }
+
+function createOffice(): Office {
+  const settings = env()
+  return {
+    ...openOffice(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
+    env: settings,
+    log: createLogs(settings.LOG_LEVEL, false).log,
+    totpKey: deriveTotpKey(settings.DATA_KEY),
+    cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
+    hashing: new Gate(hashingLimits),
+    post: openPost({
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      outbox: join(settings.DATA_DIRECTORY, 'outbox'),
+    }),
+  }
+}
+
+const cookieKeyOf = (dataKey: string) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(dataKey, 'base64'), Buffer.alloc(0), 'aliado session cookie v1', 32))
+
+/** Next bundles a module more than once; the office of a process is one. */
+const holder = globalThis as typeof globalThis & { aliadoOffice?: Office }
+
+/** The office of this process, made at the first need. Throws when the environment does not fit. */
+export function office(): Office {
+  holder.aliadoOffice ??= createOffice()
+  return holder.aliadoOffice
+}

@@ -1,0 +1,27 @@
+import { headers } from 'next/headers'
+import { cache } from 'react'
+import type { AccountContext, Origin } from '@/lib/context'
+import { forwardedAddress } from '@/lib/http/address'
+import { requestIdOfHeader } from '@/lib/http/request-id'
+import { office } from './office'
+import { peerAddress } from './peer-address'
+
+const userAgentMax = 400
+
+/** Where this request came from, the same for all that it does. */
+export const requestOrigin = cache(async (): Promise<Origin> => {
+  const given = await headers()
+  const forwarded = forwardedAddress(given.get('x-forwarded-for'), office().env.TRUSTED_PROXY_HOPS)
+  return {
+    address: forwarded ?? peerAddress(given),
+    userAgent: given.get('user-agent')?.slice(0, userAgentMax) ?? null,
+    requestId: requestIdOfHeader(given.get('x-request-id')),
+  }
+})
+
+/** What the verbs of accounts work with, for whoever asks. */
+export async function accountContext(): Promise<AccountContext> {
+  const { db, totpKey, hashing, env } = office()
+  const origin = await requestOrigin()
+  return { db, totpKey, hashing, origin, officeUrl: env.PUBLIC_OFFICE_URL, now: () => new Date() }
+}

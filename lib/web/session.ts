@@ -1,0 +1,84 @@
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { loadSession, type Session } from '@/lib/accounts/load-session'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { OfficeContext, UserContext } from '@/lib/context'
+import { office } from './office'
+import { accountContext } from './origin'
+import { homePath, ownPath, withNext } from './own-path'
+import { presentedToken } from './session-cookie'
+
+/** A user and their session. */
+export type SignedIn = Omit<UserContext, 'user'> & {
+  readonly user: { readonly userId: number; readonly sessionId: number; readonly email: string }
+  readonly session: Session
+}
+
+/** A user at work for a merchant, both steps passed. */
+export type AtWork = SignedIn & OfficeContext
+
+/** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
+export const pathHeader = 'x-aliado-path'
+
+/** The session of this request, read from the database once for all that the request does; undefined when there is none. */
+export const currentSession = cache(async (): Promise<Session | undefined> => {
+  const token = await presentedToken()
+  return token === undefined ? undefined : loadSession(office().db, token)
+})
+
+const herePath = async (): Promise<string> => ownPath((await headers()).get(pathHeader))
+
+export async function signedIn(session: Session): Promise<SignedIn> {
+  const { userId, sessionId, email } = session
+  return { ...(await accountContext()), user: { userId, sessionId, email }, session }
+}
+
+/**
+ * Whoever is signed in, in pages and actions of the account: both steps passed, or no second step to pass. Everybody else is led
+ * to the step that is theirs.
+ */
+export async function requireUser(): Promise<SignedIn> {
+  const session = await currentSession()
+  if (!session) redirect(withNext('/sign-in', await herePath()))
+  if (session.stage === 'second_step') redirect(withNext('/sign-in/verify', await herePath()))
+  return signedIn(session)
+}
+
+/** Whoever has given their password and owes the code; everybody else is led to where they belong. */
+export async function requirePendingUser(next: string): Promise<SignedIn> {
+  const session = await currentSession()
+  if (!session) redirect(withNext('/sign-in', next))
+  if (session.stage !== 'second_step') redirect(next)
+  return signedIn(session)
+}
+
+/** Whether a user may see a page of a merchant's office, or what they lack. */
+export type Access =
+  | { readonly granted: true; readonly ctx: AtWork }
+  | { readonly granted: false; readonly missing: 'two_step' | 'merchant' | MerchantPermission; readonly ctx: SignedIn }
+
+/**
+ * Who asks for a page of a merchant's office: nothing of a merchant is for a user without two-step verification (P-07), for one
+ * who is no member, or lacks the permission. Pages that explain what is missing use this; the others `requireMember`.
+ */
+export async function memberAccess(permission?: MerchantPermission): Promise<Access> {
+  const ctx = await requireUser()
+  const { stage, membership } = ctx.session
+  if (stage !== 'complete') return { granted: false, missing: 'two_step', ctx }
+  if (!membership) return { granted: false, missing: 'merchant', ctx }
+  if (permission !== undefined && !membership.permissions.includes(permission)) {
+    return { granted: false, missing: permission, ctx }
+  }
+  const { userId, sessionId } = ctx.user
+  const { merchantId, permissions } = membership
+  return { granted: true, ctx: { ...ctx, member: { userId, sessionId, merchantId, permissions } } }
+}
+
+/** The same for pages that nobody else sees: whoever lacks something is led to where it is to be had, or explained. */
+export async function requireMember(permission?: MerchantPermission): Promise<AtWork> {
+  const access = await memberAccess(permission)
+  if (access.granted) return access.ctx
+  if (access.missing === 'two_step') redirect(withNext('/account/security', await herePath()))
+  redirect(access.missing === 'merchant' ? '/account' : homePath)
+}

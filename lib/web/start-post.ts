@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sweepThrottles } from '@/db/queries/throttles'
+import { describeError } from '@/lib/http/log'
+import { sendDueMails } from '@/lib/mail/send-due-mails'
+import { office } from './office'
+
+const everyMs = 2_000
+const troubledMs = 15_000
+const sweepEveryMs = 3_600_000
+
+const holder = globalThis as typeof globalThis & { aliadoPostRuns?: true }
+
+/**
+ * Sends mail as it becomes due, for as long as this process of the offices lives: whoever waits for a link waits two seconds. Every
+ * process may do it, since each mail is taken by one; nobody waits for it at the end, since what is under way is sent again.
+ */
+export function startPost(): void {
+  if (holder.aliadoPostRuns) return
+  holder.aliadoPostRuns = true
+  void run()
+}
+
+async function run(): Promise<never> {
+  let sweptAt = 0
+  for (;;) {
+    let pauseMs = everyMs
+    try {
+      const { db, post, log } = office()
+      const { sent, failed } = await sendDueMails(db, post)
+      if (sent > 0) log.debug({ sent }, 'mails are on their way')
+      if (failed > 0) log.warn({ failed }, 'mails could not be sent')
+      if (Date.now() - sweptAt > sweepEveryMs) {
+        sweptAt = Date.now()
+        await sweepThrottles(db)
+      }
+    } catch (error) {
+      pauseMs = troubledMs
+      office().log.warn(describeError(error), 'the post rests')
+    }
+    await wait(pauseMs, undefined, { ref: false })
+  }
+}
