@@ -1,12 +1,10 @@
 import '@fontsource-variable/inter'
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ToastProvider } from '@/components/ui/toast'
 import { localeOf } from '@/lib/language/language'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { pageLanguage } from '@/lib/web/language'
-import { pageNonce } from '@/lib/web/nonce'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import './globals.css'
@@ -16,7 +14,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: { default: 'Aliado', template: '%s · Aliado' },
     description: t('description'),
-    referrer: 'strict-origin-when-cross-origin',
   }
 }
 
@@ -30,15 +27,12 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await pageTheme()
-  const nonce = await pageNonce()
   return (
     <html lang={localeOf[await pageLanguage()]} data-theme={theme === 'system' ? undefined : theme}>
       <body className="min-h-dvh font-sans text-base antialiased">
-        <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
-          <ClientTexts namespaces={['ui', 'common']}>
-            <ToastProvider>{children}</ToastProvider>
-          </ClientTexts>
-        </CSPProvider>
+        <ClientTexts namespaces={['ui', 'common']}>
+          <ToastProvider>{children}</ToastProvider>
+        </ClientTexts>
       </body>
     </html>
   )

@@ -9,7 +9,7 @@ const variants = {
   primary: 'bg-accent text-on-accent shadow-control hover:bg-accent-strong',
   secondary: 'border border-line bg-raised text-ink shadow-control hover:bg-hover',
   ghost: 'text-ink hover:bg-hover',
-  danger: 'bg-danger-fill text-white shadow-control hover:bg-danger-strong',
+  danger: 'bg-danger-fill text-on-danger shadow-control hover:bg-danger-strong',
 }
 
 const sizes = {

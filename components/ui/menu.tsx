@@ -16,7 +16,7 @@ export function Menu(props: {
   children: ReactNode
 }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={props.trigger} />
       <Base.Portal>
         <Base.Positioner

@@ -13,7 +13,7 @@ export function RelativeTime({ moment, className }: { moment: Moment; className?
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable by keyboard too.
         tabIndex={0}
         className={cn(
-          'rounded-sm whitespace-nowrap underline decoration-line decoration-dotted underline-offset-4',
+          'rounded-sm whitespace-nowrap underline decoration-control decoration-dotted underline-offset-4',
           className,
         )}
       >

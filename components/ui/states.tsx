@@ -54,18 +54,23 @@ export function Meter(props: { label: string; value: number; max: number }) {
   const full = props.value >= props.max
   return (
     <div className="flex items-center gap-2.5">
-      <meter
+      {/* biome-ignore lint/a11y/useSemanticElements: the browser's own cannot be drawn anew. */}
+      <svg
+        role="meter"
         aria-label={props.label}
-        value={props.value}
-        max={props.max}
-        className={cn(
-          'h-1.5 w-16 appearance-none overflow-hidden rounded-full border-0 bg-line bg-none',
-          '[&::-webkit-meter-bar]:h-1.5 [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line',
-          full
-            ? '[&::-moz-meter-bar]:bg-warning [&::-webkit-meter-optimum-value]:bg-warning'
-            : '[&::-moz-meter-bar]:bg-accent [&::-webkit-meter-optimum-value]:bg-accent',
-        )}
-      />
+        aria-valuenow={props.value}
+        aria-valuemin={0}
+        aria-valuemax={props.max}
+        viewBox="0 0 64 6"
+        className="h-1.5 w-16 shrink-0 rounded-full bg-line"
+      >
+        <rect
+          width={(64 * Math.min(props.value, props.max)) / props.max}
+          height="6"
+          rx="3"
+          className={full ? 'fill-warning' : 'fill-accent'}
+        />
+      </svg>
       <span aria-hidden className="text-sm text-muted tabular-nums">
         {props.label}
       </span>

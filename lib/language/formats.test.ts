@@ -13,7 +13,7 @@ describe('amounts', () => {
   })
 
   it('have the same sign of the peso in English', () => {
-    expect(formats('en').amount(123_456_750)).toMatch(/^(RD)?\$1,234,567\.50$/)
+    expect(formats('en').amount(123_456_750)).toBe('RD$1,234,567.50')
   })
 })
 

@@ -14,28 +14,31 @@ export type Formats = ReturnType<typeof formats>
  */
 export function formats(language: Language) {
   const locale = localeOf[language]
-  const pesos = new Intl.NumberFormat(locale, { style: 'currency', currency: 'DOP', currencyDisplay: 'narrowSymbol' })
+  // The country's own way in both languages: English data write "DOP 1,234.50".
+  const pesos = new Intl.NumberFormat(localeOf.es, { style: 'currency', currency: 'DOP' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // "ahora", "ayer"; but never "el año pasado" for what is 400 days ago.
+  const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
 
   /** "hace 5 minutos", "ayer", "dentro de 30 días". A day is a day of Santo Domingo, not 24 hours. */
   function since(instant: Date, now: Date): string {
     const seconds = Math.round((instant.getTime() - now.getTime()) / 1000)
     const days = dayNumber(instant) - dayNumber(now)
-    if (Math.abs(seconds) < 45) return relative.format(0, 'second')
-    if (Math.abs(seconds) < 45 * 60) return relative.format(away(seconds / 60), 'minute')
+    if (Math.abs(seconds) < 45) return named.format(0, 'second')
+    if (Math.abs(seconds) < 45 * 60) return counted.format(away(seconds / 60), 'minute')
     if (Math.abs(seconds) < 22 * 3600 && (days === 0 || Math.abs(seconds) < 6 * 3600)) {
-      return relative.format(away(seconds / 3600), 'hour')
+      return counted.format(away(seconds / 3600), 'hour')
     }
-    if (Math.abs(days) < 45) return relative.format(days, 'day')
-    if (Math.abs(days) < 365) return relative.format(away(days / 30.44), 'month')
-    return relative.format(away(days / 365.25), 'year')
+    if (Math.abs(days) < 45) return named.format(days, 'day')
+    if (Math.abs(days) < 365) return counted.format(away(days / 30.44), 'month')
+    return counted.format(away(days / 365.25), 'year')
   }
 
   return {

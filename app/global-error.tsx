@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import './globals.css'
+
+/** When even the frame of the pages failed: there are no texts to read from then, so it carries its own. */
+const texts = {
+  es: {
+    title: 'Algo falló de nuestro lado',
+    text: 'Ya quedó registrado. Inténtelo de nuevo en un momento.',
+    retry: 'Reintentar',
+    reference: 'Referencia',
+  },
+  en: {
+    title: 'Something failed on our side',
+    text: 'It has been recorded. Please try again in a moment.',
+    retry: 'Try again',
+    reference: 'Reference',
+  },
+}
+
+export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  const [language, setLanguage] = useState<'es' | 'en'>('es')
+  useEffect(() => {
+    if (!navigator.language.startsWith('es')) setLanguage('en')
+  }, [])
+  const t = texts[language]
+  return (
+    <html lang={language === 'es' ? 'es-DO' : 'en-US'}>
+      <body className="min-h-dvh font-sans text-base antialiased">
+        <title>{`${t.title} · Aliado`}</title>
+        <main className="mx-auto flex max-w-3xl flex-col items-start gap-4 px-4 py-16 sm:px-8">
+          <h1 className="text-xl font-semibold">{t.title}</h1>
+          <p className="text-sm text-muted">{t.text}</p>
+          {error.digest === undefined ? null : (
+            <p className="font-mono text-xs text-muted">{`${t.reference}: ${error.digest}`}</p>
+          )}
+          <button
+            type="button"
+            onClick={retry}
+            className="h-10 rounded-md bg-accent px-4 text-sm font-medium text-on-accent hover:bg-accent-strong"
+          >
+            {t.retry}
+          </button>
+        </main>
+      </body>
+    </html>
+  )
+}

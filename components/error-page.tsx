@@ -1,0 +1,27 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Button } from './ui/button'
+import { ButtonLink } from './ui/link'
+import { ErrorState } from './ui/states'
+
+/** What a page shows in place of what could not be made. `digest` is the name that the server's log has for it. */
+export function ErrorPage({ digest, retry }: { digest: string | undefined; retry: () => void }) {
+  const t = useTranslations('common')
+  return (
+    <ErrorState
+      title={t('errorTitle')}
+      {...(digest === undefined ? {} : { reference: t('errorReference', { reference: digest }) })}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={retry}>
+            {t('retry')}
+          </Button>
+          <ButtonLink href="/">{t('backHome')}</ButtonLink>
+        </div>
+      }
+    >
+      {t('errorText')}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../brand'
+import { EnvironmentBadge } from '../environment-badge'
+import { MerchantSwitcher } from './merchant-switcher'
+import { PhoneMenu } from './phone-menu'
+import { type SectionLink, SectionLinks } from './section-links'
+import { UserMenu, type UserMenuProps } from './user-menu'
+
+export type OfficeShellProps = {
+  texts: { skipToContent: string; navigation: string; environment: string }
+  environment: 'test' | 'production'
+  sections: readonly SectionLink[]
+  merchant: {
+    readonly current: { readonly id: number; readonly name: string }
+    readonly all: readonly { readonly id: number; readonly name: string }[]
+    readonly choose: (entries: FormData) => Promise<void>
+  }
+  user: UserMenuProps
+  children: ReactNode
+}
+
+/** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it lets nobody in or out. */
+export function OfficeShell({ texts, environment, sections, merchant, user, children }: OfficeShellProps) {
+  const badge = <EnvironmentBadge environment={environment} label={texts.environment} />
+  const switcher = <MerchantSwitcher {...merchant} />
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {texts.skipToContent}
+      </a>
+
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
+        <div className="flex items-center justify-between gap-2 px-2">
+          <Brand />
+          {badge}
+        </div>
+        {switcher}
+        <SectionLinks label={texts.navigation} sections={sections} className="flex-1 overflow-y-auto" />
+        <UserMenu {...user} />
+      </aside>
+
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <Brand />
+          {badge}
+        </div>
+        <PhoneMenu sections={sections} navigationLabel={texts.navigation}>
+          {switcher}
+          <UserMenu {...user} />
+        </PhoneMenu>
+      </header>
+
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <div className="mx-auto flex max-w-5xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10">{children}</div>
+      </main>
+    </div>
+  )
+}

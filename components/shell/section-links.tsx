@@ -1,0 +1,55 @@
+'use client'
+
+import { ClipboardList, House, KeyRound, Receipt, Tag, Users, Utensils } from 'lucide-react'
+import NextLink from 'next/link'
+import { usePathname } from 'next/navigation'
+import { cn } from '../ui/cn'
+
+const icons = {
+  home: House,
+  integrations: KeyRound,
+  consumptions: Receipt,
+  discounts: Tag,
+  catalog: Utensils,
+  team: Users,
+  activity: ClipboardList,
+}
+
+export type SectionLink = { readonly key: keyof typeof icons; readonly href: string; readonly label: string }
+
+/** The sections of an office, with the one that is open marked. */
+export function SectionLinks(props: {
+  label: string
+  sections: readonly SectionLink[]
+  className?: string
+  onChosen?: () => void
+}) {
+  const path = usePathname()
+  return (
+    <nav aria-label={props.label} className={props.className}>
+      <ul className="flex flex-col gap-0.5">
+        {props.sections.map(({ key, href, label }) => {
+          const Icon = icons[key]
+          const current = path === href || (key !== 'home' && path.startsWith(`${href}/`))
+          return (
+            <li key={key}>
+              <NextLink
+                href={href}
+                prefetch={false}
+                aria-current={current ? 'page' : undefined}
+                onClick={() => props.onChosen?.()}
+                className={cn(
+                  'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
+                  current && 'bg-hover text-ink [&_svg]:text-accent',
+                )}
+              >
+                <Icon aria-hidden className="size-4.5 shrink-0 lg:size-4" />
+                {label}
+              </NextLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

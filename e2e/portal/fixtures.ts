@@ -1,0 +1,62 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { connect, type Sql } from '@/db/client'
+import { factories } from '../fixtures/factories'
+
+type Watch = {
+  /** Says that a page will complain of this, and why it may: a status on purpose, such as the 404 of a stranger's thing. */
+  expectProblem(pattern: RegExp): void
+}
+
+type Fixtures = { watch: Watch; make: ReturnType<typeof factories> }
+
+type WorkerFixtures = { sql: Sql }
+
+export const portalUrl = (): string => process.env.PORTAL_URL ?? 'http://localhost:3000'
+
+/**
+ * Every test looks out for what the browser complains of: an error on the console, an exception, anything that the
+ * Content-Security-Policy stopped. One is enough to fail it.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sql: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const url = process.env.PORTAL_DATABASE_URL
+      if (url === undefined) throw new Error('the service is not running')
+      const sql = connect(url, {
+        poolMax: 4,
+        applicationName: 'test',
+        statementTimeoutMs: 30_000,
+        lockTimeoutMs: 10_000,
+      })
+      await use(sql)
+      await sql.end({ timeout: 5 })
+    },
+    { scope: 'worker' },
+  ],
+  make: async ({ sql }, use) => use(factories(sql)),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  baseURL: async ({}, use) => use(portalUrl()),
+  watch: [
+    async ({ context }, use) => {
+      const problems: string[] = []
+      const expected: RegExp[] = []
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`CSP ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''} ${event.sample}`)
+        })
+      })
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          problems.push(`${message.text()} (${message.location().url})`)
+        }
+      })
+      context.on('weberror', (error) => problems.push(String(error.error().stack ?? error.error())))
+      await use({ expectProblem: (pattern) => expected.push(pattern) })
+      expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect, type Page }

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Menus and dialogs stand above the page, in no landmark of it: `region`, a custom and no rule of WCAG, is left out. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of WCAG 2.2 AA that axe can see (U-02). */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What moves is measured where it comes to rest.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
+  })
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules('region').analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
+    ),
+  )
+  expect(found, `${page.url()} at ${page.viewportSize()?.width}`).toEqual([])
+}
+
+/** Nothing wider than the window, which would make the page scroll to the side (U-03, WCAG 1.4.10). */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const { wider, width } = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const hidden = (element: Element): boolean => {
+      for (let above = element.parentElement; above; above = above.parentElement) {
+        if (getComputedStyle(above).overflowX !== 'visible') return true
+      }
+      return false
+    }
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && box.right > width + 0.5 && !hidden(element)
+    })
+    return {
+      width: document.documentElement.scrollWidth - width,
+      wider: wide.map((element) => element.outerHTML.slice(0, 120)),
+    }
+  })
+  expect({ wider, width }, page.url()).toEqual({ wider: [], width: 0 })
+}
+
+/** What every page is shown at: phone and desk, light and dark. */
+export const looks = [
+  { width: 360, height: 640, colorScheme: 'light' },
+  { width: 360, height: 640, colorScheme: 'dark' },
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+] as const
+
+/** The page as it stands, judged at every size and in both looks. */
+export async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    await expectNoSideScroll(page)
+    await expectAccessible(page)
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures'
+
+const pages = ['/', '/nada', '/portal', '/%70ortal', '/.well-known/nada', '/_next/nada']
+
+const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
+
+test.describe('every answer of the offices', () => {
+  for (const path of pages) {
+    test(`${path} has the headers that keep a page to itself (H-01, H-05, H-06)`, async ({ request }) => {
+      const answer = await request.get(path, { maxRedirects: 0 })
+      const headers = answer.headers()
+      const policy = (headers['content-security-policy'] ?? '').split('; ')
+      const nonce = nonceOf(headers['content-security-policy'])
+      expect(nonce?.length).toBeGreaterThanOrEqual(22)
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'self'",
+          `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+          "style-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ]),
+      )
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      // Next writes its own, which says the same and more.
+      expect(headers['cache-control']).toMatch(/^private,.*\bno-store\b/)
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['x-powered-by']).toBeUndefined()
+    })
+  }
+
+  test('has a nonce of its own, which each of its scripts carries and a browser cannot choose (H-02)', async ({
+    request,
+  }) => {
+    const evil = { 'Content-Security-Policy': "script-src 'nonce-evil'", 'X-Nonce': 'evil' }
+    const seen = new Set<string>()
+    for (const headers of [{}, {}, evil]) {
+      const answer = await request.get('/', { headers })
+      const nonce = nonceOf(answer.headers()['content-security-policy'])
+      const html = await answer.text()
+      const scripts = html.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(0)
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+      expect(html).not.toContain('evil')
+      seen.add(nonce ?? '')
+    }
+    expect(seen.size).toBe(3)
+  })
+
+  test('is no image optimizer and no developer’s door (H-07)', async ({ request }) => {
+    for (const path of ['/_next/image?url=%2Ffavicon.ico&w=64&q=75', '/_next/mcp', '/_next/webpack-hmr', '/.env']) {
+      expect((await request.get(path)).status(), path).toBe(404)
+    }
+  })
+
+  test('tells browsers to stay on https only where the offices are on https', async ({ request }) => {
+    expect((await request.get('/')).headers()['strict-transport-security']).toBeUndefined()
+  })
+
+  test('cannot be shown in a frame (P-17)', async ({ page, watch }) => {
+    watch.expectProblem(/frame/i)
+    await page.goto('/')
+    const url = page.url()
+    await page.route('**/framing', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${url}"></iframe>` }),
+    )
+    await page.goto('/framing')
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0)
+  })
+})

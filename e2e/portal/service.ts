@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { migrateDatabase } from '@/db/migrate'
+import { apiProgram, buildWhenNeeded, nextProgram } from '@/server/build'
+import { startEmbeddedPostgres } from '@/server/embedded-postgres'
+import { testDataKey } from '../fixtures/factories'
+import { portForTest } from '../fixtures/program'
+
+/** What the tests know of the service that they look at: in the environment, since Playwright's workers are processes. */
+export type PortalVariables = {
+  PORTAL_URL: string
+  PORTAL_API_URL: string
+  PORTAL_DATABASE_URL: string
+  /** The folder with the logs of its processes. */
+  PORTAL_LOGS: string
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** The real thing: PostgreSQL, the API process and the offices, from a build of the sources as they are. */
+export async function startPortal(): Promise<{ variables: PortalVariables; stop: () => Promise<void> }> {
+  const cleanups: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  }
+  try {
+    await buildWhenNeeded()
+    const directory = await mkdtemp(join(tmpdir(), 'aliado-portal-'))
+    await chmod(directory, 0o755)
+    cleanups.push(() => rm(directory, { recursive: true, force: true }))
+    const postgres = await startEmbeddedPostgres({ directory: join(directory, 'data'), durable: false })
+    cleanups.push(() => postgres.stop())
+    await migrateDatabase(postgres.databaseUrl, join(root, 'db/migrations'))
+
+    const [port, apiPort] = [await portForTest(), await portForTest()]
+    // Browsers take `localhost` for secure: what production does over https works there too.
+    const variables = {
+      PORTAL_URL: `http://localhost:${port}`,
+      PORTAL_API_URL: `http://localhost:${apiPort}`,
+      PORTAL_DATABASE_URL: postgres.databaseUrl,
+      PORTAL_LOGS: directory,
+    }
+    const environment = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      DATABASE_URL: postgres.databaseUrl,
+      DATA_KEY: testDataKey,
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      PUBLIC_OFFICE_URL: variables.PORTAL_URL,
+      PUBLIC_API_URL: variables.PORTAL_API_URL,
+      LOG_LEVEL: 'debug',
+    } as const
+    const api = run('api', ['--enable-source-maps', apiProgram], environment, directory)
+    cleanups.push(api.stop)
+    const offices = run('offices', [nextProgram, 'start', '-p', String(port)], environment, directory)
+    cleanups.push(offices.stop)
+    await api.untilLive(`${variables.PORTAL_API_URL}/health/ready`)
+    await offices.untilLive(`${variables.PORTAL_URL}/health/live`)
+    return { variables, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function run(name: string, args: readonly string[], env: Record<string, string | undefined>, directory: string) {
+  const logFile = join(directory, `${name}.log`)
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, args, { cwd: root, env: env as NodeJS.ProcessEnv, stdio: ['ignore', log, log] })
+  closeSync(log)
+  return {
+    untilLive: async (url: string): Promise<void> => {
+      while (child.exitCode === null) {
+        const answer = await fetch(url).catch(() => undefined)
+        if (answer?.ok) return
+        await wait(100)
+      }
+      throw new Error(`${name} ended with ${child.exitCode}:\n${readFileSync(logFile, 'utf8')}`)
+    },
+    stop: () => end(child),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

@@ -1,0 +1,27 @@
+import type { shell as es } from '../es/shell'
+import type { SameShape } from '../same-shape'
+
+export const shell: SameShape<typeof es> = {
+  navigation: 'Sections',
+  openMenu: 'Open menu',
+  menu: 'Menu',
+  merchant: 'Merchant',
+  switchMerchant: 'Switch merchant',
+  userMenu: 'Your account: {name}',
+  sections: {
+    home: 'Home',
+    integrations: 'Integrations',
+    consumptions: 'Consumptions',
+    discounts: 'Discounts',
+    catalog: 'Catalogue',
+    team: 'Team',
+    activity: 'Activity',
+  },
+  account: {
+    profile: 'Account',
+    security: 'Security',
+    sessions: 'Sessions',
+  },
+  environment: { test: 'Test', production: 'Production' },
+  testBanner: 'Test environment: nothing you do here is real.',
+}

@@ -1,0 +1,25 @@
+/** The frame of the offices: navigation, switchers and menus. */
+export const shell = {
+  navigation: 'Secciones',
+  openMenu: 'Abrir menú',
+  menu: 'Menú',
+  merchant: 'Comercio',
+  switchMerchant: 'Cambiar de comercio',
+  userMenu: 'Su cuenta: {name}',
+  sections: {
+    home: 'Inicio',
+    integrations: 'Integraciones',
+    consumptions: 'Consumos',
+    discounts: 'Descuentos',
+    catalog: 'Catálogo',
+    team: 'Equipo',
+    activity: 'Actividad',
+  },
+  account: {
+    profile: 'Cuenta',
+    security: 'Seguridad',
+    sessions: 'Sesiones',
+  },
+  environment: { test: 'Prueba', production: 'Producción' },
+  testBanner: 'Ambiente de prueba: nada de lo que haga aquí es real.',
+} as const

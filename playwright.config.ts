@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findProgram } from './e2e/fixtures/program'
+
+/** The offices in a real browser, against the real service: `npm run test:portal`. */
+export default defineConfig({
+  testDir: 'e2e/portal',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/portal/global-setup.ts',
+  outputDir: 'test-results',
+  // Two cores are shared with PostgreSQL, the API and Next.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['./e2e/portal/reporter.ts']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-DO',
+    timezoneId: 'America/New_York',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findProgram('chromium', 'chromium'),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { type NextRequest, NextResponse } from 'next/server'
+import { env } from '@/lib/env'
+import { contentSecurityPolicy, securityHeaders } from '@/lib/web/security-headers'
+
+/**
+ * Gives every page its security headers, with a nonce of its own. It authorises nobody: pages and actions do that themselves, because
+ * what runs here has been bypassed more than once (CVE-2025-29927, CVE-2026-44575).
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const office = { url: env().PUBLIC_OFFICE_URL, development: process.env.NODE_ENV === 'development' }
+  const policy = contentSecurityPolicy(randomBytes(18).toString('base64'), office)
+  const headers = new Headers(request.headers)
+  // Next takes the nonce of its scripts from here: what the browser sent under this name must not survive (CVE-2026-44581).
+  headers.delete('Content-Security-Policy-Report-Only')
+  headers.set('Content-Security-Policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
+  return response
+}
+
+/** Not the API, whose bodies would be cut at 10 MB and whose routes set their own headers, and not the files of the build. */
+export const config = {
+  matcher: ['/((?!(?:api|connect|health|_next/static)(?:/|$)|\\.well-known/oauth-authorization-server).*)'],
+}
