@@ -96,7 +96,7 @@ export const sentBetween = (tries: readonly Try[], from: number, to: number): Tr
   tries.filter(({ startedAt }) => startedAt >= from && startedAt < to)
 
 /** The p-th quantile of how long they took, in milliseconds. */
-export function quantileMs(tries: readonly Try[], p: number): number {
+export function quantileMs(tries: readonly Pick<Try, 'startedAt' | 'endedAt'>[], p: number): number {
   const sorted = tries.map(({ startedAt, endedAt }) => endedAt - startedAt).sort((a, b) => a - b)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0)
 }

@@ -113,9 +113,6 @@ async function fuzz<D>(
   count: number,
   prepare: (draft: D) => Prepared,
 ): Promise<void> {
-  const c0 = process.cpuUsage(),
-    t0 = performance.now(),
-    a0 = readFileSync(`/proc/${api().service.pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number)
   const sample = fc.sample(draft, { seed: fuzzSeed, numRuns: count })
   const prepared = (n: number): Prepared => prepare(sample[n] as D)
   const counts = new Map<string, number>()
@@ -138,19 +135,6 @@ async function fuzz<D>(
       if (faults.length > 0) failed ??= { n, faults }
       return failed ? 'enough' : 'go on'
     },
-  )
-  const c1 = process.cpuUsage(c0),
-    a1 = readFileSync(`/proc/${api().service.pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number)
-  console.log(
-    'TIME',
-    name,
-    (performance.now() - t0) | 0,
-    'own',
-    (c1.user / 1000) | 0,
-    (c1.system / 1000) | 0,
-    'api',
-    (a1[0] ?? 0) - (a0[0] ?? 0),
-    (a1[1] ?? 0) - (a0[1] ?? 0),
   )
   if (failed) throw new Error(await explained(draft, failed, prepare))
 }
