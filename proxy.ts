@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
+import { pathHeader } from '@/lib/web/own-path'
 import { contentSecurityPolicy, securityHeaders } from '@/lib/web/security-headers'
 
 /**
@@ -14,6 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
   // Next takes the nonce of its scripts from here: what the browser sent under this name must not survive (CVE-2026-44581).
   headers.delete('Content-Security-Policy-Report-Only')
   headers.set('Content-Security-Policy', policy)
+  headers.set(pathHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)

@@ -1,7 +1,7 @@
 'use client'
 
-import { ClipboardList, House, KeyRound, Receipt, Tag, Users, Utensils } from 'lucide-react'
-import NextLink from 'next/link'
+import { ClipboardList, House, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
+import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn'
 
@@ -45,11 +45,23 @@ export function SectionLinks(props: {
               >
                 <Icon aria-hidden className="size-4.5 shrink-0 lg:size-4" />
                 {label}
+                <OnItsWay />
               </NextLink>
             </li>
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+/** Says to the eye that a page has been asked for; whoever waits less than a moment never sees it. */
+function OnItsWay() {
+  const { pending } = useLinkStatus()
+  return (
+    <LoaderCircle
+      aria-hidden
+      className={cn('ml-auto size-4 animate-spin opacity-0 transition-opacity', pending && 'opacity-100 delay-200')}
+    />
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronsUpDown, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
-import { useTransition } from 'react'
+import { useRef, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Language, languages } from '@/lib/language/language'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu'
@@ -17,7 +17,8 @@ export type UserMenuProps = {
   theme: (typeof themes)[number]
   chooseLanguage: (entries: FormData) => Promise<void>
   chooseTheme: (entries: FormData) => Promise<void>
-  signOut: () => Promise<void>
+  /** Where a form is posted to sign out: an answer of its own, since it also empties the browser's caches. */
+  signOutPath: string
 }
 
 /** Who is signed in, their account, how they want the offices, and the way out. */
@@ -25,64 +26,68 @@ export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
   const [pending, start] = useTransition()
+  const signOut = useRef<HTMLFormElement>(null)
   const send = (action: (entries: FormData) => Promise<void>, name: string, value: string) => {
     const entries = new FormData()
     entries.set(name, value)
     start(() => action(entries))
   }
   return (
-    <Menu
-      align="start"
-      side="top"
-      className="w-60"
-      trigger={
-        <button
-          type="button"
-          aria-busy={pending}
-          aria-label={t('userMenu', { name: props.name })}
-          className="flex w-full min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
-        >
-          <span
-            aria-hidden
-            className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+    <>
+      <form ref={signOut} method="post" action={props.signOutPath} hidden />
+      <Menu
+        align="start"
+        side="top"
+        className="w-60"
+        trigger={
+          <button
+            type="button"
+            aria-busy={pending}
+            aria-label={t('userMenu', { name: props.name })}
+            className="flex w-full min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
           >
-            {initialsOf(props.name)}
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-medium">{props.name}</span>
-            <span className="block truncate text-xs text-muted">{props.email}</span>
-          </span>
-          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
-        </button>
-      }
-    >
-      {props.links.map(({ key, href }) => {
-        const Icon = icons[key]
-        return (
-          <MenuLink key={key} href={href} icon={<Icon aria-hidden />}>
-            {t(`account.${key}`)}
-          </MenuLink>
-        )
-      })}
-      <MenuSeparator />
-      <MenuChoices
-        label={common('language')}
-        value={props.language}
-        options={languages.map((value) => ({ value, label: common(`languages.${value}`) }))}
-        onChange={(value) => send(props.chooseLanguage, 'language', value)}
-      />
-      <MenuSeparator />
-      <MenuChoices
-        label={common('theme')}
-        value={props.theme}
-        options={themes.map((value) => ({ value, label: common(`themes.${value}`) }))}
-        onChange={(value) => send(props.chooseTheme, 'theme', value)}
-      />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onClick={() => start(() => props.signOut())}>
-        {common('signOut')}
-      </MenuItem>
-    </Menu>
+            <span
+              aria-hidden
+              className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+            >
+              {initialsOf(props.name)}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{props.name}</span>
+              <span className="block truncate text-xs text-muted">{props.email}</span>
+            </span>
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        }
+      >
+        {props.links.map(({ key, href }) => {
+          const Icon = icons[key]
+          return (
+            <MenuLink key={key} href={href} icon={<Icon aria-hidden />}>
+              {t(`account.${key}`)}
+            </MenuLink>
+          )
+        })}
+        <MenuSeparator />
+        <MenuChoices
+          label={common('language')}
+          value={props.language}
+          options={languages.map((value) => ({ value, label: common(`languages.${value}`) }))}
+          onChange={(value) => send(props.chooseLanguage, 'language', value)}
+        />
+        <MenuSeparator />
+        <MenuChoices
+          label={common('theme')}
+          value={props.theme}
+          options={themes.map((value) => ({ value, label: common(`themes.${value}`) }))}
+          onChange={(value) => send(props.chooseTheme, 'theme', value)}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<LogOut aria-hidden />} onClick={() => signOut.current?.requestSubmit()}>
+          {common('signOut')}
+        </MenuItem>
+      </Menu>
+    </>
   )
 }
 

@@ -2,12 +2,18 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { languageOfHeader } from '@/lib/http/language'
 import { isLanguage, type Language } from '@/lib/language/language'
+import { currentSession } from './session'
 
 /** Holds what the reader chose while nobody was signed in. */
 export const languageCookie = 'aliado_language'
 
-/** The language of a page's reader: what they chose, else what their browser prefers; Spanish when neither says. */
+/**
+ * The language of a page's reader: that of the user when somebody is signed in, else what was chosen in this browser, else what the
+ * browser prefers; Spanish when nothing says.
+ */
 export const pageLanguage = cache(async (): Promise<Language> => {
+  const session = await currentSession()
+  if (session) return session.language
   const chosen = (await cookies()).get(languageCookie)?.value
   return isLanguage(chosen) ? chosen : languageOfHeader((await headers()).get('accept-language'))
 })

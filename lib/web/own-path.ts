@@ -1,6 +1,9 @@
 /** Where somebody lands who came without a path, or with one that is not ours. */
 export const homePath = '/portal'
 
+/** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
+export const pathHeader = 'x-aliado-path'
+
 /** A base that no path of ours can leave. */
 const base = 'http://own.invalid'
 

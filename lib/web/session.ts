@@ -6,7 +6,7 @@ import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { OfficeContext, UserContext } from '@/lib/context'
 import { office } from './office'
 import { accountContext } from './origin'
-import { homePath, ownPath, withNext } from './own-path'
+import { homePath, ownPath, pathHeader, withNext } from './own-path'
 import { presentedToken } from './session-cookie'
 
 /** A user and their session. */
@@ -17,9 +17,6 @@ export type SignedIn = Omit<UserContext, 'user'> & {
 
 /** A user at work for a merchant, both steps passed. */
 export type AtWork = SignedIn & OfficeContext
-
-/** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
-export const pathHeader = 'x-aliado-path'
 
 /** The session of this request, read from the database once for all that the request does; undefined when there is none. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Brand } from '@/components/brand'
+import { LanguageSwitch } from '@/components/language-switch'
+import { OfficeShell } from '@/components/shell/office-shell'
+import { env } from '@/lib/env'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { pageLanguage } from '@/lib/web/language'
+import { currentSession } from '@/lib/web/session'
+import { pageTheme } from '@/lib/web/theme'
+import { translations } from '@/lib/web/translations'
+import { chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
+import { sectionsFor } from './sections'
+
+/**
+ * The frame around the pages of the offices, with what the session's user may see in it. It decides nothing: every page and action
+ * asks for itself, and a page that is not for its reader stands here in a plain frame.
+ */
+export async function OfficeFrame({ children }: { children: ReactNode }) {
+  const session = await currentSession()
+  const membership = session?.stage === 'complete' ? session.membership : undefined
+  if (!session || !membership) return <PlainFrame>{children}</PlainFrame>
+  const t = await translations('shell')
+  const common = await translations('common')
+  const environment = env().SERVICE_ENVIRONMENT
+  const merchants = session.memberships.map(({ merchantId, name }) => ({ id: merchantId, name }))
+  return (
+    <ClientTexts namespaces={['shell']}>
+      <OfficeShell
+        texts={{
+          skipToContent: common('skipToContent'),
+          navigation: t('navigation'),
+          environment: t(`environment.${environment}`),
+        }}
+        environment={environment}
+        sections={[
+          { key: 'home' as const, href: '/portal', label: t('sections.home') },
+          ...sectionsFor(membership.permissions).map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
+        ]}
+        merchant={{
+          current: { id: membership.merchantId, name: membership.name },
+          all: merchants,
+          choose: chooseMerchant,
+        }}
+        user={{
+          name: session.name,
+          email: session.email,
+          links: [
+            { key: 'profile', href: '/account' },
+            { key: 'security', href: '/account/security' },
+            { key: 'sessions', href: '/account/sessions' },
+          ],
+          language: session.language,
+          theme: await pageTheme(),
+          chooseLanguage,
+          chooseTheme,
+          signOutPath: '/sign-out',
+        }}
+      >
+        {children}
+      </OfficeShell>
+    </ClientTexts>
+  )
+}
+
+/** The frame of who is not at work for a merchant: signing in, enrolling, or without an office yet. */
+export async function PlainFrame({ children }: { children: ReactNode }) {
+  const common = await translations('common')
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-10 px-4 py-6 text-sm sm:px-8 sm:py-10">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <Brand />
+        <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
+      </header>
+      <main id="content" className="flex flex-col gap-8">
+        {children}
+      </main>
+    </div>
+  )
+}

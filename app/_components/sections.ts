@@ -1,0 +1,11 @@
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+
+/** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
+const sections = [
+  { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
+  { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },
+] as const satisfies readonly { key: string; href: string; for: readonly MerchantPermission[] }[]
+
+/** Those that somebody with these permissions can open: what is not for them is not shown, and each page asks for itself. */
+export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
+  sections.filter((section) => section.for.some((permission) => permissions.includes(permission)))

@@ -1,0 +1,16 @@
+import { signOut } from '@/lib/accounts/end-sessions'
+import { accountContext } from '@/lib/web/origin'
+import { isSameOrigin } from '@/lib/web/same-origin'
+import { presentedToken, takeSession } from '@/lib/web/session-cookie'
+
+/**
+ * Ends the session of whoever posts here, and has the browser forget what it kept (ASVS 14.3.1). No server action, because those cannot
+ * set this header.
+ */
+export async function POST(): Promise<Response> {
+  if (!(await isSameOrigin())) return new Response(null, { status: 403 })
+  const token = await presentedToken()
+  if (token !== undefined) await signOut(await accountContext(), token)
+  await takeSession()
+  return new Response(null, { status: 303, headers: { Location: '/sign-in', 'Clear-Site-Data': '"cache", "storage"' } })
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Skeleton } from './states'
+
+/** Holds the place of a list while it is on its way: the fallback of a `Suspense` within a page that has let its reader in. */
+export function ListSkeleton({ rows = 6 }: { rows?: number }) {
+  const t = useTranslations('ui')
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <Skeleton key={i} className="h-12 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { home as es } from '../es/home'
+import type { SameShape } from '../same-shape'
+
+export const home: SameShape<typeof es> = {
+  title: 'Home',
+  greeting: 'Hello, {name}',
+  lead: 'What you can do for {merchant}.',
+  about: {
+    integrations: 'The credentials with which your systems call Aliado.',
+    activity: 'Who did what, when and from where.',
+    team: 'Who works in this office, and what each may do.',
+  },
+  nothingTitle: 'You have no permissions in {merchant} yet',
+  nothingText: 'Whoever manages your store’s team can give them to you. They will appear here once you have them.',
+}

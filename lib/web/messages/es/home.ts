@@ -1,0 +1,13 @@
+/** The first page of a merchant's office. */
+export const home = {
+  title: 'Inicio',
+  greeting: 'Hola, {name}',
+  lead: 'Lo que puede hacer por {merchant}.',
+  about: {
+    integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
+    activity: 'Quién hizo qué, cuándo y desde dónde.',
+    team: 'Quiénes trabajan en esta oficina y qué puede hacer cada quien.',
+  },
+  nothingTitle: 'Todavía no tiene permisos en {merchant}',
+  nothingText: 'Quien administra el equipo de su comercio puede dárselos. Al recibirlos, aparecerán aquí.',
+} as const
