@@ -5,6 +5,7 @@ import { canariesIn, canary } from '../fixtures/canaries'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { newIdentification } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
+import { textOf } from '../law/files'
 import { authorizationRow, expire, sameness, startApi, till } from './till'
 
 const token = canary(randomBytes(16).toString('hex'))
@@ -49,6 +50,13 @@ describe('who may see the metrics', () => {
     expect(seen.headers.get('cache-control')).toBe('no-store')
     expect(seen.text).toContain('process_resident_memory_bytes')
     expect(seen.text).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  test('the operator’s table names every metric of ours, and no other (docs/operations.md)', async () => {
+    const { text } = await send(`${api().url}/metrics`, { headers: bearer(token) })
+    const shown = [...text.matchAll(/^# TYPE (aliado_\w+) /gm)].map(([, name]) => name)
+    const documented = [...textOf('docs/operations.md').matchAll(/^\| `(aliado_\w+)` \|/gm)].map(([, name]) => name)
+    expect(documented.sort()).toEqual(shown.sort())
   })
 
   test.each<[string, RequestInit]>([
@@ -269,7 +277,8 @@ describe('what is measured', () => {
   test('the statements that run and wait, and a scrape that a held pool keeps from nobody (D12)', async () => {
     const { databaseUrl, sql, make } = api()
     const service = await startService(databaseUrl, { METRICS_TOKEN: token, DATABASE_POOL_MAX: '2' })
-    const shop = await make.shop()
+    // With a limit each goes alone, and holds its connection until the lock is gone or its time is over (decision 0009).
+    const shop = await make.shop({ usesTotal: 100 })
     const my = till(service.url, shop)
     const [held, applies] = await sql.begin(async (holder) => {
       await holder`select from discounts where id = ${shop.discountId} for update`
