@@ -1,4 +1,4 @@
--- Apply must know whether a discount has counters (decision 0009): the view says so, in a last column. The rest is as it was.
+-- Apply must know whether a discount has counters (decision 0010): the view says so, in a last column. The rest is as it was.
 
 CREATE OR REPLACE VIEW offers AS
 SELECT

@@ -6,7 +6,7 @@ import { newReference, type Shop } from '../fixtures/factories'
 import { expectInvariants } from './invariants'
 import { type Authorized, apply, consume, type Till } from './race-track'
 
-/** Decision 0009: writes travel together, and each keeps its own fate. */
+/** Decision 0010: writes travel together, and each keeps its own fate. */
 
 const api = startApi()
 const callersAtOnce = 40
