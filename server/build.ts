@@ -16,9 +16,14 @@ const results = [apiProgram, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
 const sourceFolders = ['app', 'components', 'db', 'lib', 'server', 'public'].map(inProject)
-const sourceFiles = ['package-lock.json', 'next.config.js', 'next.config.ts', 'postcss.config.mjs', 'proxy.ts'].map(
-  inProject,
-)
+const sourceFiles = [
+  'package-lock.json',
+  'next.config.js',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'instrumentation.ts',
+].map(inProject)
 
 /** Builds what is missing or older than its sources. A build is never repeated without a reason: it takes longer than a start. */
 export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Brand } from '@/components/brand'
 import { LanguageSwitch } from '@/components/language-switch'
 import { OfficeShell } from '@/components/shell/office-shell'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { env } from '@/lib/env'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { pageLanguage } from '@/lib/web/language'
@@ -71,9 +73,28 @@ export async function PlainFrame({ children }: { children: ReactNode }) {
         <Brand />
         <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
       </header>
+      {(await currentSession())?.stage === 'not_enrolled' ? <AccountLinks /> : null}
       <main id="content" className="flex flex-col gap-8">
         {children}
       </main>
     </div>
+  )
+}
+
+/** The account, all that there is before two-step verification, and the way out. */
+async function AccountLinks() {
+  const t = await translations('shell')
+  const common = await translations('common')
+  return (
+    <nav aria-label={t('navigation')} className="-mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Link href="/account">{t('account.profile')}</Link>
+      <Link href="/account/security">{t('account.security')}</Link>
+      <Link href="/account/sessions">{t('account.sessions')}</Link>
+      <form method="post" action="/sign-out" className="ml-auto">
+        <Button type="submit" variant="ghost" size="small">
+          {common('signOut')}
+        </Button>
+      </form>
+    </nav>
   )
 }

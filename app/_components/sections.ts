@@ -4,6 +4,7 @@ import type { MerchantPermission } from '@/lib/accounts/permissions'
 const sections = [
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },
+  { key: 'team', href: '/portal/team', for: ['merchant.team.manage'] },
 ] as const satisfies readonly { key: string; href: string; for: readonly MerchantPermission[] }[]
 
 /** Those that somebody with these permissions can open: what is not for them is not shown, and each page asks for itself. */

@@ -12,5 +12,8 @@ export async function POST(): Promise<Response> {
   const token = await presentedToken()
   if (token !== undefined) await signOut(await accountContext(), token)
   await takeSession()
-  return new Response(null, { status: 303, headers: { Location: '/sign-in', 'Clear-Site-Data': '"cache", "storage"' } })
+  return new Response(null, {
+    status: 303,
+    headers: { Location: '/sign-in?notice=signed_out', 'Clear-Site-Data': '"cache", "storage"' },
+  })
 }

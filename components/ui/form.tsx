@@ -32,6 +32,10 @@ export function Form<Value = undefined>({
   children,
   ...rest
 }: FormProps<Value>) {
+  // Before the script has loaded, and without it, the browser sends the form by itself: the page comes back with this state.
+  const [served, send] = useActionState<FormState<Value>, FormData>(action, {
+    status: 'idle',
+  } as Awaited<FormState<Value>>)
   const [state, dispatch, pending] = useActionState<FormState<Value>, FormData>(
     async (previous, entries) => {
       try {
@@ -41,7 +45,7 @@ export function Form<Value = undefined>({
         return { status: 'refused', code: unreachable }
       }
     },
-    { status: 'idle' } as Awaited<FormState<Value>>,
+    served as Awaited<FormState<Value>>,
   )
   const summary = useRef<HTMLDivElement>(null)
   const settle = useEffectEvent((next: FormState<Value>) => {
@@ -59,7 +63,7 @@ export function Form<Value = undefined>({
     <FormProvider value={{ pending, fault }}>
       <form
         {...rest}
-        action={dispatch}
+        action={send}
         noValidate
         aria-busy={pending}
         className={cn('flex flex-col gap-5', className)}

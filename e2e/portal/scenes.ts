@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
+import { accountScenes } from './account-scenes'
 
 /** A page in a state that somebody should look at. */
 export type Scene = {
@@ -14,6 +15,7 @@ const at = (path: string) => async (page: Page) => {
 }
 
 export const scenes: readonly Scene[] = [
+  ...accountScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
 ]

@@ -1,5 +1,6 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { judgePassword, passwordLength } from './password'
+import { passwordLength } from './length'
+import { judgePassword } from './password'
 
 /** Throws what is wrong with a new password, for the field `newPassword`. */
 export function demandGoodPassword(text: string, person: { email: string; name: string }): void {

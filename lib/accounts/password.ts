@@ -1,6 +1,5 @@
 import { isCommon } from './common'
-
-export const passwordLength = { min: 12, max: 128 } as const
+import { passwordLength } from './length'
 
 /** No password and no recovery code is longer; what is, is refused before any work (P-21). In UTF-16 units. */
 export const secretTextMax = 1_000

@@ -8,3 +8,6 @@ export const merchantPermissions = [
 ] as const
 
 export type MerchantPermission = (typeof merchantPermissions)[number]
+
+export const isMerchantPermission = (text: string): text is MerchantPermission =>
+  merchantPermissions.some((permission) => permission === text)

@@ -1,5 +1,4 @@
 import { headers } from 'next/headers'
-import { cache } from 'react'
 import type { AccountContext, Origin } from '@/lib/context'
 import { forwardedAddress } from '@/lib/http/address'
 import { requestIdOfHeader } from '@/lib/http/request-id'
@@ -8,16 +7,23 @@ import { peerAddress } from './peer-address'
 
 const userAgentMax = 400
 
+/** By the headers of a request, so that an action and the page that it renders anew are of the same id. */
+const origins = new WeakMap<object, Origin>()
+
 /** Where this request came from, the same for all that it does. */
-export const requestOrigin = cache(async (): Promise<Origin> => {
+export async function requestOrigin(): Promise<Origin> {
   const given = await headers()
+  const known = origins.get(given)
+  if (known) return known
   const forwarded = forwardedAddress(given.get('x-forwarded-for'), office().env.TRUSTED_PROXY_HOPS)
-  return {
+  const origin = {
     address: forwarded ?? peerAddress(given),
     userAgent: given.get('user-agent')?.slice(0, userAgentMax) ?? null,
     requestId: requestIdOfHeader(given.get('x-request-id')),
   }
-})
+  origins.set(given, origin)
+  return origin
+}
 
 /** What the verbs of accounts work with, for whoever asks. */
 export async function accountContext(): Promise<AccountContext> {

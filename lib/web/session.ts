@@ -24,7 +24,8 @@ export const currentSession = cache(async (): Promise<Session | undefined> => {
   return token === undefined ? undefined : loadSession(office().db, token)
 })
 
-const herePath = async (): Promise<string> => ownPath((await headers()).get(pathHeader))
+/** Where the reader is, as `proxy.ts` says. */
+export const herePath = async (): Promise<string> => ownPath((await headers()).get(pathHeader))
 
 export async function signedIn(session: Session): Promise<SignedIn> {
   const { userId, sessionId, email } = session
@@ -76,6 +77,6 @@ export async function memberAccess(permission?: MerchantPermission): Promise<Acc
 export async function requireMember(permission?: MerchantPermission): Promise<AtWork> {
   const access = await memberAccess(permission)
   if (access.granted) return access.ctx
-  if (access.missing === 'two_step') redirect(withNext('/account/security', await herePath()))
+  if (access.missing === 'two_step') redirect(`/account/security?next=${encodeURIComponent(await herePath())}`)
   redirect(access.missing === 'merchant' ? '/account' : homePath)
 }

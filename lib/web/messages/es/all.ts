@@ -1,6 +1,12 @@
 /** Each namespace, one line; keep them in order. */
+export { account } from './account'
+export { accountFaults } from './account-faults'
 export { common } from './common'
+export { entry } from './entry'
 export { home } from './home'
+export { missing } from './missing'
+export { permissions } from './permissions'
 export { shell } from './shell'
+export { team } from './team'
 export { ui } from './ui'
 export { welcome } from './welcome'

@@ -1,0 +1,68 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import { acceptAsNewUser, acceptAsUser } from '@/lib/accounts/accept-invitation'
+import { emailSchema } from '@/lib/accounts/email'
+import { passSecondStep } from '@/lib/accounts/pass-second-step'
+import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { signIn } from '@/lib/accounts/sign-in'
+import { publicAction, userAction } from '@/lib/web/action'
+import { pageLanguage } from '@/lib/web/language'
+import { homePath, ownPath, withNext } from '@/lib/web/own-path'
+import { requirePendingUser } from '@/lib/web/session'
+import { giveSession, presentedToken } from '@/lib/web/session-cookie'
+
+const next = z.string().optional().transform(ownPath)
+const token = z.string().max(200)
+const code = z.string().trim().min(1, 'code_required').max(100, 'code_wrong')
+const newPassword = z.string().min(1, 'password_required')
+
+/** The first step: to the second one, or in. */
+export const signInAction = publicAction(
+  z.object({ email: emailSchema, password: z.string().min(1, 'password_required'), next }),
+  async (ctx, { email, password, next }): Promise<undefined> => {
+    const opened = await signIn(ctx, { email, password, previousToken: await presentedToken() })
+    await giveSession(opened.token)
+    if (opened.stage === 'second_step') redirect(withNext('/sign-in/verify', next))
+    redirect(next)
+  },
+)
+
+/** The second step. */
+export const verifyAction = publicAction(z.object({ code, next }), async (_, { code, next }): Promise<undefined> => {
+  const user = await requirePendingUser(next)
+  const passed = await passSecondStep(user, { code })
+  await giveSession(passed.token)
+  redirect(next)
+})
+
+export const forgotAction = publicAction(z.object({ email: emailSchema }), async (ctx, input): Promise<undefined> => {
+  await requestPasswordReset(ctx, input)
+  redirect('/forgot-password?sent=1')
+})
+
+export const resetAction = publicAction(z.object({ token, newPassword }), async (ctx, input): Promise<undefined> => {
+  await resetPassword(ctx, input)
+  redirect('/sign-in?notice=password_reset')
+})
+
+/** For who has no account yet: makes one, and leads to its second step. */
+export const acceptAsNewUserAction = publicAction(
+  z.object({ token, newPassword, name: z.string().trim().min(1, 'name_required').max(200) }),
+  async (ctx, input): Promise<undefined> => {
+    const previousToken = await presentedToken()
+    const opened = await acceptAsNewUser(ctx, {
+      ...input,
+      language: await pageLanguage(),
+      ...(previousToken === undefined ? {} : { previousToken }),
+    })
+    await giveSession(opened.token)
+    redirect('/account/security?needed=1')
+  },
+)
+
+export const acceptAsUserAction = userAction(z.object({ token }), async (ctx, input): Promise<undefined> => {
+  await acceptAsUser(ctx, input)
+  redirect(homePath)
+})

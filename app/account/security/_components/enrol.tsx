@@ -1,0 +1,128 @@
+'use client'
+
+import { useEffect, useMemo, useRef } from 'react'
+import { encode } from 'uqr'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { CodeInput, PasswordInput } from '@/components/ui/input'
+import type { TotpSetup } from '@/lib/accounts/enrol-two-step'
+import { beginTwoStepAction, confirmTwoStepAction } from '../../actions'
+
+const faults = 'accountFaults'
+
+/** A heading that takes the focus when its step begins, so that a screen reader says where one is. */
+export function StepHeading({ title, lead }: { title: string; lead: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-[60ch] text-sm text-pretty text-muted">{lead}</p>
+    </div>
+  )
+}
+
+export function BeginForm(props: {
+  enrolled: boolean
+  email: string
+  onBegun: (setup: TotpSetup) => void
+  onCancel: () => void
+}) {
+  const t = useTranslations('account')
+  const common = useTranslations('ui')
+  return (
+    <>
+      {props.enrolled ? (
+        <StepHeading title={t('replaceTitle')} lead={t('replaceLead')} />
+      ) : (
+        <StepHeading title={t('beginTitle')} lead={t('beginLead')} />
+      )}
+      <Form action={beginTwoStepAction} faults={faults} onDone={props.onBegun} className="max-w-sm">
+        <input type="text" hidden name="username" autoComplete="username" value={props.email} readOnly />
+        <Field name="password" label={t('currentPassword')}>
+          <PasswordInput required />
+        </Field>
+        {props.enrolled ? (
+          <Field name="code" label={t('currentCode')} hint={t('currentCodeHint')}>
+            <CodeInput inputMode="text" maxLength={20} required />
+          </Field>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary">
+            {t('continue')}
+          </Button>
+          <Button variant="ghost" onClick={props.onCancel}>
+            {common('cancel')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+export function ConfirmSetup(props: {
+  setup: TotpSetup
+  onConfirmed: (codes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const t = useTranslations('account')
+  const common = useTranslations('ui')
+  const { secret, uri } = props.setup
+  return (
+    <>
+      <StepHeading title={t('scanTitle')} lead={t('scanLead')} />
+      <div className="flex flex-col gap-6 sm:flex-row">
+        <QrCode text={uri} label={t('qrLabel')} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <div className="text-sm">
+            <p className="text-muted">{t('typeSecret')}</p>
+            <div className="mt-1 flex items-center gap-2">
+              <code className="min-w-0 font-mono text-sm break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <CopyButton text={secret} label={t('copySecret')} />
+            </div>
+          </div>
+          <Form action={confirmTwoStepAction} faults={faults} onDone={props.onConfirmed}>
+            <p className="text-sm">{t('confirmLead')}</p>
+            <Field name="code" label={t('code')}>
+              <CodeInput maxLength={7} required className="max-w-48" />
+            </Field>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary">
+                {t('confirm')}
+              </Button>
+              <Button variant="ghost" onClick={props.onCancel}>
+                {common('cancel')}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Dark on light in either look: not every camera reads it the other way around. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: 3 })
+    const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size, path: cells.join('') }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 shrink-0 rounded-lg border border-line"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

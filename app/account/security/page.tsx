@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { countRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
+import { homePath, ownPath } from '@/lib/web/own-path'
+import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { requireUser } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { TwoStep } from './_components/two-step'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('account'))('security') })
+
+export default async function SecurityPage({ searchParams }: { searchParams: SearchParams }) {
+  const ctx = await requireUser()
+  const given = await searchParams
+  const t = await translations('account')
+  const enrolled = ctx.session.twoStepEnrolled
+  const asked = textOf(given.next) ?? (textOf(given.needed) === undefined ? undefined : homePath)
+  const next = asked === undefined ? undefined : ownPath(asked)
+  return (
+    <>
+      <PageHeader title={t('security')} lead={t('securityLead')} />
+      {next !== undefined && !enrolled ? <Notice tone="warning">{t('neededFirst')}</Notice> : null}
+      {next !== undefined && enrolled ? (
+        <Notice
+          tone="good"
+          action={
+            <ButtonLink href={next} variant="primary">
+              {t('continue')}
+            </ButtonLink>
+          }
+        >
+          {t('enabled')}
+        </Notice>
+      ) : null}
+      <TwoStep enrolled={enrolled} email={ctx.session.email} codesLeft={enrolled ? await countRecoveryCodes(ctx) : 0} />
+    </>
+  )
+}

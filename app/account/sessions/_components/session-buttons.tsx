@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+import { useToast } from '@/components/ui/toast'
+import { endOtherSessionsAction, endSessionAction } from '../../actions'
+
+export function EndSessionButton({ sessionId, device }: { sessionId: number; device: string }) {
+  const t = useTranslations('account')
+  const toast = useToast()
+  return (
+    <Form action={endSessionAction} faults="accountFaults" onDone={() => toast(t('ended'))} className="items-end gap-2">
+      <input type="hidden" name="sessionId" value={sessionId} />
+      <Button type="submit" size="small" aria-label={t('endLabel', { device })}>
+        {t('end')}
+      </Button>
+    </Form>
+  )
+}
+
+export function EndOthersButton({ isAlone }: { isAlone: boolean }) {
+  const t = useTranslations('account')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  if (isAlone) return <Button disabledReason={t('noneElsewhere')}>{t('endOthers')}</Button>
+  return (
+    <AlertDialog
+      title={t('endOthers')}
+      description={t('endOthersText')}
+      size="small"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button>{t('endOthers')}</Button>}
+    >
+      <Form
+        action={endOtherSessionsAction}
+        faults="accountFaults"
+        onDone={() => {
+          setOpen(false)
+          toast(t('endedOthers'))
+        }}
+      >
+        <DialogFooter>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger">
+            {t('endOthers')}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
+import { useToast } from '@/components/ui/toast'
+import { withdrawAction } from '../actions'
+
+export function WithdrawButton({ invitationId, email }: { invitationId: number; email: string }) {
+  const t = useTranslations('team')
+  const toast = useToast()
+  return (
+    <Form
+      action={withdrawAction}
+      faults="accountFaults"
+      onDone={() => toast(t('withdrawn'))}
+      className="items-end gap-2"
+    >
+      <input type="hidden" name="invitationId" value={invitationId} />
+      <Button type="submit" size="small" aria-label={t('withdrawLabel', { email })}>
+        {t('withdraw')}
+      </Button>
+    </Form>
+  )
+}

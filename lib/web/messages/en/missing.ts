@@ -1,0 +1,14 @@
+import type { missing as es } from '../es/missing'
+import type { SameShape } from '../same-shape'
+
+export const missing: SameShape<typeof es> = {
+  twoStepTitle: 'Turn on two-step verification',
+  twoStepText:
+    'The office of your business keeps credentials that are worth money. To enter, your account must also ask for a code from your phone. It takes a minute.',
+  twoStepAction: 'Turn it on now',
+  merchantTitle: 'You are not part of a business yet',
+  merchantText: 'Ask whoever manages the team of your business to send an invitation to your e-mail.',
+  permissionTitle: 'You lack a permission',
+  permissionText:
+    'To see this page you need the permission “{permission}”. Ask whoever manages the team of your business; once you have it, reload the page.',
+}

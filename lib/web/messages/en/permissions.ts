@@ -1,0 +1,10 @@
+import type { permissions as es } from '../es/permissions'
+import type { SameShape } from '../same-shape'
+
+export const permissions: SameShape<typeof es> = {
+  merchant_integrations_manage: 'Manage API keys and OAuth clients',
+  merchant_consumptions_read: 'See the consumptions',
+  merchant_discounts_manage: 'Manage the discounts',
+  merchant_catalog_manage: 'Manage the catalogue',
+  merchant_team_manage: 'Manage the team',
+}

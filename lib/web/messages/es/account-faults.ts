@@ -1,0 +1,33 @@
+/** What accounts refuse with, by code. */
+export const accountFaults = {
+  sign_in_refused: 'El correo o la contraseña no coinciden. Revíselos e inténtelo de nuevo.',
+  too_many_attempts:
+    'Demasiados intentos. Espere {minutes, plural, one {un minuto} other {# minutos}} e inténtelo de nuevo.',
+  busy: 'Hay muchas personas entrando en este momento. Inténtelo de nuevo en unos segundos.',
+  email_invalid: 'Escriba un correo completo, como nombre@comercio.com.',
+  code_wrong: 'El código no es correcto. Escriba el que muestra su aplicación ahora.',
+  code_used: 'Ese código ya se usó. Espere el siguiente, que sale en menos de 30 segundos.',
+  code_required: 'Escriba el código.',
+  password_required: 'Escriba su contraseña.',
+  password_wrong: 'La contraseña no es correcta.',
+  password_short: 'Use al menos {min} caracteres. Varias palabras seguidas son fáciles de recordar.',
+  password_long: 'Use {max} caracteres como máximo.',
+  password_common:
+    'Esa contraseña es de las primeras que se prueban. Elija otra, por ejemplo varias palabras sin relación.',
+  password_personal: 'Esa contraseña se parece a su nombre, su correo o el nombre del servicio. Elija otra.',
+  name_required: 'Escriba su nombre.',
+  link_invalid: 'Este enlace ya no funciona: se usó, venció o se reemplazó por otro.',
+  account_exists: 'Ya hay una cuenta con este correo. Inicie sesión para aceptar la invitación.',
+  invitation_of_another: 'Esta invitación es para otro correo. Cierre la sesión y entre con esa cuenta.',
+  setup_outdated: 'La configuración cambió mientras tanto. Empiece de nuevo.',
+  two_step_missing: 'Active primero la verificación en dos pasos en la seguridad de su cuenta.',
+  step_up_required: 'Escriba un código de su aplicación para continuar.',
+  permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra el equipo de su comercio.',
+  permission_not_yours: 'No puede dar un permiso que usted no tiene.',
+  permissions_required: 'Marque al menos un permiso.',
+  already_member: 'Esta persona ya es parte del equipo.',
+  invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes de enviar otra.',
+  not_found: 'Esto ya no existe. Actualice la página.',
+  invalid_input: 'Revise este dato.',
+  foreign_origin: 'El envío no vino de esta página. Actualícela e inténtelo de nuevo.',
+} as const

@@ -1,0 +1,12 @@
+/** What somebody lacks for a page. */
+export const missing = {
+  twoStepTitle: 'Active la verificación en dos pasos',
+  twoStepText:
+    'La oficina de su comercio guarda credenciales que valen dinero. Para entrar, su cuenta debe pedir también un código de su teléfono. Toma un minuto.',
+  twoStepAction: 'Activarla ahora',
+  merchantTitle: 'Todavía no es parte de un comercio',
+  merchantText: 'Pida a quien administra el equipo de su comercio que le envíe una invitación a su correo.',
+  permissionTitle: 'Le falta un permiso',
+  permissionText:
+    'Para ver esta página hace falta el permiso «{permission}». Pídalo a quien administra el equipo de su comercio; al recibirlo, actualice la página.',
+} as const

@@ -1,0 +1,8 @@
+/** What a member may be allowed, as people read it. Keys have no dot: those are for namespaces. */
+export const permissions = {
+  merchant_integrations_manage: 'Administrar claves de API y clientes OAuth',
+  merchant_consumptions_read: 'Ver los consumos',
+  merchant_discounts_manage: 'Administrar los descuentos',
+  merchant_catalog_manage: 'Administrar el catálogo',
+  merchant_team_manage: 'Administrar el equipo',
+} as const
