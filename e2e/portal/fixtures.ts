@@ -1,13 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { factories } from '../fixtures/factories'
+import { people } from './people'
 
 type Watch = {
   /** Says that a page will complain of this, and why it may: a status on purpose, such as the 404 of a stranger's thing. */
   expectProblem(pattern: RegExp): void
 }
 
-type Fixtures = { watch: Watch; make: ReturnType<typeof factories> }
+type Fixtures = { watch: Watch; make: ReturnType<typeof factories>; staff: ReturnType<typeof people> }
 
 type WorkerFixtures = { sql: Sql }
 
@@ -35,6 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   make: async ({ sql }, use) => use(factories(sql)),
+  staff: async ({ sql }, use) => use(people(sql)),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(portalUrl()),
   watch: [

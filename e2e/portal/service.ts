@@ -10,6 +10,7 @@ import { apiProgram, buildWhenNeeded, nextProgram } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { testDataKey } from '../fixtures/factories'
 import { portForTest } from '../fixtures/program'
+import { portalCookieSecret } from './people'
 
 /** What the tests know of the service that they look at: in the environment, since Playwright's workers are processes. */
 export type PortalVariables = {
@@ -55,6 +56,8 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
       API_PORT: String(apiPort),
       PUBLIC_OFFICE_URL: variables.PORTAL_URL,
       PUBLIC_API_URL: variables.PORTAL_API_URL,
+      NEXTAUTH_SECRET: portalCookieSecret,
+      DATA_DIRECTORY: directory,
       LOG_LEVEL: 'debug',
     } as const
     const api = run('api', ['--enable-source-maps', apiProgram], environment, directory)

@@ -1,6 +1,7 @@
 /** Each namespace, one line; keep them in order. */
 export { account } from './account'
 export { accountFaults } from './account-faults'
+export { activity } from './activity'
 export { common } from './common'
 export { entry } from './entry'
 export { home } from './home'

@@ -1,0 +1,103 @@
+import { ClipboardList, SearchX } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { ButtonLink } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import { type ActivityFilter, activityPath, isNarrowed } from '@/lib/audit/activity'
+import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
+import type { OfficeContext } from '@/lib/context'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { ActivityFilters } from './activity-filters'
+
+type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ActivityFilter; merchant: string }
+
+/** What was done, with its filters and its pages. */
+export async function ActivityList({ ctx, filter, merchant }: Props) {
+  const { events, people, newerThan, olderThan } = await listActivity(ctx, filter)
+  const t = await translations('activity')
+  const named = people.map(({ id, name, email }) => ({
+    value: String(id),
+    label: people.some((other) => other.id !== id && other.name === name) ? `${name} (${email})` : name,
+  }))
+  const page = (place: { before?: number; after?: number }) => activityPath(filter, place)
+  return (
+    <>
+      <ClientTexts namespaces={['activity']}>
+        <ActivityFilters filter={filter} people={named} />
+      </ClientTexts>
+      {events.length === 0 ? (
+        <Nothing narrowed={isNarrowed(filter)} />
+      ) : (
+        <ActivityTable events={events} caption={t('caption', { merchant })} />
+      )}
+      <Pagination
+        previous={newerThan === undefined ? undefined : page({ after: newerThan })}
+        next={olderThan === undefined ? undefined : page({ before: olderThan })}
+      />
+    </>
+  )
+}
+
+async function Nothing({ narrowed }: { narrowed: boolean }) {
+  const t = await translations('activity')
+  if (!narrowed) {
+    return (
+      <EmptyState icon={<ClipboardList aria-hidden />} title={t('emptyTitle')}>
+        {t('emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t('noneTitle')}
+      action={<ButtonLink href="/portal/activity">{t('clear')}</ButtonLink>}
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
+}
+
+async function ActivityTable({ events, caption }: { events: readonly ActivityView[]; caption: string }) {
+  const t = await translations('activity')
+  const { moment } = await pageFormats()
+  /** The words of a code, or the code: what the trail holds is never hidden. */
+  const words = (key: string, code: string) => (t.has(key as never) ? t(key as never) : code)
+  return (
+    <Table
+      caption={caption}
+      rows={events}
+      rowKey={(event) => event.id}
+      columns={[
+        {
+          key: 'what',
+          label: t('what'),
+          heading: true,
+          cell: ({ action, subject, denied, reason }) => (
+            <div className="flex flex-col items-start gap-1">
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                {words(`actions.${action}`, action)}
+                {denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
+              </span>
+              {subject === null && reason === null ? null : (
+                <span className="text-sm font-normal break-words text-muted">
+                  {[subject, reason === null ? null : words(`reasons.${reason}`, reason)].filter(Boolean).join(' · ')}
+                </span>
+              )}
+            </div>
+          ),
+        },
+        { key: 'who', label: t('who'), cell: ({ person }) => person ?? t('service') },
+        {
+          key: 'from',
+          label: t('from'),
+          cell: ({ address }) => <span className="font-mono text-xs">{address ?? t('unknownAddress')}</span>,
+        },
+        { key: 'when', label: t('when'), cell: ({ occurredAt }) => <RelativeTime moment={moment(occurredAt)} /> },
+      ]}
+    />
+  )
+}

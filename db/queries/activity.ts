@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { OfficeDb } from '@/db/office'
+import { apiKeys, auditEvents, oauthClients, users } from '@/db/schema'
+
+export type ActivitySelection = {
+  readonly days: number | undefined
+  /** The nouns of actions, such as `api_key`. */
+  readonly nouns: readonly string[] | undefined
+  readonly outcome: 'done' | 'denied' | undefined
+  readonly userId: number | undefined
+  readonly before: number | undefined
+  readonly after: number | undefined
+  readonly limit: number
+}
+
+const subjectIdOf = (type: string) =>
+  sql`case when ${auditEvents.subjectType} = ${type} then ${auditEvents.subjectId}::int end`
+
+/** The name of the credential that an event is about, when it is about one of the same merchant. */
+const credentialName = sql<string | null>`coalesce(
+  (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
+  (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
+
+/** The trail of a merchant, newest first; with `after`, the ones next to it, which are turned round here. */
+export async function listActivity(db: OfficeDb, merchantId: number, selection: ActivitySelection) {
+  const { days, nouns, outcome, userId, before, after, limit } = selection
+  const rows = await db
+    .select({
+      id: auditEvents.id,
+      occurredAt: auditEvents.occurredAt,
+      actor: auditEvents.actor,
+      userName: users.name,
+      action: auditEvents.action,
+      outcome: auditEvents.outcome,
+      details: auditEvents.details,
+      credentialName,
+      address: auditEvents.address,
+      userAgent: auditEvents.userAgent,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .where(
+      and(
+        eq(auditEvents.merchantId, merchantId),
+        days === undefined ? undefined : gt(auditEvents.occurredAt, sql`now() - ${days}::int * interval '1 day'`),
+        nouns === undefined ? undefined : inArray(sql`split_part(${auditEvents.action}, '.', 1)`, [...nouns]),
+        outcome === undefined ? undefined : eq(auditEvents.outcome, outcome),
+        userId === undefined ? undefined : eq(auditEvents.userId, userId),
+        before === undefined ? undefined : lt(auditEvents.id, before),
+        after === undefined ? undefined : gt(auditEvents.id, after),
+      ),
+    )
+    .orderBy(after === undefined ? desc(auditEvents.id) : asc(auditEvents.id))
+    .limit(limit)
+  return after === undefined ? rows : rows.reverse()
+}
+
+export type ActivityRecord = Awaited<ReturnType<typeof listActivity>>[number]
+
+/** Everybody who did or tried anything for that merchant, by name. */
+export const listActivePeople = (db: OfficeDb, merchantId: number) =>
+  db
+    .selectDistinct({ id: users.id, name: users.name, email: users.email })
+    .from(auditEvents)
+    .innerJoin(users, eq(users.id, auditEvents.userId))
+    .where(eq(auditEvents.merchantId, merchantId))
+    .orderBy(users.name, users.id)

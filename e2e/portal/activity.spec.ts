@@ -1,0 +1,173 @@
+import type { Sql } from '@/db/client'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+import type { Person } from './people'
+
+type Event = { action: string; outcome?: 'done' | 'denied'; daysAgo?: number; details?: Record<string, string> }
+
+/** Writes into the trail what a person did for a merchant, oldest first. */
+async function record(sql: Sql, merchantId: number, person: Person, events: readonly Event[]): Promise<void> {
+  for (const { action, outcome = 'done', daysAgo = 0, details = {} } of events) {
+    await sql`insert into audit_events (occurred_at, merchant_id, actor, user_id, action, outcome, subject_type, subject_id,
+        details, address)
+      values (now() - ${daysAgo}::int * interval '1 day', ${merchantId}, 'user', ${person.id}, ${action}, ${outcome}, 'merchant',
+        ${String(merchantId)}, ${sql.json(details)}, '203.0.113.7')`
+  }
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+test.describe('the activity of a merchant', () => {
+  test('says who did what, when and from where, also what was denied, and of no other merchant', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const other = await make.merchant()
+    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
+    const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
+    await record(sql, merchant.id, ana, [
+      { action: 'api_key.created', details: { name: 'POS caja 3' } },
+      { action: 'oauth_client.rotated', outcome: 'denied', details: { reason: 'permission_missing' } },
+    ])
+    await record(sql, other.id, luis, [{ action: 'password.changed' }])
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).nth(0)).toContainText('Rotación del secreto de un cliente OAuth')
+    await expect(rows(page).nth(0)).toContainText('Denegado')
+    await expect(rows(page).nth(0)).toContainText('sin permiso')
+    await expect(rows(page).nth(1)).toContainText('Creación de clave de API')
+    await expect(rows(page).nth(1)).toContainText('POS caja 3')
+    await expect(rows(page).nth(1)).toContainText('Ana Peña')
+    await expect(rows(page).nth(1)).toContainText('203.0.113.7')
+    await expect(page.getByText('Cambio de contraseña')).toHaveCount(0)
+    await expectSoundEverywhere(page)
+  })
+
+  test('is narrowed by what the address says, which a colleague can open (U-04)', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
+    const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
+    await record(sql, merchant.id, ana, [
+      { action: 'api_key.created', daysAgo: 60 },
+      { action: 'api_key.revoked', daysAgo: 3 },
+    ])
+    await record(sql, merchant.id, luis, [{ action: 'session.started', outcome: 'denied' }])
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(rows(page)).toHaveCount(2)
+
+    await page.getByLabel('Persona').selectOption({ label: 'Ana Peña' })
+    await page.getByLabel('Período').selectOption({ label: 'Últimos 90 días' })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForURL(/period=quarter/)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByRole('table')).not.toContainText('Luis Rosa')
+
+    await page.getByLabel('Resultado').selectOption({ label: 'Denegado' })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(page.getByText('Nada coincide con estos filtros')).toBeVisible()
+    await expectSoundEverywhere(page)
+
+    const colleague = await context.browser()?.newContext({ baseURL: portalUrl() })
+    if (!colleague) throw new Error('no browser')
+    await staff.session(colleague, luis, portalUrl())
+    const theirs = await colleague.newPage()
+    await theirs.goto(page.url())
+    await expect(theirs.getByLabel('Resultado')).toHaveValue('denied')
+    await expect(theirs.getByText('Nada coincide con estos filtros')).toBeVisible()
+    await theirs.getByRole('link', { name: 'Quitar filtros' }).first().click()
+    await expect(rows(theirs)).toHaveCount(2)
+    await colleague.close()
+  })
+
+  test('is turned page by page, and none is skipped or seen twice (U-12)', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id)
+    await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, details)
+      select ${merchant.id}, 'user', ${ana.id}, 'api_key.created', 'merchant', '1', jsonb_build_object('name', 'POS ' || n)
+      from generate_series(1, 120) n`
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/activity')
+    const seen: string[] = []
+    const names = () =>
+      page
+        .getByRole('rowheader')
+        .getByText(/^POS \d+$/)
+        .allTextContents()
+    for (const count of [50, 50, 20]) {
+      await expect(rows(page)).toHaveCount(count)
+      seen.push(...(await names()))
+      if (count === 20) break
+      const first = (await names())[0] ?? ''
+      await page.getByRole('link', { name: 'Siguiente' }).click()
+      await expect(page.getByRole('table')).not.toContainText(first)
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `POS ${120 - i}`))
+    await expect(page.getByRole('link', { name: 'Siguiente' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Anterior' }).click()
+    await expect(rows(page)).toHaveCount(50)
+    expect(await names()).toEqual(seen.slice(50, 100))
+  })
+
+  test('speaks English to whoever reads English', async ({ page, context, make, staff, sql }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, { language: 'en' })
+    await record(sql, merchant.id, ana, [{ action: 'api_key.created', details: { name: 'Till 3' } }])
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(rows(page)).toContainText(['API key creation'])
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expectSoundEverywhere(page)
+  })
+
+  test('is explained, not shown, to whom it is not for', async ({ page, context, make, staff, sql }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id)
+    await record(sql, merchant.id, ana, [{ action: 'api_key.created', details: { name: 'POS caja 3' } }])
+
+    await page.goto('/portal/activity')
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fportal%2Factivity/)
+
+    const without = await staff.member(merchant.id, { permissions: ['merchant.consumptions.read'] })
+    await staff.session(context, without, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(page.getByText('No puede ver la actividad')).toBeVisible()
+    await expect(page.getByText('POS caja 3')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Actividad' })).toHaveCount(0)
+    await expectSoundEverywhere(page)
+
+    await context.clearCookies()
+    const unenrolled = await staff.member(merchant.id, { twoStep: false })
+    await staff.session(context, unenrolled, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(page.getByText('Active la verificación en dos pasos')).toBeVisible()
+    await expect(page.getByText(merchant.name)).toHaveCount(0)
+
+    await context.clearCookies()
+    const nobodys = await staff.person()
+    await staff.session(context, nobodys, portalUrl())
+    await page.goto('/portal/activity')
+    await expect(page.getByText('no pertenece a ningún comercio')).toBeVisible()
+  })
+})

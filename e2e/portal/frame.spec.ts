@@ -1,0 +1,116 @@
+import { expect, portalUrl, test } from './fixtures'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+
+test.describe('the frame of the office', () => {
+  test('is sound, and shows only the sections that its reader may open', async ({ page, context, make, staff }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, { permissions: ['merchant.integrations.manage'] })
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal')
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Actividad'])
+    await expect(sections.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('Prueba', { exact: true })).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+
+  test('tells who has no permission yet where to get one', async ({ page, context, make, staff }) => {
+    const merchant = await make.merchant()
+    await staff.session(context, await staff.member(merchant.id, { permissions: [] }), portalUrl())
+    await page.goto('/portal')
+    await expect(page.getByText(`Todavía no tiene permisos en ${merchant.name}`)).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+
+  test('turns to another merchant of the same user, at once and for the whole session', async ({
+    page,
+    context,
+    make,
+    staff,
+  }) => {
+    const [first, second] = [await make.merchant(), await make.merchant()]
+    const ana = await staff.member(first.id)
+    await staff.membership(ana, second.id, ['merchant.team.manage'])
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/activity')
+    const switcher = page.getByRole('button', { name: /^Cambiar de comercio/ })
+    const current = (await switcher.textContent())?.trim()
+    const wanted = current === first.name ? second : first
+    await switcher.click()
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: wanted.name }).click()
+    await page.waitForURL('**/portal')
+    await expect(switcher).toContainText(wanted.name)
+    await page.reload()
+    await expect(switcher).toContainText(wanted.name)
+  })
+
+  test('keeps language and appearance where its reader left them', async ({ page, context, make, staff, sql }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id)
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal')
+    await page.getByRole('button', { name: /^Su cuenta/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Oscura' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: /^Su cuenta/ }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('link', { name: 'Activity' }).first()).toBeVisible()
+    const [row] = await sql`select language from users where id = ${ana.id}`
+    expect(row?.language).toBe('en')
+  })
+
+  test('stands behind a menu on a phone, within reach of the keyboard', async ({ page, context, make, staff }) => {
+    const merchant = await make.merchant()
+    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/portal')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+    const open = page.getByRole('button', { name: 'Abrir menú' })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menú' })
+    await expect(menu).toBeVisible()
+    await expectNoSideScroll(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await open.click()
+    await menu.getByRole('link', { name: 'Actividad' }).click()
+    await page.waitForURL('**/portal/activity')
+    await expect(menu).toBeHidden()
+  })
+
+  test('lets its reader out for good: nothing is kept, and back shows nothing (H-13)', async ({
+    page,
+    context,
+    make,
+    staff,
+  }) => {
+    const merchant = await make.merchant()
+    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await page.goto('/portal')
+    const cookies = await context.cookies()
+    await page.getByRole('button', { name: /^Su cuenta/ }).click()
+    const answered = page.waitForResponse((response) => response.url().endsWith('/sign-out'))
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    expect((await answered).headers()['clear-site-data']).toBe('"cache", "storage"')
+    await page.waitForURL('**/sign-in')
+    await page.goBack()
+    await expect(page.getByText(merchant.name)).toHaveCount(0)
+    await context.addCookies(cookies)
+    await page.goto('/portal')
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+
+  test('cannot be left by a page of somebody else (P-13)', async ({ request }) => {
+    for (const headers of [{}, { Origin: 'null' }, { Origin: 'https://evil.example' }]) {
+      const answer = await request.post('/sign-out', { headers: headers as Record<string, string>, maxRedirects: 0 })
+      expect(answer.status()).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/activity'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
+
+/** Who may read the trail: those who could have to answer for what is in it. */
+export const activityReaders = [
+  'merchant.team.manage',
+  'merchant.integrations.manage',
+] as const satisfies readonly MerchantPermission[]
+
+/** One thing that somebody did or tried. */
+export type ActivityView = {
+  readonly id: number
+  readonly occurredAt: Date
+  /** Null for what the service did by itself. */
+  readonly person: string | null
+  readonly action: string
+  readonly denied: boolean
+  /** What it was done to, by its name, when it has one. */
+  readonly subject: string | null
+  /** A code of why it was denied, or why it happened. */
+  readonly reason: string | null
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
+const pageSize = 50
+
+/**
+ * A page of what was done for a merchant, or tried, newest first, and who could be asked for. Throws `permission_missing` for who may
+ * not read it.
+ */
+export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'member'>, filter: ActivityFilter) {
+  if (!activityReaders.some((permission) => member.permissions.includes(permission))) {
+    throw new OfficeFault('permission_missing')
+  }
+  const { period, kind, outcome, userId, before, after } = filter
+  const [records, people] = await Promise.all([
+    listRecords(db, member.merchantId, {
+      days: period === 'all' ? undefined : activityPeriods[period],
+      nouns: kind === undefined ? undefined : activityKinds[kind],
+      outcome,
+      userId,
+      before,
+      after,
+      limit: pageSize + 1,
+    }),
+    listActivePeople(db, member.merchantId),
+  ])
+  const more = records.length > pageSize
+  const page = after === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  const first = page[0]?.id
+  const last = page.at(-1)?.id
+  return {
+    events: page.map(viewOf),
+    people,
+    newerThan: (after === undefined ? before !== undefined : more) ? first : undefined,
+    olderThan: (after === undefined ? more : true) ? last : undefined,
+  }
+}
+
+function viewOf(record: ActivityRecord): ActivityView {
+  const { id, occurredAt, userName, action, outcome, credentialName, address, userAgent } = record
+  const details = typeof record.details === 'object' && record.details !== null ? record.details : {}
+  const text = (name: string): string | null => {
+    const value = (details as Record<string, unknown>)[name]
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    id,
+    occurredAt,
+    person: userName,
+    action,
+    denied: outcome === 'denied',
+    subject: credentialName ?? text('name') ?? text('email'),
+    reason: text('reason'),
+    address,
+    userAgent,
+  }
+}
