@@ -11,7 +11,10 @@ import { filesUnder, projectRoot, textOf } from './files'
 
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
-const routeFiles = filesUnder(['app'], /\/route\.tsx?$/)
+/** Routes of the offices, which answer browsers alone: the API knows nothing of them. */
+const officeRoutes = ['/sign-out']
+
+const routeFiles = filesUnder(['app'], /\/route\.tsx?$/).filter((file) => !officeRoutes.includes(pathOf(file)))
 
 /** Routes of Next alone: the Node door answers 404 to whatever is not in its table. */
 const nextOnly = ['/api/[...path]', '/connect/[...path]']

@@ -1,14 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { factories } from '../fixtures/factories'
-import { people } from './people'
+import { staffOf } from './staff'
 
 type Watch = {
   /** Says that a page will complain of this, and why it may: a status on purpose, such as the 404 of a stranger's thing. */
   expectProblem(pattern: RegExp): void
 }
 
-type Fixtures = { watch: Watch; make: ReturnType<typeof factories>; staff: ReturnType<typeof people> }
+type Fixtures = { watch: Watch; make: ReturnType<typeof factories>; staff: ReturnType<typeof staffOf> }
 
 type WorkerFixtures = { sql: Sql }
 
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   make: async ({ sql }, use) => use(factories(sql)),
-  staff: async ({ sql }, use) => use(people(sql)),
+  staff: async ({ sql }, use) => use(staffOf(sql)),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(portalUrl()),
   watch: [

@@ -10,7 +10,7 @@ test.describe('the frame of the office', () => {
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Actividad'])
     await expect(sections.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByText('Prueba', { exact: true })).toBeVisible()
+    await expect(page.getByText('Prueba', { exact: true }).first()).toBeVisible()
     await expectSoundEverywhere(page)
   })
 
@@ -30,7 +30,7 @@ test.describe('the frame of the office', () => {
   }) => {
     const [first, second] = [await make.merchant(), await make.merchant()]
     const ana = await staff.member(first.id)
-    await staff.membership(ana, second.id, ['merchant.team.manage'])
+    await staff.join(ana, second.id, ['merchant.team.manage'])
     await staff.session(context, ana, portalUrl())
     await page.goto('/portal/activity')
     const switcher = page.getByRole('button', { name: /^Cambiar de comercio/ })
@@ -98,7 +98,7 @@ test.describe('the frame of the office', () => {
     await page.getByRole('button', { name: /^Su cuenta/ }).click()
     const answered = page.waitForResponse((response) => response.url().endsWith('/sign-out'))
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-    expect((await answered).headers()['clear-site-data']).toBe('"cache", "storage"')
+    expect((await (await answered).allHeaders())['clear-site-data']).toBe('"cache", "storage"')
     await page.waitForURL('**/sign-in')
     await page.goBack()
     await expect(page.getByText(merchant.name)).toHaveCount(0)

@@ -19,7 +19,7 @@ async function shoot(browser: Browser, scene: Scene, origin: string, sql: Return
     const context = await browser.newContext({ baseURL: origin, locale: language === 'es' ? 'es-DO' : 'en-US' })
     const page = await context.newPage()
     try {
-      await scene.open(page, { sql, language })
+      await scene.open(page, { sql, language, url: origin })
       for (const { width, height, colorScheme } of looks) {
         await page.setViewportSize({ width, height })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

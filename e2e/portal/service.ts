@@ -10,7 +10,6 @@ import { apiProgram, buildWhenNeeded, nextProgram } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { testDataKey } from '../fixtures/factories'
 import { portForTest } from '../fixtures/program'
-import { portalCookieSecret } from './people'
 
 /** What the tests know of the service that they look at: in the environment, since Playwright's workers are processes. */
 export type PortalVariables = {
@@ -20,6 +19,9 @@ export type PortalVariables = {
   /** The folder with the logs of its processes. */
   PORTAL_LOGS: string
 }
+
+/** What the service of a run seals its cookies with. */
+export const portalCookieSecret = 'a secret of the tests alone, of more than 32 characters'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -43,14 +43,6 @@ export const activity: SameShape<typeof es> = {
   emptyText: 'When somebody signs in, creates a credential or changes your team, it will be here.',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Try a longer period, or clear the filters.',
-  forbiddenTitle: 'You cannot see the activity of {merchant}',
-  forbiddenText:
-    'Those who manage the team or the integrations see it. Whoever manages your store’s team can give you one of those permissions.',
-  twoStepTitle: 'Turn on two-step verification',
-  twoStepText: 'Only those who have it on see the data of a merchant.',
-  twoStepAction: 'Turn it on',
-  noMerchantTitle: 'Your account belongs to no merchant',
-  noMerchantText: 'Ask whoever manages your store’s team for an invitation.',
   actions: {
     api_key: {
       created: 'API key creation',

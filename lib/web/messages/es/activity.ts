@@ -41,14 +41,6 @@ export const activity = {
   emptyText: 'Cuando alguien inicie sesión, cree una credencial o cambie su equipo, quedará aquí.',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
-  forbiddenTitle: 'No puede ver la actividad de {merchant}',
-  forbiddenText:
-    'La ven quienes administran el equipo o las integraciones. Quien administra el equipo de su comercio puede darle uno de esos permisos.',
-  twoStepTitle: 'Active la verificación en dos pasos',
-  twoStepText: 'Los datos de un comercio solo los ve quien la tiene activa.',
-  twoStepAction: 'Activarla',
-  noMerchantTitle: 'Su cuenta no pertenece a ningún comercio',
-  noMerchantText: 'Pida una invitación a quien administra el equipo de su comercio.',
   actions: {
     api_key: {
       created: 'Creación de clave de API',
