@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import NextLink from 'next/link'
+import { SectionIcon } from '@/components/shell/section-links'
 import { PageHeader } from '@/components/ui/layout'
 import { EmptyState } from '@/components/ui/states'
 import { requireMember } from '@/lib/web/session'
@@ -28,6 +29,7 @@ export default async function HomePage() {
               key={key}
               className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
             >
+              <SectionIcon section={key} className="mb-3 size-5 text-accent" />
               <h2 className="text-base font-semibold">
                 <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
                   {shell(`sections.${key}`)}

@@ -15,6 +15,12 @@ const icons = {
   activity: ClipboardList,
 }
 
+/** The picture of a section. */
+export function SectionIcon({ section, className }: { section: keyof typeof icons; className?: string }) {
+  const Icon = icons[section]
+  return <Icon aria-hidden className={cn('shrink-0', className)} />
+}
+
 export type SectionLink = { readonly key: keyof typeof icons; readonly href: string; readonly label: string }
 
 /** The sections of an office, with the one that is open marked. */
@@ -29,7 +35,6 @@ export function SectionLinks(props: {
     <nav aria-label={props.label} className={props.className}>
       <ul className="flex flex-col gap-0.5">
         {props.sections.map(({ key, href, label }) => {
-          const Icon = icons[key]
           const current = path === href || (key !== 'home' && path.startsWith(`${href}/`))
           return (
             <li key={key}>
@@ -43,7 +48,7 @@ export function SectionLinks(props: {
                   current && 'bg-hover text-ink [&_svg]:text-accent',
                 )}
               >
-                <Icon aria-hidden className="size-4.5 shrink-0 lg:size-4" />
+                <SectionIcon section={key} className="size-4.5 lg:size-4" />
                 {label}
                 <OnItsWay />
               </NextLink>

@@ -25,11 +25,11 @@ export function Table<Row>(props: {
   rowKey: (row: Row) => string | number
 }) {
   return (
-    <div className="sm:relative sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line">
+    <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away. */}
       <table role="table" className="w-full border-collapse text-sm max-sm:block">
         <caption className="sr-only">{props.caption}</caption>
-        <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
+        <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
             {props.columns.map((column) => (
               <th
@@ -37,7 +37,8 @@ export function Table<Row>(props: {
                 role="columnheader"
                 scope="col"
                 className={cn(
-                  'border-b border-line px-4 py-2.5 text-left text-xs font-medium whitespace-nowrap text-muted',
+                  'border-b border-line bg-surface px-4 py-2.5 text-left text-xs font-medium whitespace-nowrap text-muted',
+                  'first:rounded-tl-lg last:rounded-tr-lg lg:sticky lg:top-0 lg:z-1',
                   column.align === 'right' && 'text-right',
                 )}
               >

@@ -18,9 +18,9 @@ const asMember =
 /** Some weeks of an office. */
 async function busyWeeks(sql: Sql, { id, merchantId }: Person): Promise<void> {
   await sql`insert into audit_events (occurred_at, merchant_id, actor, user_id, action, outcome, subject_type, subject_id,
-      details, address)
+      details, address, user_agent)
     select now() - (200 - n) * interval '47 minutes', ${merchantId}, 'user', ${id}, action, outcome, 'merchant', '1',
-      details::jsonb, '190.166.12.' || (n % 9 + 3)
+      details::jsonb, '190.166.12.' || (n % 9 + 3), 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
     from generate_series(1, 200) n
     join (values
       (0, 'session.started', 'done', '{}'),

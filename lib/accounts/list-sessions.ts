@@ -1,6 +1,6 @@
-import Bowser from 'bowser'
 import { listLiveSessionsOf } from '@/db/queries/sessions'
 import type { UserContext } from '@/lib/context'
+import { type Device, deviceOf } from './device'
 import { sessionIdleMinutes } from './session'
 
 export type SessionView = {
@@ -12,13 +12,6 @@ export type SessionView = {
   readonly startedAt: Date
   readonly lastSeenAt: Date
   readonly secondStepPassed: boolean
-}
-
-/** What a user agent says of itself: `Chrome`, `Windows`. Absent where it says nothing known. */
-export type Device = {
-  readonly browser: string | undefined
-  readonly system: string | undefined
-  readonly kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
 }
 
 /** Where the user is signed in, the last active first. */
@@ -33,13 +26,4 @@ export async function listSessions(ctx: UserContext): Promise<SessionView[]> {
     lastSeenAt: record.lastSeenAt,
     secondStepPassed: record.secondStepAt !== null,
   }))
-}
-
-const kinds: readonly string[] = ['desktop', 'mobile', 'tablet'] satisfies Device['kind'][]
-
-function deviceOf(userAgent: string | null): Device {
-  if (!userAgent) return { browser: undefined, system: undefined, kind: 'unknown' }
-  const { browser, os, platform } = Bowser.parse(userAgent)
-  const kind = kinds.includes(platform.type ?? '') ? (platform.type as Device['kind']) : 'unknown'
-  return { browser: browser.name || undefined, system: os.name || undefined, kind }
 }

@@ -1,4 +1,5 @@
 import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/activity'
+import { type Device, deviceOf } from '@/lib/accounts/device'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -23,7 +24,7 @@ export type ActivityView = {
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
   readonly address: string | null
-  readonly userAgent: string | null
+  readonly device: Device
 }
 
 const pageSize = 50
@@ -77,6 +78,6 @@ function viewOf(record: ActivityRecord): ActivityView {
     subject: credentialName ?? text('name') ?? text('email'),
     reason: text('reason'),
     address,
-    userAgent,
+    device: deviceOf(userAgent),
   }
 }

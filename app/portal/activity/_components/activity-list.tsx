@@ -94,7 +94,14 @@ async function ActivityTable({ events, caption }: { events: readonly ActivityVie
         {
           key: 'from',
           label: t('from'),
-          cell: ({ address }) => <span className="font-mono text-xs">{address ?? t('unknownAddress')}</span>,
+          cell: ({ address, device: { browser, system } }) => (
+            <>
+              <span className="block font-mono text-xs leading-5.5">{address ?? t('unknownAddress')}</span>
+              <span className="block text-xs text-muted">
+                {browser && system ? t('browserOn', { browser, system }) : (browser ?? system)}
+              </span>
+            </>
+          ),
         },
         { key: 'when', label: t('when'), cell: ({ occurredAt }) => <RelativeTime moment={moment(occurredAt)} /> },
       ]}

@@ -38,6 +38,7 @@ export const activity: SameShape<typeof es> = {
   what: 'What',
   from: 'From',
   service: 'Aliado',
+  browserOn: '{browser} on {system}',
   unknownAddress: '—',
   emptyTitle: 'No activity yet',
   emptyText: 'When somebody signs in, creates a credential or changes your team, it will be here.',

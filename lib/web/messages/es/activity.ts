@@ -36,6 +36,7 @@ export const activity = {
   what: 'Qué',
   from: 'Desde',
   service: 'Aliado',
+  browserOn: '{browser} en {system}',
   unknownAddress: '—',
   emptyTitle: 'Aún no hay actividad',
   emptyText: 'Cuando alguien inicie sesión, cree una credencial o cambie su equipo, quedará aquí.',
