@@ -99,7 +99,7 @@ test.describe('the frame of the office', () => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/sign-out'))
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
     expect((await (await answered).allHeaders())['clear-site-data']).toBe('"cache", "storage"')
-    await page.waitForURL('**/sign-in')
+    await page.waitForURL(/\/sign-in/)
     await page.goBack()
     await expect(page.getByText(merchant.name)).toHaveCount(0)
     await context.addCookies(cookies)
