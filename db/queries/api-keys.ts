@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { apiKeys, users } from '@/db/schema'
+import { apiKeys, merchantMemberships, merchants, users } from '@/db/schema'
+import type { ExpiryWarningDays } from '@/lib/credentials/status'
 
 /** API keys as their merchant's office knows them. The hash of a secret is written here and read by the tills' queries alone. */
 
@@ -100,4 +101,41 @@ export async function markApiKeyRevoked(
     .update(apiKeys)
     .set({ revokedAt: sql`now()`, revokedBy })
     .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
+}
+
+/**
+ * Keys that expire within 30, 7 or 1 days, with everybody who may manage them and was not yet told so: the nearest of the three that
+ * has come, and none that had come when the key was made. `once` is what the mail that tells it is known by.
+ */
+export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
+  const days = sql<ExpiryWarningDays>`case when ${apiKeys.expiresAt} <= now() + interval '1 day' then 1
+    when ${apiKeys.expiresAt} <= now() + interval '7 days' then 7 else 30 end`
+  const once = sql<string>`'api_key_expiring:' || ${apiKeys.id} || ':' || (${days}) || ':' || ${users.id}`
+  return db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      expiresAt: apiKeys.expiresAt,
+      days: days.mapWith(Number),
+      once,
+      merchant: merchants.name,
+      email: users.email,
+      language: users.language,
+    })
+    .from(apiKeys)
+    .innerJoin(merchants, eq(merchants.id, apiKeys.merchantId))
+    .innerJoin(merchantMemberships, eq(merchantMemberships.merchantId, apiKeys.merchantId))
+    .innerJoin(users, eq(users.id, merchantMemberships.userId))
+    .where(
+      and(
+        isNull(apiKeys.revokedAt),
+        sql`${apiKeys.expiresAt} > now() and ${apiKeys.expiresAt} <= now() + interval '30 days'`,
+        sql`${apiKeys.createdAt} < ${apiKeys.expiresAt} - (${days}) * interval '1 day'`,
+        arrayContains(merchantMemberships.permissions, ['merchant.integrations.manage']),
+        isNull(users.disabledAt),
+        sql`not exists (select from mails where once_key = ${once})`,
+      ),
+    )
+    .orderBy(apiKeys.expiresAt)
+    .limit(limit)
 }

@@ -5,7 +5,7 @@ import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
-import { showApiKey, showDependence, showOAuthClient } from '@/lib/credentials/show-credential'
+import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { newClient, newKey, newPair, startOffice } from './office'
 
 /** Whose credentials are whose, and who may do anything with them. */
@@ -28,8 +28,10 @@ const onOne: [string, Verb][] = [
   ],
   ['api_key.seen', (ctx, { key }) => showApiKey(ctx, key)],
   ['oauth_client.seen', (ctx, { client }) => showOAuthClient(ctx, client)],
-  ['api_key.seen', (ctx, { key }) => showDependence(ctx, { kind: 'api_key', id: key })],
-  ['oauth_client.seen', (ctx, { client }) => showDependence(ctx, { kind: 'oauth_client', id: client })],
+  ['api_key.seen', (ctx, { key }) => countRecentCalls(ctx, { kind: 'api_key', id: key })],
+  ['api_key.seen', (ctx, { key }) => showLastUses(ctx, { kind: 'api_key', id: key })],
+  ['oauth_client.seen', (ctx, { client }) => showLastUses(ctx, { kind: 'oauth_client', id: client })],
+  ['oauth_client.seen', (ctx, { client }) => countRecentCalls(ctx, { kind: 'oauth_client', id: client })],
 ]
 
 describe('another merchant’s credential', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
-import { showApiKey, showDependence, showOAuthClient } from '@/lib/credentials/show-credential'
+import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { newKey, newPair, startOffice } from './office'
 
 /** What a merchant's office is shown of its credentials. */
@@ -51,7 +51,13 @@ describe('the page of one', () => {
     for (const { day } of shown.days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(shown.refusals).toMatchObject([{ reason: 'wrong_secret', times: 3, operation: 'POST /x' }])
     expect(shown.events.map(({ action }) => action)).toEqual(['api_key.created'])
-    expect(await showDependence(ctx, { kind: 'api_key', id: key })).toMatchObject({ callsOfLastDay: 22 })
+    expect(await countRecentCalls(ctx, { kind: 'api_key', id: key })).toBe(22)
+    expect(await showLastUses(ctx, { kind: 'api_key', id: key })).toEqual({
+      lastUsedAt: null,
+      lastUsedAddress: null,
+      lastTokenAt: null,
+      lastTokenAddress: null,
+    })
     const client = await showOAuthClient(ctx, ids.client)
     expect([client.callsOfLastDay, client.refusals.length]).toEqual([500, 0])
   })

@@ -30,15 +30,18 @@ describe('the name of a credential', () => {
 })
 
 describe('a draft', () => {
-  const draft = { name: 'Caja 1', permissions: ['core.integrations'], validityDays: 30 }
+  const draft = { name: 'Caja 1', permissions: ['core.integrations'], validityDays: '30' }
 
   it.each([30, 90, 180, 365])('of a key is valid for %i days', (validityDays) => {
-    expect(newApiKey.parse({ ...draft, validityDays })).toEqual({ ...draft, validityDays })
+    expect(newApiKey.parse({ ...draft, validityDays: String(validityDays) })).toEqual({ ...draft, validityDays })
   })
 
-  it.each([31, 0, -30, '90', null, undefined, 30.5])('of a key is refused with %j days', (validityDays) => {
-    expect(newApiKey.safeParse({ ...draft, validityDays }).success).toBe(false)
-  })
+  it.each(['31', '0', '-30', '', null, undefined, '30.5', ' 30', '1e2'])(
+    'of a key is refused with %j days',
+    (validityDays) => {
+      expect(newApiKey.safeParse({ ...draft, validityDays }).success).toBe(false)
+    },
+  )
 
   it('names permissions of the contract, at least one, each once and in its order', () => {
     const both = ['core.consumptions.read', 'core.integrations', 'core.integrations']
@@ -58,6 +61,9 @@ describe('a draft', () => {
 it('a rotation says which rotation its asker has seen', () => {
   const asked = { id: '3', confirmation: 'Caja 1', seenRotatedAt: '2026-11-21T10:00:00.123Z' }
   expect(rotation.parse(asked).seenRotatedAt).toEqual(new Date('2026-11-21T10:00:00.123Z'))
-  expect(rotation.parse({ ...asked, seenRotatedAt: null }).seenRotatedAt).toBeNull()
+  expect(rotation.parse(asked).id).toBe(3)
+  expect(rotation.parse({ ...asked, seenRotatedAt: '' }).seenRotatedAt).toBeNull()
   expect(rotation.safeParse({ ...asked, seenRotatedAt: 'soon' }).success).toBe(false)
+  for (const id of ['', '0', '-1', '1.5', '99999999999', 'x'])
+    expect(rotation.safeParse({ ...asked, id }).success).toBe(false)
 })

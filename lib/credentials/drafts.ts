@@ -21,17 +21,31 @@ const permissions = z
 export const newOAuthClient = z.object({ name: credentialName, permissions })
 export type NewOAuthClient = z.output<typeof newOAuthClient>
 
-export const newApiKey = z.object({ name: credentialName, permissions, validityDays: z.literal(apiKeyValidityDays) })
+/** Forms send texts. */
+const validityDays = z
+  .enum(apiKeyValidityDays.map(String), 'validity_missing')
+  .transform((text) => Number(text) as (typeof apiKeyValidityDays)[number])
+
+export const newApiKey = z.object({ name: credentialName, permissions, validityDays })
 export type NewApiKey = z.output<typeof newApiKey>
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(2_147_483_647))
 
 /** An end or a rotation: which one, and its name as it was typed, which must be right. */
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>
 
-/** `seenRotatedAt` is the last rotation that its asker knows of, null for none: of two at once the second does not know. */
-export const rotation = confirmedCredential.extend({ seenRotatedAt: z.coerce.date().nullable() })
+/** The last rotation that its asker knows of, empty for none: of two at once the second does not know. */
+const seenRotatedAt = z
+  .string()
+  .transform((text) => (text === '' ? null : new Date(text)))
+  .pipe(z.date().nullable())
+
+export const rotation = confirmedCredential.extend({ seenRotatedAt })
 export type Rotation = z.output<typeof rotation>
 
 /** Names that a person would take for one. */

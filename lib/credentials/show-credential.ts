@@ -56,16 +56,36 @@ export const showOAuthClient = (ctx: OfficeContext, id: number): Promise<OAuthCl
     return { ...viewOAuthClient(client), ...(await historyOf(ctx, { kind: 'oauth_client', id })) }
   })
 
-/** What hangs on a credential: shown before it is rotated, revoked or deleted. */
-export type Dependence = { callsOfLastDay: number; lastUsedAt: Date | null; lastUsedAddress: string | null }
+/** When and from where a credential was last used. */
+export type LastUses = {
+  lastUsedAt: Date | null
+  lastUsedAddress: string | null
+  /** Of clients alone. */
+  lastTokenAt: Date | null
+  lastTokenAddress: string | null
+}
 
-/** What hangs on a credential of the member's merchant at this moment. Throws `not_found`. */
-export const showDependence = (ctx: OfficeContext, credential: CredentialRef): Promise<Dependence> =>
+const noToken = { lastTokenAt: null, lastTokenAddress: null }
+
+/** The last uses of a credential of the member's merchant. Throws `not_found`. */
+export const showLastUses = (ctx: OfficeContext, credential: CredentialRef): Promise<LastUses> =>
+  attemptView(ctx, { action: `${credential.kind}.seen`, credentialId: credential.id }, async () => {
+    const { merchantId } = ctx.member
+    const found =
+      credential.kind === 'oauth_client'
+        ? await findOAuthClientOf(ctx.db, merchantId, credential.id)
+        : await findApiKeyOf(ctx.db, merchantId, credential.id)
+    if (!found) throw new OfficeFault('not_found')
+    const { lastUsedAt, lastUsedAddress } = found
+    const { lastTokenAt, lastTokenAddress } = 'lastTokenAt' in found ? found : noToken
+    return { lastUsedAt, lastUsedAddress, lastTokenAt, lastTokenAddress }
+  })
+
+/** Accepted calls of the last 24 hours of a credential of the member's merchant: what hangs on it. Throws `not_found`. */
+export const countRecentCalls = (ctx: OfficeContext, credential: CredentialRef): Promise<number> =>
   attemptView(ctx, { action: `${credential.kind}.seen`, credentialId: credential.id }, async () => {
     const { merchantId } = ctx.member
     const find = credential.kind === 'api_key' ? findApiKeyOf : findOAuthClientOf
-    const found = await find(ctx.db, merchantId, credential.id)
-    if (!found) throw new OfficeFault('not_found')
-    const { lastUsedAt, lastUsedAddress } = found
-    return { callsOfLastDay: await countCallsOfLastDay(ctx.db, merchantId, credential), lastUsedAt, lastUsedAddress }
+    if (!(await find(ctx.db, merchantId, credential.id))) throw new OfficeFault('not_found')
+    return countCallsOfLastDay(ctx.db, merchantId, credential)
   })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sweepThrottles } from '@/db/queries/throttles'
+import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
 import { office } from './office'
@@ -25,13 +26,14 @@ async function run(): Promise<never> {
   for (;;) {
     let pauseMs = everyMs
     try {
-      const { db, post, log } = office()
+      const { db, env, post, log } = office()
       const { sent, failed } = await sendDueMails(db, post)
       if (sent > 0) log.debug({ sent }, 'mails are on their way')
       if (failed > 0) log.warn({ failed }, 'mails could not be sent')
       if (Date.now() - sweptAt > sweepEveryMs) {
         sweptAt = Date.now()
         await sweepThrottles(db)
+        await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
     } catch (error) {
       pauseMs = troubledMs

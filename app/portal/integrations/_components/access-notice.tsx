@@ -1,0 +1,35 @@
+import { KeyRound, ShieldCheck, Store } from 'lucide-react'
+import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/states'
+import type { Access } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+
+type Missing = Extract<Access, { granted: false }>['missing']
+
+/** What somebody lacks to see credentials, and where it is to be had. `here` is where the way leads back to. */
+export async function AccessNotice({ missing, here }: { missing: Missing; here: string }) {
+  const t = await translations('integrations')
+  const [kind, Icon, href] =
+    missing === 'two_step'
+      ? (['twoStep', ShieldCheck, `/account/security?next=${encodeURIComponent(here)}`] as const)
+      : missing === 'merchant'
+        ? (['merchant', Store, '/account'] as const)
+        : (['permission', KeyRound, '/portal'] as const)
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={t(`access.${kind}Title`)}
+        action={
+          <ButtonLink href={href} variant={kind === 'twoStep' ? 'primary' : 'secondary'}>
+            {t(`access.${kind}Action`)}
+          </ButtonLink>
+        }
+      >
+        {t(`access.${kind}Text`)}
+      </EmptyState>
+    </>
+  )
+}

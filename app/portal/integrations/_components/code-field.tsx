@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Field } from '@/components/ui/field'
+import { CodeInput } from '@/components/ui/input'
+
+/** The code of step-up: there when the last one is older than five minutes, or the server says that it is by now. */
+export function CodeField() {
+  const t = useTranslations('integrations.fields')
+  return (
+    <Field name="stepUpCode" label={t('code')} hint={t('codeHint')}>
+      <CodeInput placeholder="000000" className="max-w-44" />
+    </Field>
+  )
+}
+
+/** Whether a refusal asks for a code. */
+export const asksForCode = ({ code }: { code: string }): boolean => code === 'step_up_required'

@@ -1,0 +1,64 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+import { useToast } from '@/components/ui/toast'
+import { deleteClient, revokeKey } from '../actions'
+import { asksForCode, CodeField } from './code-field'
+import { ConfirmationField, Consequences } from './consequences'
+import type { Target } from './credential-actions'
+
+type EndDialogProps = {
+  end: 'revoke' | 'delete'
+  target: Target
+  needsCode: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a credential ends, with what follows from it. */
+export function EndDialog({ end, target, needsCode, open, onOpenChange }: EndDialogProps) {
+  const t = useTranslations('integrations')
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange} title={t(`${end}.title`, { name: target.name })}>
+      <EndForm end={end} target={target} needsCode={needsCode} onDone={() => onOpenChange(false)} />
+    </AlertDialog>
+  )
+}
+
+function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & { onDone: () => void }) {
+  const { end, target } = props
+  const t = useTranslations('integrations')
+  const toast = useToast()
+  const router = useRouter()
+  const [needsCode, setNeedsCode] = useState(props.needsCode)
+  const consequences = target.isExpired ? [t('revoke.expired')] : [t(`${end}.now`), t(`${end}.next`)]
+  return (
+    <Form<{ name: string }>
+      action={end === 'revoke' ? revokeKey : deleteClient}
+      faults="integrations.faults"
+      onDone={({ name }) => {
+        props.onDone()
+        toast(t(`${end}.done`, { name }))
+        router.refresh()
+      }}
+      onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
+    >
+      <Consequences target={target}>{consequences}</Consequences>
+      <ConfirmationField target={target} />
+      {needsCode ? <CodeField /> : null}
+      <DialogFooter>
+        <DialogClose>
+          <Button>{t('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger">
+          {t(`${end}.submit`)}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

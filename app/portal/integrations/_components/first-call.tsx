@@ -1,0 +1,45 @@
+'use client'
+
+import { CircleCheck, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NewSecret } from '../new-secret'
+import type { Uses } from '../uses/route'
+import { useUses } from './use-uses'
+
+type Use = Uses['call']
+
+/** Waits for the first use of a new secret, and says when and from where it came. */
+export function FirstCall({ secret }: { secret: NewSecret }) {
+  const t = useTranslations('integrations.firstCall')
+  const { uses, paused } = useUses(secret.kind, secret.id, true)
+  const since = secret.kind === 'oauth_client' ? secret.since : undefined
+  const isNew = (use: Use) => use !== null && (since === undefined || use.iso >= since)
+  const said = (use: Use) => ({ time: use?.time ?? '', address: use?.address ?? t('unknownAddress') })
+  const token = uses && isNew(uses.token) ? t('token', said(uses.token)) : undefined
+  const call = uses && isNew(uses.call) ? t('received', said(uses.call)) : undefined
+  return (
+    <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-surface px-4 py-3 text-sm">
+      {secret.kind === 'oauth_client' ? <Step done={token} waiting={t('waitingToken')} paused={paused} /> : null}
+      <Step done={call} waiting={t('waiting')} paused={paused} />
+      <p className="pl-6.5 text-xs text-muted">{paused ? t('paused') : t('hint')}</p>
+    </div>
+  )
+}
+
+function Step(props: { done: ReactNode; waiting: string; paused: boolean }) {
+  const isDone = props.done !== undefined
+  return (
+    <p className="flex items-start gap-2.5">
+      {isDone ? (
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+      ) : (
+        <LoaderCircle
+          aria-hidden
+          className={`mt-0.5 size-4 shrink-0 text-muted ${props.paused ? '' : 'animate-spin motion-reduce:animate-none'}`}
+        />
+      )}
+      <span className={isDone ? 'font-medium' : 'text-muted'}>{isDone ? props.done : props.waiting}</span>
+    </p>
+  )
+}

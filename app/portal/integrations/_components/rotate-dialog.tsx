@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+import { rotateSecret } from '../actions'
+import type { Addresses, NewSecret } from '../new-secret'
+import { asksForCode, CodeField } from './code-field'
+import { ConfirmationField, Consequences } from './consequences'
+import type { Target } from './credential-actions'
+import { SecretDialog } from './secret-dialog'
+
+type RotateDialogProps = {
+  target: Target
+  addresses: Addresses
+  needsCode: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks for another secret for a client, with what follows from it, and shows it once. */
+export function RotateDialog({ target, needsCode, ...dialog }: RotateDialogProps) {
+  const t = useTranslations('integrations')
+  return (
+    <SecretDialog
+      {...dialog}
+      title={t('rotate.title', { name: target.name })}
+      description={undefined}
+      secretTitle={t('secret.rotatedTitle')}
+    >
+      {(onSecret) => <RotateForm target={target} needsCode={needsCode} onSecret={onSecret} />}
+    </SecretDialog>
+  )
+}
+
+function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secret: NewSecret) => void }) {
+  const t = useTranslations('integrations')
+  const [needsCode, setNeedsCode] = useState(props.needsCode)
+  return (
+    <Form<NewSecret>
+      action={rotateSecret}
+      faults="integrations.faults"
+      onDone={props.onSecret}
+      onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
+    >
+      <Consequences target={props.target}>{[t('rotate.now'), t('rotate.tokens'), t('rotate.next')]}</Consequences>
+      <input type="hidden" name="seenRotatedAt" value={props.target.rotatedAt} />
+      <ConfirmationField target={props.target} />
+      {needsCode ? <CodeField /> : null}
+      <DialogFooter>
+        <DialogClose>
+          <Button>{t('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger">
+          {t('rotate.submit')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '@/components/ui/dialog'
+import type { Addresses, NewSecret } from '../new-secret'
+import { SecretPanel } from './secret-panel'
+import { useLeaveGuard } from './use-leave-guard'
+
+type SecretDialogProps = {
+  title: string
+  description: ReactNode
+  /** What the dialog is called once it shows the secret. */
+  secretTitle: string
+  addresses: Addresses
+  trigger?: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The form that makes the secret: it hands it over to `onSecret`. */
+  children: (onSecret: (secret: NewSecret) => void) => ReactNode
+}
+
+/**
+ * A dialog whose form makes a secret, which it then shows this once. The secret lives in this component's state alone: it goes with
+ * the dialog, and with the page. Until it is saved, escape, a press outside, reload and back ask first.
+ */
+export function SecretDialog({ secretTitle, addresses, children, onOpenChange, ...dialog }: SecretDialogProps) {
+  const t = useTranslations('integrations.secret')
+  const router = useRouter()
+  const [secret, setSecret] = useState<NewSecret>()
+  const [isSafe, setSafe] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isAtRisk = secret !== undefined && !isSafe
+  useLeaveGuard(isAtRisk, () => setAsked(true))
+  // A page that the browser keeps for "back" keeps no secret (P-19).
+  useEffect(() => {
+    const forget = () => flushSync(() => setSecret(undefined))
+    window.addEventListener('pagehide', forget)
+    return () => window.removeEventListener('pagehide', forget)
+  }, [])
+
+  const close = () => {
+    onOpenChange(false)
+    setSecret(undefined)
+    setSafe(false)
+    setAsked(false)
+  }
+  return (
+    <Dialog
+      {...dialog}
+      {...(secret === undefined ? {} : { title: secretTitle, description: t('text'), size: 'large' as const })}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onCloseRequest={() => {
+        if (isAtRisk) setAsked(true)
+        return !isAtRisk
+      }}
+    >
+      {secret === undefined ? (
+        children((made) => {
+          setSecret(made)
+          router.refresh()
+        })
+      ) : (
+        <SecretPanel
+          secret={secret}
+          addresses={addresses}
+          isSafe={isSafe}
+          onSafe={() => setSafe(true)}
+          isAsked={isAsked}
+          onStay={() => setAsked(false)}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}

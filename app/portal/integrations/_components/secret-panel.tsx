@@ -1,0 +1,102 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choices'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import type { Addresses, NewSecret } from '../new-secret'
+import { FirstCall } from './first-call'
+import { envFile, envFileName, snippets } from './snippets'
+
+type PanelProps = {
+  secret: NewSecret
+  addresses: Addresses
+  /** It was copied, downloaded or said to be saved. */
+  isSafe: boolean
+  onSafe: () => void
+  /** Somebody tried to leave before that. */
+  isAsked: boolean
+  onStay: () => void
+  onClose: () => void
+}
+
+/** A secret, the one time that it is shown. */
+export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay, onClose }: PanelProps) {
+  const t = useTranslations('integrations.secret')
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([envFile(secret, addresses)], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = envFileName(secret)
+    link.click()
+    URL.revokeObjectURL(url)
+    onSafe()
+  }
+  const [label, text, copy] =
+    secret.kind === 'api_key'
+      ? [t('key'), secret.apiKey, t('copyKey')]
+      : [t('clientSecret'), secret.clientSecret, t('copySecret')]
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-col gap-3 rounded-lg border border-line p-4">
+        {secret.kind === 'oauth_client' ? (
+          <MachineText
+            term={t('clientId')}
+            text={secret.clientId}
+            action={<CopyButton text={secret.clientId} label={t('clientId')} />}
+          />
+        ) : null}
+        <MachineText term={label} text={text} />
+        <div className="flex flex-wrap gap-2.5">
+          <CopyButton text={text} label={copy} variant="primary" onCopied={onSafe}>
+            {copy}
+          </CopyButton>
+          <Button icon={<Download aria-hidden />} onClick={download}>
+            {t('download')}
+          </Button>
+        </div>
+      </dl>
+      <FirstCall secret={secret} />
+      <section className="flex min-w-0 flex-col gap-2" aria-label={t('snippets')}>
+        <h3 className="text-sm font-semibold">{t('snippets')}</h3>
+        <p className="text-xs text-muted">{t('snippetsText')}</p>
+        <CodeBlock label={t('snippets')} examples={snippets(secret.kind, addresses)} />
+      </section>
+      {isAsked && !isSafe ? (
+        <Notice tone="warning" live title={t('askTitle')}>
+          <p>{t('askText')}</p>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            <Button variant="primary" onClick={onStay}>
+              {t('stay')}
+            </Button>
+            <Button variant="danger" onClick={onClose}>
+              {t('leave')}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
+      <DialogFooter>
+        <Button variant="primary" disabledReason={isSafe ? undefined : t('closeFirst')} onClick={onClose}>
+          {t('done')}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+function MachineText(props: { term: string; text: string; action?: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{props.term}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <code className="min-w-0 font-mono text-sm break-all select-all">{props.text}</code>
+        {props.action}
+      </dd>
+    </div>
+  )
+}

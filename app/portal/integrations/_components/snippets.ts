@@ -1,0 +1,181 @@
+import type { Addresses, NewSecret } from '../new-secret'
+
+/** The file in which a system keeps a new credential. */
+export function envFile(secret: NewSecret, { apiUrl, tokenUrl }: Addresses): string {
+  const lines =
+    secret.kind === 'api_key'
+      ? [`ALIADO_API_URL=${apiUrl}`, `ALIADO_API_KEY=${secret.apiKey}`]
+      : [
+          `ALIADO_API_URL=${apiUrl}`,
+          `ALIADO_TOKEN_URL=${tokenUrl}`,
+          `ALIADO_CLIENT_ID=${secret.clientId}`,
+          `ALIADO_CLIENT_SECRET=${secret.clientSecret}`,
+        ]
+  return `${lines.join('\n')}\n`
+}
+
+/** A name for it that any file system takes. */
+export const envFileName = ({ name }: NewSecret): string =>
+  `aliado-${
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'credencial'
+  }.env`
+
+type Snippet = { language: string; code: string }
+
+const path = '/api/v1/integrations/identification-types'
+
+/** A first call that changes nothing, in five languages. They read what `envFile` wrote: no secret stands in them. */
+export function snippets(kind: NewSecret['kind'], addresses: Addresses): readonly [Snippet, ...Snippet[]] {
+  return kind === 'api_key' ? keySnippets(addresses) : clientSnippets(addresses)
+}
+
+const keySnippets = ({ apiUrl }: Addresses): readonly [Snippet, ...Snippet[]] => [
+  {
+    language: 'curl',
+    code: `# set -a; . ./.env; set +a
+curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
+  -H "X-Api-Key: $ALIADO_API_KEY"`,
+  },
+  {
+    language: 'Node',
+    code: `// node --env-file=.env caja.mjs
+const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
+const answer = await fetch(base + '${path}', {
+  headers: { 'X-Api-Key': process.env.ALIADO_API_KEY },
+})
+if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
+console.log(await answer.json())`,
+  },
+  {
+    language: 'PHP',
+    code: `<?php // ALIADO_API_KEY del entorno
+$base = getenv('ALIADO_API_URL') ?: '${apiUrl}';
+$call = curl_init($base . '${path}');
+curl_setopt_array($call, [
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_HTTPHEADER => ['X-Api-Key: ' . getenv('ALIADO_API_KEY')],
+]);
+$body = curl_exec($call);
+if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) !== 200) exit(1);
+print_r(json_decode($body, true));`,
+  },
+  {
+    language: 'C#',
+    code: `var url = Environment.GetEnvironmentVariable("ALIADO_API_URL") ?? "${apiUrl}";
+using var http = new HttpClient();
+http.DefaultRequestHeaders.Add("X-Api-Key", Environment.GetEnvironmentVariable("ALIADO_API_KEY"));
+using var answer = await http.GetAsync(url + "${path}");
+answer.EnsureSuccessStatusCode();
+Console.WriteLine(await answer.Content.ReadAsStringAsync());`,
+  },
+  {
+    language: 'Python',
+    code: `import json, os, urllib.request
+
+base = os.environ.get("ALIADO_API_URL", "${apiUrl}")
+request = urllib.request.Request(
+    base + "${path}",
+    headers={"X-Api-Key": os.environ["ALIADO_API_KEY"]},
+)
+with urllib.request.urlopen(request, timeout=10) as answer:
+    print(json.load(answer))`,
+  },
+]
+
+const clientSnippets = ({ apiUrl, tokenUrl }: Addresses): readonly [Snippet, ...Snippet[]] => [
+  {
+    language: 'curl',
+    code: `# set -a; . ./.env; set +a
+token=$(curl --fail-with-body -s "\${ALIADO_TOKEN_URL:-${tokenUrl}}" \\
+  -d grant_type=client_credentials \\
+  -d "client_id=$ALIADO_CLIENT_ID" \\
+  -d "client_secret=$ALIADO_CLIENT_SECRET" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
+  -H "Authorization: Bearer $token"`,
+  },
+  {
+    language: 'Node',
+    code: `// node --env-file=.env erp.mjs
+const { ALIADO_CLIENT_ID, ALIADO_CLIENT_SECRET } = process.env
+const issued = await fetch(process.env.ALIADO_TOKEN_URL ?? '${tokenUrl}', {
+  method: 'POST',
+  body: new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: ALIADO_CLIENT_ID,
+    client_secret: ALIADO_CLIENT_SECRET,
+  }),
+})
+if (!issued.ok) throw new Error(\`HTTP \${issued.status}\`)
+// Keep it for 14 minutes; ask for another when the API answers 401.
+const { access_token } = await issued.json()
+const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
+const answer = await fetch(base + '${path}', {
+  headers: { Authorization: \`Bearer \${access_token}\` },
+})
+if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
+console.log(await answer.json())`,
+  },
+  {
+    language: 'PHP',
+    code: `<?php // ALIADO_CLIENT_ID y ALIADO_CLIENT_SECRET del entorno
+function call(string $url, array $options): array {
+    $call = curl_init($url);
+    curl_setopt_array($call, $options + [CURLOPT_RETURNTRANSFER => true]);
+    $body = curl_exec($call);
+    if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) !== 200) exit(1);
+    return json_decode($body, true);
+}
+$issued = call(getenv('ALIADO_TOKEN_URL') ?: '${tokenUrl}', [
+    CURLOPT_POSTFIELDS => http_build_query([
+        'grant_type' => 'client_credentials',
+        'client_id' => getenv('ALIADO_CLIENT_ID'),
+        'client_secret' => getenv('ALIADO_CLIENT_SECRET'),
+    ]),
+]);
+$base = getenv('ALIADO_API_URL') ?: '${apiUrl}';
+print_r(call($base . '${path}', [
+    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . $issued['access_token']],
+]));`,
+  },
+  {
+    language: 'C#',
+    code: `using System.Net.Http.Headers;
+using System.Text.Json;
+
+string Env(string name, string or = "") => Environment.GetEnvironmentVariable(name) ?? or;
+using var http = new HttpClient();
+using var issued = await http.PostAsync(Env("ALIADO_TOKEN_URL", "${tokenUrl}"),
+    new FormUrlEncodedContent(new Dictionary<string, string> {
+        ["grant_type"] = "client_credentials",
+        ["client_id"] = Env("ALIADO_CLIENT_ID"),
+        ["client_secret"] = Env("ALIADO_CLIENT_SECRET"),
+    }));
+issued.EnsureSuccessStatusCode();
+using var json = JsonDocument.Parse(await issued.Content.ReadAsStringAsync());
+var token = json.RootElement.GetProperty("access_token").GetString();
+http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+Console.WriteLine(await http.GetStringAsync(Env("ALIADO_API_URL", "${apiUrl}") + "${path}"));`,
+  },
+  {
+    language: 'Python',
+    code: `import json, os, urllib.parse, urllib.request
+
+def call(url, data=None, headers={}):
+    request = urllib.request.Request(url, data, headers)
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+issued = call(os.environ.get("ALIADO_TOKEN_URL", "${tokenUrl}"), urllib.parse.urlencode({
+    "grant_type": "client_credentials",
+    "client_id": os.environ["ALIADO_CLIENT_ID"],
+    "client_secret": os.environ["ALIADO_CLIENT_SECRET"],
+}).encode())
+base = os.environ.get("ALIADO_API_URL", "${apiUrl}")
+print(call(base + "${path}", headers={"Authorization": "Bearer " + issued["access_token"]}))`,
+  },
+]

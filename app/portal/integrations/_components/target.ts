@@ -1,0 +1,25 @@
+import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/list-credentials'
+import { credentialActions } from '@/lib/credentials/status'
+import type { Target } from './credential-actions'
+
+/** An API key as its dialogs know it. */
+export const targetOfKey = ({ id, name, status }: ApiKeyView): Target => ({
+  kind: 'api_key',
+  id,
+  name,
+  href: `/portal/integrations/keys/${id}`,
+  isExpired: status === 'expired',
+  rotatedAt: '',
+  actions: credentialActions.apiKey[status],
+})
+
+/** An OAuth client as its dialogs know it. */
+export const targetOfClient = ({ id, name, status, rotatedAt }: OAuthClientView): Target => ({
+  kind: 'oauth_client',
+  id,
+  name,
+  href: `/portal/integrations/clients/${id}`,
+  isExpired: false,
+  rotatedAt: rotatedAt?.toISOString() ?? '',
+  actions: credentialActions.oauthClient[status],
+})

@@ -1,0 +1,138 @@
+import { KeyRound, Server } from 'lucide-react'
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { EmptyState, Meter } from '@/components/ui/states'
+import { LinkTabs } from '@/components/ui/tabs'
+import { needsStepUp } from '@/lib/accounts/session'
+import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
+import { apiKeyValidityDays } from '@/lib/credentials/permissions'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { AccessNotice } from './_components/access-notice'
+import { ClientTable, KeyTable } from './_components/credential-tables'
+import { NewCredential } from './_components/new-credential'
+import { addresses } from './addresses'
+
+const here = '/portal/integrations'
+const dayMs = 86_400_000
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('integrations'))('title') }
+}
+
+export default async function IntegrationsPage(props: { searchParams: Promise<{ view?: string | string[] }> }) {
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return <AccessNotice missing={access.missing} here={here} />
+  const { ctx } = access
+  const [{ oauthClients, apiKeys }, { view }, t, formats] = await Promise.all([
+    listCredentials(ctx),
+    props.searchParams,
+    translations('integrations'),
+    pageFormats(),
+  ])
+  const isPast = view === 'past'
+  const shown = <View extends { status: string }>({ credentials }: CredentialList<View>) =>
+    credentials.filter(({ status }) => (status === 'live') !== isPast)
+  const shared = { words: { t, formats }, addresses: addresses(), needsCode: needsStepUp(ctx.session) }
+  const [clients, keys] = [shown(oauthClients), shown(apiKeys)]
+  const expired = apiKeys.credentials.filter(({ status }) => status === 'expired').length
+  const validities = apiKeyValidityDays.map((days) => ({
+    value: String(days),
+    label: t('fields.days', { days: String(days), date: formats.date(new Date(Date.now() + days * dayMs)) }),
+  }))
+  const create = { addresses: shared.addresses, needsCode: shared.needsCode }
+  return (
+    <ClientTexts namespaces={['integrations']}>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <noscript>
+        <Notice tone="warning">{t('needsScript')}</Notice>
+      </noscript>
+      <LinkTabs
+        label={t('views.label')}
+        tabs={[
+          { href: here, label: t('views.current'), current: !isPast },
+          { href: `${here}?view=past`, label: t('views.past'), current: isPast },
+        ]}
+      />
+      <Section
+        title={t('clients.title')}
+        lead={<Lead text={t('clients.lead')} list={oauthClients} used={t('used', count(oauthClients))} />}
+        actions={
+          isPast ? null : (
+            <NewCredential
+              {...create}
+              kind="oauth_client"
+              disabledReason={full(oauthClients, t('clients.full', count(oauthClients)))}
+            />
+          )
+        }
+      >
+        {clients.length > 0 ? (
+          <ClientTable
+            {...shared}
+            credentials={clients}
+            caption={t(isPast ? 'clients.pastCaption' : 'clients.caption')}
+          />
+        ) : isPast ? (
+          <p className="text-muted">{t('clients.pastEmpty')}</p>
+        ) : (
+          <EmptyState icon={<Server aria-hidden />} title={t('clients.empty')}>
+            {t('clients.emptyText')}
+          </EmptyState>
+        )}
+      </Section>
+      <Section
+        title={t('keys.title')}
+        lead={
+          <Lead text={t('keys.lead')} list={apiKeys} used={t('used', count(apiKeys))}>
+            {expired > 0 && !isPast ? (
+              <>
+                {t('expiredCount', { count: expired })} <Link href={`${here}?view=past`}>{t('seePast')}</Link>
+              </>
+            ) : null}
+          </Lead>
+        }
+        actions={
+          isPast ? null : (
+            <NewCredential
+              {...create}
+              kind="api_key"
+              validities={validities}
+              disabledReason={full(apiKeys, t('keys.full', count(apiKeys)))}
+            />
+          )
+        }
+      >
+        {keys.length > 0 ? (
+          <KeyTable {...shared} credentials={keys} caption={t(isPast ? 'keys.pastCaption' : 'keys.caption')} />
+        ) : isPast ? (
+          <p className="text-muted">{t('keys.pastEmpty')}</p>
+        ) : (
+          <EmptyState icon={<KeyRound aria-hidden />} title={t('keys.empty')}>
+            {t('keys.emptyText')}
+          </EmptyState>
+        )}
+      </Section>
+    </ClientTexts>
+  )
+}
+
+type Counted = Pick<CredentialList<never>, 'used' | 'max'>
+
+const count = ({ used, max }: Counted) => ({ used: String(used), max: String(max) })
+
+const full = ({ used, max }: Counted, reason: string) => (used >= max ? reason : undefined)
+
+function Lead(props: { text: string; list: Counted; used: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{props.text}</p>
+      <Meter label={props.used} value={props.list.used} max={props.list.max} />
+      {props.children ? <p>{props.children}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { LastUses } from '@/lib/credentials/show-credential'
+import { countRecentCalls, showLastUses } from '@/lib/credentials/show-credential'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { Moment } from '@/lib/language/formats'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats } from '@/lib/web/translations'
+
+type Use = Moment & { time: string; address: string | null }
+
+/** What a dialog asks while it is open: the last uses of a credential, and how much hangs on it. */
+export type Uses = { call: Use | null; token: Use | null; recentCalls: number; recentCallsText: string }
+
+const asked = z.object({
+  kind: z.enum(['api_key', 'oauth_client']),
+  id: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(2_147_483_647)),
+})
+
+const refuse = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+
+export async function GET(request: Request): Promise<Response> {
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return refuse(403)
+  const credential = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!credential.success) return refuse(400)
+  try {
+    const [uses, recentCalls] = await Promise.all([
+      showLastUses(access.ctx, credential.data),
+      countRecentCalls(access.ctx, credential.data),
+    ])
+    return Response.json(await worded(uses, recentCalls), { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof OfficeFault) return refuse(error.code === 'not_found' ? 404 : 403)
+    throw error
+  }
+}
+
+async function worded(uses: LastUses, recentCalls: number): Promise<Uses> {
+  const { moment, time, number } = await pageFormats()
+  const use = (at: Date | null, address: string | null): Use | null =>
+    at === null ? null : { ...moment(at), time: time(at), address }
+  return {
+    call: use(uses.lastUsedAt, uses.lastUsedAddress),
+    token: use(uses.lastTokenAt, uses.lastTokenAddress),
+    recentCalls,
+    recentCallsText: number(recentCalls),
+  }
+}
