@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { credentialName, foldName, newApiKey, newOAuthClient, rotation } from './drafts'
+import { inputOf } from '@/lib/web/action-input'
+import { confirmedCredential, credentialName, foldName, newApiKey, newOAuthClient, rotation } from './drafts'
 
 describe('the name of a credential', () => {
   it.each([
@@ -66,4 +67,34 @@ it('a rotation says which rotation its asker has seen', () => {
   expect(rotation.safeParse({ ...asked, seenRotatedAt: 'soon' }).success).toBe(false)
   for (const id of ['', '0', '-1', '1.5', '99999999999', 'x'])
     expect(rotation.safeParse({ ...asked, id }).success).toBe(false)
+})
+
+it('every draft reads what its form sends', () => {
+  const sent = (entries: Record<string, string[]>) => {
+    const form = new FormData()
+    for (const [name, values] of Object.entries(entries)) for (const value of values) form.append(name, value)
+    return form
+  }
+  const key = { name: ['Caja 1'], permissions: ['core.integrations', 'core.consumptions.read'], validityDays: ['365'] }
+  expect(inputOf(newApiKey)(sent(key))).toEqual({
+    name: 'Caja 1',
+    permissions: ['core.integrations', 'core.consumptions.read'],
+    validityDays: 365,
+  })
+  const faultOf = (entries: Record<string, string[]>) => {
+    try {
+      inputOf(newApiKey)(sent(entries))
+    } catch (error) {
+      return error
+    }
+  }
+  expect(faultOf({ ...key, permissions: [] })).toMatchObject({ code: 'permissions_missing', field: 'permissions' })
+  expect(faultOf({ ...key, validityDays: [] })).toMatchObject({ code: 'validity_missing', field: 'validityDays' })
+  expect(faultOf({ ...key, name: [' '] })).toMatchObject({ code: 'name_missing', field: 'name' })
+  expect(inputOf(confirmedCredential)(sent({ id: ['7'], confirmation: ['x'] }))).toEqual({ id: 7, confirmation: 'x' })
+  expect(inputOf(rotation)(sent({ id: ['7'], confirmation: ['x'], seenRotatedAt: [''] }))).toEqual({
+    id: 7,
+    confirmation: 'x',
+    seenRotatedAt: null,
+  })
 })

@@ -23,7 +23,8 @@ export type NewOAuthClient = z.output<typeof newOAuthClient>
 
 /** Forms send texts. */
 const validityDays = z
-  .enum(apiKeyValidityDays.map(String), 'validity_missing')
+  .string('validity_missing')
+  .pipe(z.enum(apiKeyValidityDays.map(String), 'validity_missing'))
   .transform((text) => Number(text) as (typeof apiKeyValidityDays)[number])
 
 export const newApiKey = z.object({ name: credentialName, permissions, validityDays })

@@ -6,7 +6,6 @@ export const credentialActions = {
 
 export type ApiKeyStatus = keyof typeof credentialActions.apiKey
 export type OAuthClientStatus = keyof typeof credentialActions.oauthClient
-export type CredentialStatus = ApiKeyStatus | OAuthClientStatus
 
 /** Days before a key's expiry at which its merchant is warned, by mail and by a badge. */
 export const expiryWarningDays = [30, 7, 1] as const

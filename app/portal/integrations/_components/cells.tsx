@@ -17,8 +17,8 @@ export const permissionName = ({ t }: Words, permission: string) =>
 export function NameCell(props: { words: Words; name: string; href: string; machineName: string; copied: string }) {
   const { t } = props.words
   return (
-    <div className="flex min-w-0 flex-col gap-0.5">
-      <Link href={props.href} className="break-words">
+    <div className="flex min-w-0 flex-col gap-0.5 sm:min-w-44">
+      <Link href={props.href} className="wrap-anywhere">
         <bdi>{props.name}</bdi>
       </Link>
       <span className="flex items-center gap-1 font-normal">
@@ -104,7 +104,7 @@ export function UseCell({ words, use, never }: { words: Words; use: Use; never: 
     <>
       <RelativeTime moment={words.formats.moment(use.at)} />
       {use.address === null ? null : (
-        <p className="text-xs break-all text-muted">{words.t('from', { address: use.address })}</p>
+        <p className="text-xs wrap-break-word text-muted">{words.t('from', { address: use.address })}</p>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
-import type { Target } from './credential-actions'
+import type { Target } from './target'
 import { useUses } from './use-uses'
 
 /** What follows from an action, and what hangs on the credential at this moment. */

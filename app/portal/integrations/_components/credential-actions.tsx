@@ -5,20 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { MenuItem, MenuLink, MenuSeparator, RowMenu } from '@/components/ui/menu'
-import type { Addresses, Kind } from '../new-secret'
+import type { Addresses } from '../new-secret'
 import { EndDialog } from './end-dialog'
 import { RotateDialog } from './rotate-dialog'
-
-/** What the dialogs of a credential need to know of it. */
-export type Target = {
-  kind: Kind
-  id: number
-  name: string
-  href: string
-  isExpired: boolean
-  rotatedAt: string
-  actions: readonly ('rotate' | 'revoke' | 'delete')[]
-}
+import type { Target } from './target'
 
 type ActionsProps = { target: Target; addresses: Addresses; needsCode: boolean; look: 'menu' | 'buttons' }
 

@@ -5,7 +5,8 @@ import { Link } from '@/components/ui/link'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { addresses } from '../addresses'
 import type { Words } from './cells'
-import { CredentialActions, type Target } from './credential-actions'
+import { CredentialActions } from './credential-actions'
+import type { Target } from './target'
 import { CallsByDay, Refusals, Trail } from './credential-history'
 
 type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &

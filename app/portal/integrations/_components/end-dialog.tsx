@@ -10,7 +10,7 @@ import { useToast } from '@/components/ui/toast'
 import { deleteClient, revokeKey } from '../actions'
 import { asksForCode, CodeField } from './code-field'
 import { ConfirmationField, Consequences } from './consequences'
-import type { Target } from './credential-actions'
+import type { Target } from './target'
 
 type EndDialogProps = {
   end: 'revoke' | 'delete'

@@ -9,7 +9,7 @@ import { rotateSecret } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'
 import { asksForCode, CodeField } from './code-field'
 import { ConfirmationField, Consequences } from './consequences'
-import type { Target } from './credential-actions'
+import type { Target } from './target'
 import { SecretDialog } from './secret-dialog'
 
 type RotateDialogProps = {

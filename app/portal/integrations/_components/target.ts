@@ -1,6 +1,17 @@
 import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/list-credentials'
 import { credentialActions } from '@/lib/credentials/status'
-import type { Target } from './credential-actions'
+import type { Kind } from '../new-secret'
+
+/** What the dialogs of a credential need to know of it. */
+export type Target = {
+  kind: Kind
+  id: number
+  name: string
+  href: string
+  isExpired: boolean
+  rotatedAt: string
+  actions: readonly ('rotate' | 'revoke' | 'delete')[]
+}
 
 /** An API key as its dialogs know it. */
 export const targetOfKey = ({ id, name, status }: ApiKeyView): Target => ({
