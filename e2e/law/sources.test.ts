@@ -13,6 +13,8 @@ describe('the environment', () => {
   it('is read in one place, and by the programs that start processes', () => {
     const readings = /process\.env|process\[|from '(node:)?process'|\benv\b[^\n=]*\}\s*=\s*process\b/
     expect(filesWith(readings, product)).toEqual([
+      // What it shows is for a merchant's machine: it is a text here.
+      'app/portal/integrations/_components/snippets.ts',
       'lib/env.ts',
       // Whether it runs within Next, which says so in NEXT_RUNTIME before there are any settings.
       'lib/http/service.ts',
@@ -23,6 +25,8 @@ describe('the environment', () => {
 describe('a Secret', () => {
   it('is revealed only where it is handed to its owner', () => {
     expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([
+      // A new credential, to the member who made it: the answer of one action, this once.
+      'app/portal/integrations/actions.ts',
       // The credentials of a generated network, to the load that presents them.
       'bench/load-network.ts',
       // A new link, to the mail that takes it to its owner.
@@ -40,7 +44,8 @@ describe('a Secret', () => {
 
 describe('the console', () => {
   it('is silent: what is to be said goes through the log, which redacts', () => {
-    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual([])
+    // The examples for a merchant's machine are texts.
+    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual(['app/portal/integrations/_components/snippets.ts'])
   })
 })
 

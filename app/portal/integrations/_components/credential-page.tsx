@@ -6,8 +6,8 @@ import { ClientTexts } from '@/lib/web/client-texts'
 import { addresses } from '../addresses'
 import type { Words } from './cells'
 import { CredentialActions } from './credential-actions'
-import type { Target } from './target'
 import { CallsByDay, Refusals, Trail } from './credential-history'
+import type { Target } from './target'
 
 type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &
   Pick<Parameters<typeof Refusals>[0], 'refusals'> &

@@ -9,8 +9,8 @@ import { rotateSecret } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'
 import { asksForCode, CodeField } from './code-field'
 import { ConfirmationField, Consequences } from './consequences'
-import type { Target } from './target'
 import { SecretDialog } from './secret-dialog'
+import type { Target } from './target'
 
 type RotateDialogProps = {
   target: Target
