@@ -12,7 +12,7 @@ import { filesUnder, projectRoot, textOf } from './files'
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
 /** Routes of the offices, which answer browsers alone: the API knows nothing of them. */
-const officeRoutes = ['/sign-out']
+const officeRoutes = ['/sign-out', '/portal/integrations/uses']
 
 const routeFiles = filesUnder(['app'], /\/route\.tsx?$/).filter((file) => !officeRoutes.includes(pathOf(file)))
 
