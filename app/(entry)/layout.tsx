@@ -14,6 +14,7 @@ export const dynamic = 'force-dynamic'
 /** The frame of the ways in: the name, the environment, the language, and one thing to do. */
 export default async function EntryLayout({ children }: { children: ReactNode }) {
   const common = await translations('common')
+  const shell = await translations('shell')
   const { SERVICE_ENVIRONMENT: environment } = env()
   return (
     <div className="flex min-h-dvh flex-col bg-surface">
@@ -22,7 +23,7 @@ export default async function EntryLayout({ children }: { children: ReactNode })
           <Link href="/" className="text-ink no-underline">
             <Brand />
           </Link>
-          <EnvironmentBadge environment={environment} label={common(`environment.${environment}`)} />
+          <EnvironmentBadge environment={environment} label={shell(`environment.${environment}`)} />
         </div>
         <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
       </header>

@@ -39,7 +39,10 @@ export function Form<Value = undefined>({
   const [state, dispatch, pending] = useActionState<FormState<Value>, FormData>(
     async (previous, entries) => {
       try {
-        return await action(previous, entries)
+        const next = await action(previous, entries)
+        // Here and not in an effect: the page that comes with the answer may no longer hold this form.
+        if (next.status === 'done') onDone?.(next.value)
+        return next
       } catch (error) {
         if (isNavigation(error)) throw error
         return { status: 'refused', code: unreachable }
@@ -49,7 +52,6 @@ export function Form<Value = undefined>({
   )
   const summary = useRef<HTMLDivElement>(null)
   const settle = useEffectEvent((next: FormState<Value>) => {
-    if (next.status === 'done') onDone?.(next.value)
     if (next.status !== 'refused') return
     onRefused?.(next)
     summary.current?.focus()

@@ -1,7 +1,5 @@
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
-import { ButtonLink } from '@/components/ui/link'
-import { Notice } from '@/components/ui/notice'
 import { countRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
 import { homePath, ownPath } from '@/lib/web/own-path'
 import { type SearchParams, textOf } from '@/lib/web/search-params'
@@ -21,20 +19,12 @@ export default async function SecurityPage({ searchParams }: { searchParams: Sea
   return (
     <>
       <PageHeader title={t('security')} lead={t('securityLead')} />
-      {next !== undefined && !enrolled ? <Notice tone="warning">{t('neededFirst')}</Notice> : null}
-      {next !== undefined && enrolled ? (
-        <Notice
-          tone="good"
-          action={
-            <ButtonLink href={next} variant="primary">
-              {t('continue')}
-            </ButtonLink>
-          }
-        >
-          {t('enabled')}
-        </Notice>
-      ) : null}
-      <TwoStep enrolled={enrolled} email={ctx.session.email} codesLeft={enrolled ? await countRecoveryCodes(ctx) : 0} />
+      <TwoStep
+        enrolled={enrolled}
+        email={ctx.session.email}
+        codesLeft={enrolled ? await countRecoveryCodes(ctx) : 0}
+        next={next}
+      />
     </>
   )
 }

@@ -7,66 +7,86 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { useToast } from '@/components/ui/toast'
 import type { TotpSetup } from '@/lib/accounts/enrol-two-step'
+import { useShownOnce } from '../../_components/shown-once'
 import { BeginForm, ConfirmSetup } from './enrol'
 import { RecoveryCodes } from './recovery-codes'
 import { DisableDialog, RenewDialog } from './security-dialogs'
 
-type Step =
-  | { readonly at: 'rest' }
-  | { readonly at: 'password' }
-  | { readonly at: 'scan'; readonly setup: TotpSetup }
-  | { readonly at: 'codes'; readonly codes: readonly string[] }
+type Step = { readonly at: 'rest' } | { readonly at: 'password' } | { readonly at: 'scan'; readonly setup: TotpSetup }
 
-/** Two-step verification from off to on and back. What is shown once lives in this component's state and nowhere else. */
-export function TwoStep({ enrolled, email, codesLeft }: { enrolled: boolean; email: string; codesLeft: number }) {
+/** Two-step verification from off to on and back. What is shown once lives in the state of components and nowhere else. */
+export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: number; next: string | undefined }) {
+  const { enrolled, email } = props
   const [step, setStep] = useState<Step>({ at: 'rest' })
+  const { codes, show, forget } = useShownOnce()
   const router = useRouter()
-  const toast = useToast()
-  const t = useTranslations('account')
   const rest = () => setStep({ at: 'rest' })
-  const show = (codes: readonly string[]) => setStep({ at: 'codes', codes })
-  return (
-    <Card className="flex max-w-2xl flex-col gap-6">
-      {step.at === 'rest' ? (
-        <Status
-          enrolled={enrolled}
-          codesLeft={codesLeft}
-          onBegin={() => setStep({ at: 'password' })}
-          onRenewed={show}
-          onDisabled={() => toast(t('disabled'))}
-        />
-      ) : null}
-      {step.at === 'password' ? (
+  if (codes) {
+    const keep = () => {
+      rest()
+      forget()
+      router.refresh()
+    }
+    return (
+      <Card className={look}>
+        <RecoveryCodes codes={codes} email={email} onKept={keep} />
+      </Card>
+    )
+  }
+  if (step.at === 'password') {
+    return (
+      <Card className={look}>
         <BeginForm
           enrolled={enrolled}
           email={email}
           onBegun={(setup) => setStep({ at: 'scan', setup })}
           onCancel={rest}
         />
-      ) : null}
-      {step.at === 'scan' ? (
-        <ConfirmSetup
-          setup={step.setup}
-          onConfirmed={(codes) => {
-            toast(t('enabled'))
-            show(codes)
-          }}
-          onCancel={rest}
-        />
-      ) : null}
-      {step.at === 'codes' ? (
-        <RecoveryCodes
-          codes={step.codes}
-          email={email}
-          onKept={() => {
-            rest()
-            router.refresh()
-          }}
-        />
-      ) : null}
-    </Card>
+      </Card>
+    )
+  }
+  if (step.at === 'scan') {
+    return (
+      <Card className={look}>
+        <ConfirmSetup setup={step.setup} onConfirmed={show} onCancel={rest} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {props.next === undefined ? null : <WayOn enrolled={enrolled} next={props.next} />}
+      <Card className={look}>
+        <Status {...props} onBegin={() => setStep({ at: 'password' })} onRenewed={show} />
+      </Card>
+    </>
+  )
+}
+
+const look = 'flex max-w-2xl flex-col gap-6'
+
+/** For who came here because a page needs two-step verification. */
+function WayOn({ enrolled, next }: { enrolled: boolean; next: string }) {
+  const t = useTranslations('account')
+  if (!enrolled) {
+    return (
+      <Notice tone="warning" className="max-w-2xl">
+        {t('neededFirst')}
+      </Notice>
+    )
+  }
+  const onward = (
+    <ButtonLink href={next} variant="primary">
+      {t('continue')}
+    </ButtonLink>
+  )
+  return (
+    <Notice tone="good" className="max-w-2xl" action={onward}>
+      {t('enabled')}
+    </Notice>
   )
 }
 
@@ -75,9 +95,9 @@ function Status(props: {
   codesLeft: number
   onBegin: () => void
   onRenewed: (codes: readonly string[]) => void
-  onDisabled: () => void
 }) {
   const t = useTranslations('account')
+  const toast = useToast()
   const { enrolled, codesLeft } = props
   return (
     <>
@@ -105,7 +125,7 @@ function Status(props: {
           </div>
           <div className="flex flex-wrap gap-3 border-t border-line pt-5">
             <Button onClick={props.onBegin}>{t('replace')}</Button>
-            <DisableDialog onDisabled={props.onDisabled} />
+            <DisableDialog onDisabled={() => toast(t('disabled'))} />
           </div>
         </>
       ) : (

@@ -1,8 +1,9 @@
 'use client'
 
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 import { useToast } from '@/components/ui/toast'
@@ -14,9 +15,9 @@ export function EndSessionButton({ sessionId, device }: { sessionId: number; dev
   return (
     <Form action={endSessionAction} faults="accountFaults" onDone={() => toast(t('ended'))} className="items-end gap-2">
       <input type="hidden" name="sessionId" value={sessionId} />
-      <Button type="submit" size="small" aria-label={t('endLabel', { device })}>
-        {t('end')}
-      </Button>
+      <IconButton type="submit" label={t('endLabel', { device })}>
+        <LogOut aria-hidden />
+      </IconButton>
     </Form>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
+import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { useToast } from '@/components/ui/toast'
 import { withdrawAction } from '../actions'
@@ -17,9 +18,9 @@ export function WithdrawButton({ invitationId, email }: { invitationId: number; 
       className="items-end gap-2"
     >
       <input type="hidden" name="invitationId" value={invitationId} />
-      <Button type="submit" size="small" aria-label={t('withdrawLabel', { email })}>
-        {t('withdraw')}
-      </Button>
+      <IconButton type="submit" label={t('withdrawLabel', { email })}>
+        <X aria-hidden />
+      </IconButton>
     </Form>
   )
 }

@@ -29,7 +29,6 @@ export const team: SameShape<typeof es> = {
   emailHint: 'Who has an Aliado account already uses the same one.',
   onlyYours: 'You can only give permissions that you have.',
   notYours: 'You do not have this permission.',
-  withdraw: 'Withdraw',
   withdrawLabel: 'Withdraw the invitation to {email}',
   withdrawn: 'Invitation withdrawn',
 }

@@ -27,7 +27,6 @@ export const team = {
   emailHint: 'Si ya tiene cuenta en Aliado, entra con la misma.',
   onlyYours: 'Solo puede dar permisos que usted tiene.',
   notYours: 'Usted no tiene este permiso.',
-  withdraw: 'Retirar',
   withdrawLabel: 'Retirar la invitación a {email}',
   withdrawn: 'Invitación retirada',
 } as const
