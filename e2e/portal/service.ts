@@ -18,6 +18,8 @@ export type PortalVariables = {
   PORTAL_DATABASE_URL: string
   /** The folder with the logs of its processes. */
   PORTAL_LOGS: string
+  /** The folder with the mails that it sent. */
+  PORTAL_OUTBOX: string
 }
 
 /** What the service of a run seals its cookies with. */
@@ -47,6 +49,7 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
       PORTAL_API_URL: `http://localhost:${apiPort}`,
       PORTAL_DATABASE_URL: postgres.databaseUrl,
       PORTAL_LOGS: directory,
+      PORTAL_OUTBOX: join(directory, 'outbox'),
     }
     const environment = {
       PATH: process.env.PATH,

@@ -8,6 +8,8 @@ const schema = z.object({
   email: emailSchema,
   permissions: z.array(z.enum(['a', 'b'])).min(1, 'permissions_required'),
   note: z.string().max(3).optional(),
+  days: z.coerce.number().default(30),
+  language: z.enum(['es', 'en']).default('es'),
 })
 
 const entriesOf = (pairs: [string, string | File][]) => {
@@ -32,11 +34,14 @@ describe('what a form sent', () => {
         ['email', ' Ana@Shop.Example '],
         ['permissions', 'a'],
         ['permissions', 'b'],
+        ['language', 'en'],
+        ['language', 'fr'],
+        ['days', '90'],
         ['merchantId', '7'],
         ['$ACTION_ID_x', ''],
       ]),
     )
-    expect(read).toEqual({ email: 'ana@shop.example', permissions: ['a', 'b'] })
+    expect(read).toEqual({ email: 'ana@shop.example', permissions: ['a', 'b'], days: 90, language: 'en' })
   })
 
   it('is refused by the code of the schema, with its field', () => {

@@ -21,8 +21,8 @@ export function inputOf<Shape extends ZodObject<Record<string, ZodType>>>(
   }
 }
 
-/** Whether an empty list is at least of the right type. */
+/** Whether a text is of the wrong type because a list is wanted. */
 const takesList = (field: ZodType): boolean => {
-  const { error } = field.safeParse([])
-  return !error?.issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
+  const { error } = field.safeParse('')
+  return error?.issues.some((issue) => issue.code === 'invalid_type' && issue.expected === 'array') ?? false
 }
