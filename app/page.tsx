@@ -3,7 +3,7 @@ import { EnvironmentBadge } from '@/components/environment-badge'
 import { LanguageSwitch } from '@/components/language-switch'
 import { CodeBlock } from '@/components/ui/code-block'
 import { DescriptionList, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { env } from '@/lib/env'
 import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
@@ -20,6 +20,7 @@ const steps = [
 export default async function WelcomePage() {
   const t = await translations('welcome')
   const common = await translations('common')
+  const shell = await translations('shell')
   const { PUBLIC_API_URL: apiUrl, SERVICE_ENVIRONMENT: environment } = env()
   const openapiUrl = `${apiUrl}/api/v1/openapi.json`
   const call = `curl ${apiUrl}/api/v1/integrations/eligibility \\
@@ -31,7 +32,11 @@ export default async function WelcomePage() {
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex items-center gap-3">
           <Brand />
-          <EnvironmentBadge environment={environment} label={common(`environment.${environment}`)} />
+          <EnvironmentBadge
+            environment={environment}
+            label={common(`environment.${environment}`)}
+            short={shell(`environment.${environment}`)}
+          />
         </div>
         <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
       </header>
@@ -39,6 +44,9 @@ export default async function WelcomePage() {
       <div className="flex flex-col gap-4">
         <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{t('heading')}</h1>
         <p className="max-w-[60ch] text-base text-pretty text-muted sm:text-lg">{t('lead')}</p>
+        <ButtonLink href="/sign-in" variant="primary" className="mt-2 self-start">
+          {common('signIn')}
+        </ButtonLink>
       </div>
 
       <Section title={t('stepsHeading')}>

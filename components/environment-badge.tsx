@@ -1,6 +1,17 @@
 import { Badge } from './ui/badge'
 
-/** Whether what one sees and does here is real. */
-export function EnvironmentBadge(props: { environment: 'test' | 'production'; label: string }) {
-  return <Badge tone={props.environment === 'test' ? 'warning' : 'good'}>{props.label}</Badge>
+/** Whether what one sees and does here is real. `short` takes its place where there is little. */
+export function EnvironmentBadge(props: { environment: 'test' | 'production'; label: string; short?: string }) {
+  return (
+    <Badge tone={props.environment === 'test' ? 'warning' : 'good'}>
+      {props.short === undefined ? (
+        props.label
+      ) : (
+        <>
+          <span className="sm:hidden">{props.short}</span>
+          <span className="max-sm:hidden">{props.label}</span>
+        </>
+      )}
+    </Badge>
+  )
 }

@@ -23,7 +23,11 @@ export default async function EntryLayout({ children }: { children: ReactNode })
           <Link href="/" className="text-ink no-underline">
             <Brand />
           </Link>
-          <EnvironmentBadge environment={environment} label={shell(`environment.${environment}`)} />
+          <EnvironmentBadge
+            environment={environment}
+            label={common(`environment.${environment}`)}
+            short={shell(`environment.${environment}`)}
+          />
         </div>
         <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
       </header>

@@ -52,7 +52,10 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
   )
 }
 
-/** On or off, at once: what waits for a button is a `Checkbox`. */
+/**
+ * On or off, at once: what waits for a button is a `Checkbox`.
+ * @public for the offices to come
+ */
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <Choice label={label} hint={hint} className={className}>

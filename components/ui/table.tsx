@@ -52,7 +52,7 @@ export function Table<Row>(props: {
             <tr
               key={props.rowKey(row)}
               role="row"
-              className="border-line max-sm:relative max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface"
+              className="border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface"
             >
               {props.columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
@@ -75,7 +75,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         scope="row"
         // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
         role="rowheader"
-        className={cn(shared, 'text-left font-medium max-sm:mb-2 max-sm:pr-12 max-sm:text-base', column.className)}
+        className={cn(
+          shared,
+          'text-left font-medium max-sm:col-start-1 max-sm:row-start-1 max-sm:mb-2 max-sm:self-center max-sm:text-base',
+          column.className,
+        )}
       >
         {content}
       </th>
@@ -86,7 +90,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <td
         // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
         role="cell"
-        className="py-2 pr-2 pl-0 text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:p-0"
+        className="py-2 pr-2 pl-0 text-right max-sm:col-start-2 max-sm:row-start-1 max-sm:mb-2 max-sm:-mr-1.5 max-sm:p-0"
       >
         {content}
       </td>
@@ -98,7 +102,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={cn(
         shared,
-        'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:text-right',
+        'max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:text-right',
         column.align === 'right' && 'text-right tabular-nums',
         column.className,
       )}

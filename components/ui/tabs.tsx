@@ -10,7 +10,10 @@ const tab =
   '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2! hover:text-ink'
 const current = 'border-accent text-ink'
 
-/** Views of the same thing that are all on the page. What is a page of its own are `LinkTabs`. */
+/**
+ * Views of the same thing that are all on the page. What is a page of its own are `LinkTabs`.
+ * @public for the offices to come
+ */
 export function Tabs(props: {
   label: string
   defaultValue?: string

@@ -14,5 +14,3 @@ export type FormState<Value = undefined> =
       readonly requestId?: string | undefined
     }
   | { readonly status: 'done'; readonly value: Value }
-
-export const idle = { status: 'idle' } as const satisfies FormState
