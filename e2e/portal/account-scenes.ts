@@ -4,7 +4,7 @@ import type { Sql } from '@/db/client'
 import { digest } from '@/lib/credentials/secret'
 import { newAlphanumeric } from '@/lib/kernel/random-text'
 import { codeNow, forgetUsedCodes, givePassword, newPerson, type Person, signIn } from './people'
-import type { Scene } from './scenes'
+import type { Scene } from './scene'
 
 type Given = { sql: Sql; language: 'es' | 'en' }
 

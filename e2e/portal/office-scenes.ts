@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { newPerson, type Person } from './people'
-import type { Scene } from './scenes'
+import type { Scene } from './scene'
 import { staffOf } from './staff'
 
 /** The page as a member sees it, once `prepare` has been there. */

@@ -4,7 +4,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { connect } from '@/db/client'
 import { findProgram } from '../fixtures/program'
 import { looks } from './judge-page'
-import { type Scene, scenes } from './scenes'
+import type { Scene } from './scene'
+import { scenes } from './scenes'
 import { startPortal } from './service'
 
 /**

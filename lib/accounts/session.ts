@@ -17,19 +17,10 @@ export function mintSessionToken(): { token: Secret; tokenHash: Buffer } {
 }
 
 /** The token of a link in a mail: password reset, invitation. Made and kept like a session's. */
-export const mintLinkToken = mintSessionToken
+export const mintLinkToken = (): ReturnType<typeof mintSessionToken> => mintSessionToken()
 
 /** Whether a text has the shape of such a token: nothing else is looked up. */
 export const isWellFormedToken = (text: string): boolean => /^[A-Za-z0-9]{43}$/.test(text)
-
-/** Why a session ended. */
-export type EndReason =
-  | 'signed_out'
-  | 'ended_by_user'
-  | 'password_changed'
-  | 'password_reset'
-  | 'two_step_changed'
-  | 'replaced'
 
 /**
  * How far a sign-in has come. `second_step`: a code is still to be given, and nothing else can be reached. `not_enrolled`: there

@@ -28,6 +28,3 @@ export function totpStepOf(secret: string, code: string, now: Date): number | un
 
 /** Whether a text has the shape of a code; spaces are already gone. */
 export const isTotpCode = (text: string): boolean => /^\d{6}$/.test(text)
-
-/** A shared secret in groups of four, to be typed. */
-export const spacedSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
