@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { findProgram } from './fixtures/program'
+
+/**
+ * `npm test`: everything that must hold. Checks first, then every suite, each whether or not the one before failed; the last line sums
+ * up: `N passed, N failed`. A check that fails, and a suite that dies without a word, is one failure.
+ */
+const checks = ['types', 'style', 'imports', 'unused']
+const suites = ['test:unit', 'test:portal']
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+async function run(script: string): Promise<{ code: number; output: string }> {
+  const child = spawn('npm', ['run', '-s', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk)
+    // The last line is all that is wanted.
+    output = (output + chunk.toString()).slice(-2_000)
+  })
+  const [code] = await once(child, 'close')
+  return { code: typeof code === 'number' ? code : 1, output }
+}
+
+/** Finds the browser of the offices' tests, or installs it where that is ours to do. */
+function ensureBrowser(): void {
+  try {
+    findProgram('chromium', 'chromium')
+  } catch (missing) {
+    if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) throw missing
+    const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const
+    spawnSync('apt-get', ['update', '-qq'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    findProgram('chromium', 'chromium')
+  }
+}
+
+for (const check of checks) {
+  const { code } = await run(check)
+  if (code !== 0) total.failed += 1
+  console.log(`${check}: ${code === 0 ? 'ok' : 'FAILED'}`)
+}
+for (const suite of suites) {
+  try {
+    if (suite === 'test:portal') ensureBrowser()
+    const { code, output } = await run(suite)
+    const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
+    const [passed = 0, failed = 0, skipped = 0] = (counts ?? []).slice(1).map((count) => Number(count ?? 0))
+    total.passed += passed
+    total.skipped += skipped
+    total.failed += failed === 0 && (code !== 0 || !counts) ? 1 : failed
+  } catch (error) {
+    console.error(`${suite}: ${error instanceof Error ? error.message : error}`)
+    total.failed += 1
+  }
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.exitCode = total.failed + total.skipped > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
