@@ -14,6 +14,11 @@ describe('the address of a caller', () => {
     expect(addressOf(undefined, 0, '198.51.100.1')).toBe('198.51.100.1')
   })
 
+  it('is written as people know it, though the socket speaks IPv6 too', () => {
+    expect(addressOf(undefined, 0, '::ffff:198.51.100.1')).toBe('198.51.100.1')
+    expect(addressOf(undefined, 0, '2001:db8::ffff:1')).toBe('2001:db8::ffff:1')
+  })
+
   it('is what the farthest proxy of ours has seen: what stands before it was written by the caller', () => {
     expect(addressOf('203.0.113.9', 1, '10.0.0.1')).toBe('203.0.113.9')
     expect(addressOf('6.6.6.6, 203.0.113.9', 1, '10.0.0.1')).toBe('203.0.113.9')

@@ -3,8 +3,11 @@ const peers = new WeakMap<Request, string>()
 
 /** Said by the Node door for each request. */
 export const setPeerAddress = (request: Request, address: string): void => {
-  peers.set(request, address)
+  peers.set(request, plainAddress(address))
 }
+
+/** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /** What the farthest of `trustedHops` proxies of ours saw: it is at that place from the end of `X-Forwarded-For`, behind what they added. */
 export function forwardedAddress(forwardedFor: string | null, trustedHops: number): string | undefined {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, Server } from 'node:http'
+import { plainAddress } from '@/lib/http/address'
 
 /**
  * Next shows a page no socket, and passes on an `X-Forwarded-For` that the caller wrote as if a proxy had. So the address is put
@@ -28,5 +29,5 @@ export function markPeers(): void {
 /** The address at the other end of the socket; null for a request that came before `markPeers`. */
 export function peerAddress(headers: Headers): string | null {
   const [word, address] = headers.get(header)?.split(' ') ?? []
-  return word !== undefined && word === holder.aliadoPeerWord && address ? address : null
+  return word !== undefined && word === holder.aliadoPeerWord && address ? plainAddress(address) : null
 }
