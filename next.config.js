@@ -5,6 +5,10 @@ export default {
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer'],
+  // Pages get theirs in proxy.ts, and the API sets its own.
+  headers: async () => [
+    { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
+  ],
   // `npm run check` checks the types, with the compiler of the project.
   typescript: { ignoreBuildErrors: true },
 }

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { factories } from '../fixtures/factories'
+import { leaksOf } from './leaks'
 import { staffOf } from './staff'
 
 type Watch = {
@@ -10,7 +11,7 @@ type Watch = {
 
 type Fixtures = { watch: Watch; make: ReturnType<typeof factories>; staff: ReturnType<typeof staffOf> }
 
-type WorkerFixtures = { sql: Sql }
+type WorkerFixtures = { sql: Sql; leaks: undefined }
 
 export const portalUrl = (): string => process.env.PORTAL_URL ?? 'http://localhost:3000'
 
@@ -34,6 +35,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await sql.end({ timeout: 5 })
     },
     { scope: 'worker' },
+  ],
+  leaks: [
+    async ({ sql }, use) => {
+      await use(undefined)
+      expect(await leaksOf(sql, process.env.PORTAL_LOGS ?? '')).toEqual([])
+    },
+    { scope: 'worker', auto: true },
   ],
   make: async ({ sql }, use) => use(factories(sql)),
   staff: async ({ sql }, use) => use(staffOf(sql)),

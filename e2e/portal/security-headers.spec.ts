@@ -61,6 +61,24 @@ test.describe('every answer of the offices', () => {
     }
   })
 
+  test('gives away no file that is none of its own (H-08)', async ({ request, page }) => {
+    const maps: string[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) maps.push(`${response.url()}.map`)
+    })
+    await page.goto('/')
+    expect(maps.length).toBeGreaterThan(0)
+    for (const path of ['/.git/HEAD', '/package.json', '/.data/outbox', '/metrics', '/api/health/ready', ...maps]) {
+      expect((await request.get(path)).status(), path).toBe(404)
+    }
+  })
+
+  test('is taken for what it says it is, the files of the build too', async ({ request, page }) => {
+    await page.goto('/')
+    const script = await page.locator('script[src]').first().getAttribute('src')
+    expect((await request.get(script ?? '')).headers()['x-content-type-options']).toBe('nosniff')
+  })
+
   test('tells browsers to stay on https only where the offices are on https', async ({ request }) => {
     expect((await request.get('/')).headers()['strict-transport-security']).toBeUndefined()
   })

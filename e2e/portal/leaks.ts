@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from '@/db/client'
+import { canariesIn } from '../fixtures/canaries'
+
+/**
+ * Where the secrets that tests used have gone that they must not (P-20): into the logs of the service's processes and PostgreSQL, or into a row
+ * in the clear. What is sealed or hashed is bytes, and reads as none of them.
+ */
+export async function leaksOf(sql: Sql, logs: string): Promise<string[]> {
+  const files = readdirSync(logs).filter((name) => name.endsWith('.log'))
+  const found = files.flatMap((name) =>
+    canariesIn(readFileSync(join(logs, name), 'utf8')).map((secret) => `${name}: ${secret}`),
+  )
+  const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
+  for (const { name } of tables) {
+    const rows = await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t`
+    const text = rows.map((row) => row.text).join('\n')
+    found.push(...canariesIn(text).map((secret) => `table ${name}: ${secret}`))
+  }
+  return found
+}
