@@ -11,7 +11,7 @@ import { useUses } from './use-uses'
 /** What follows from an action, and what hangs on the credential at this moment. */
 export function Consequences({ target, children }: { target: Target; children: readonly ReactNode[] }) {
   const t = useTranslations('integrations.dependence')
-  const { uses } = useUses(target.kind, target.id, false)
+  const { uses, failed } = useUses(target.kind, target.id, false)
   const last = uses?.call
   return (
     <>
@@ -23,7 +23,11 @@ export function Consequences({ target, children }: { target: Target; children: r
       </ul>
       <Notice tone={uses !== undefined && uses.recentCalls > 0 ? 'warning' : 'neutral'} live>
         {uses === undefined ? (
-          t('counting')
+          failed ? (
+            t('unknown')
+          ) : (
+            t('counting')
+          )
         ) : (
           <>
             <p>{t('calls', { count: uses.recentCalls, text: uses.recentCallsText })}</p>

@@ -42,15 +42,17 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
       : [t('clientSecret'), secret.clientSecret, t('copySecret')]
   return (
     <div className="flex flex-col gap-5">
-      <dl className="flex flex-col gap-3 rounded-lg border border-line p-4">
-        {secret.kind === 'oauth_client' ? (
-          <MachineText
-            term={t('clientId')}
-            text={secret.clientId}
-            action={<CopyButton text={secret.clientId} label={t('clientId')} />}
-          />
-        ) : null}
-        <MachineText term={label} text={text} />
+      <div className="flex flex-col gap-3 rounded-lg border border-line p-4">
+        <dl className="flex flex-col gap-3">
+          {secret.kind === 'oauth_client' ? (
+            <MachineText
+              term={t('clientId')}
+              text={secret.clientId}
+              action={<CopyButton text={secret.clientId} label={t('clientId')} />}
+            />
+          ) : null}
+          <MachineText term={label} text={text} />
+        </dl>
         <div className="flex flex-wrap gap-2.5">
           <CopyButton text={text} label={copy} variant="primary" onCopied={onSafe}>
             {copy}
@@ -59,7 +61,7 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
             {t('download')}
           </Button>
         </div>
-      </dl>
+      </div>
       <FirstCall secret={secret} />
       <section className="flex min-w-0 flex-col gap-2" aria-label={t('snippets')}>
         <h3 className="text-sm font-semibold">{t('snippets')}</h3>

@@ -11,18 +11,25 @@ export function useLeaveGuard(active: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!active) return
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const standHere = () => window.history.pushState({ aliadoGuard: true }, '')
+    const standHere = () => window.history.pushState(null, '')
     const back = () => {
       standHere()
       stopped()
     }
+    let isLeaving = false
+    const leave = () => {
+      isLeaving = true
+    }
     standHere()
+    window.addEventListener('pagehide', leave, { capture: true })
     window.addEventListener('beforeunload', beforeUnload)
     window.addEventListener('popstate', back)
     return () => {
       window.removeEventListener('beforeunload', beforeUnload)
       window.removeEventListener('popstate', back)
-      if (window.history.state?.aliadoGuard === true) window.history.back()
+      window.removeEventListener('pagehide', leave, { capture: true })
+      // The place that was taken to stand on is given back.
+      if (!isLeaving) window.history.back()
     }
   }, [active])
 }

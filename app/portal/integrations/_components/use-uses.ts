@@ -11,9 +11,14 @@ const patienceMs = 10 * 60_000
  * The last uses of a credential: asked once, or, with `watch`, again and again while the page is looked at, for ten minutes, so that
  * a forgotten window does not keep its session awake.
  */
-export function useUses(kind: Kind, id: number, watch: boolean): { uses: Uses | undefined; paused: boolean } {
+export function useUses(
+  kind: Kind,
+  id: number,
+  watch: boolean,
+): { uses: Uses | undefined; paused: boolean; failed: boolean } {
   const [uses, setUses] = useState<Uses>()
   const [paused, setPaused] = useState(false)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     const over = new AbortController()
     const giveUpAt = Date.now() + patienceMs
@@ -22,6 +27,7 @@ export function useUses(kind: Kind, id: number, watch: boolean): { uses: Uses | 
       if (document.visibilityState === 'visible') {
         const answer = await look(kind, id, over.signal)
         if (answer !== undefined) setUses(answer)
+        else if (!over.signal.aborted) setFailed(true)
       }
       if (!watch || over.signal.aborted) return
       if (Date.now() > giveUpAt) setPaused(true)
@@ -33,7 +39,7 @@ export function useUses(kind: Kind, id: number, watch: boolean): { uses: Uses | 
       clearTimeout(timer)
     }
   }, [kind, id, watch])
-  return { uses, paused }
+  return { uses, paused, failed }
 }
 
 /** Undefined when there is no answer: the next one will come. */

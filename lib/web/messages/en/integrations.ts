@@ -166,6 +166,7 @@ export const integrations: SameShape<typeof es> = {
   },
   dependence: {
     counting: 'Counting the calls…',
+    unknown: 'It could not be found out how many calls hang on it.',
     calls:
       '{count, plural, =0 {No accepted calls in the last 24 hours.} one {One accepted call in the last 24 hours.} other {{text} accepted calls in the last 24 hours.}}',
     lastUsed: 'Last used: {relative} ({exact}).',

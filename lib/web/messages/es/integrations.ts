@@ -164,6 +164,7 @@ export const integrations = {
   },
   dependence: {
     counting: 'Contando las llamadas…',
+    unknown: 'No se pudo saber cuántas llamadas dependen de ella.',
     calls:
       '{count, plural, =0 {Sin llamadas aceptadas en las últimas 24 horas.} one {Una llamada aceptada en las últimas 24 horas.} other {{text} llamadas aceptadas en las últimas 24 horas.}}',
     lastUsed: 'Último uso: {relative} ({exact}).',

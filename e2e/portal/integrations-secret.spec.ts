@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { byKey, deskOf, path } from './integrations-desk'
+import { expectSoundEverywhere } from './judge-page'
+import { newPerson } from './people'
+
+/** P-19, issue 4: a secret is shown once, not lost by accident, and never again. */
+
+test.beforeEach(async ({ context, sql, staff, page }) => {
+  await staff.session(context, await newPerson(sql), portalUrl())
+  await page.goto(path)
+})
+
+const panel = (page: Page) => page.getByRole('heading', { name: 'Guarde la clave ahora' })
+const question = (page: Page) => page.getByText('¿Cerrar sin guardarla?')
+
+test('escape, a press outside, the cross and back ask first, and the secret stays', async ({ page }) => {
+  const desk = deskOf(page)
+  const key = await desk.createKey('Caja 1')
+  const leaving = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => desk.dialog.getByRole('button', { name: 'Cerrar', exact: true }).click(),
+    () => page.evaluate(() => window.history.back()),
+    () => page.evaluate(() => window.history.back()),
+  ]
+  for (const leave of leaving) {
+    await leave()
+    await expect(question(page)).toBeVisible()
+    await expect(panel(page)).toBeVisible()
+    await expect(desk.dialog).toContainText(key)
+    await desk.dialog.getByRole('button', { name: 'Seguir aquí' }).click()
+    await expect(question(page)).toBeHidden()
+  }
+  await expectSoundEverywhere(page)
+  await page.keyboard.press('Escape')
+  await desk.dialog.getByRole('button', { name: 'Cerrar sin guardar' }).click()
+  await expect(desk.dialog).toBeHidden()
+  await expect(desk.row('Caja 1')).toBeVisible()
+})
+
+test('a reload asks first', async ({ page }) => {
+  const desk = deskOf(page)
+  await desk.createKey('Caja 1')
+  const asked = new Promise<string>((resolve) =>
+    page.once('dialog', async (dialog) => {
+      resolve(dialog.type())
+      await dialog.dismiss()
+    }),
+  )
+  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  expect(await asked).toBe('beforeunload')
+  await expect(panel(page)).toBeVisible()
+})
+
+test('once it is saved nothing asks, back goes back, and it is nowhere any more', async ({ page, context }) => {
+  await page.goto('/portal')
+  await page.goto(path)
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().method() === 'GET') bodies.push(await response.text().catch(() => ''))
+  })
+  const desk = deskOf(page)
+  const key = await desk.createKey('Caja 1')
+  const secret = key.slice(20)
+  await desk.dialog.getByLabel('Ya guardé el secreto').check()
+  await page.keyboard.press('Escape')
+  await expect(desk.dialog).toBeHidden()
+  await expect(desk.row('Caja 1')).toBeVisible()
+  await page.reload()
+  await expect(desk.row('Caja 1')).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/portal$/)
+  await page.goForward()
+  await expect(desk.row('Caja 1')).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+  const second = await context.newPage()
+  await second.goto(path)
+  expect(await second.content()).not.toContain(secret)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(stored).not.toContain(secret)
+  expect(bodies.filter((body) => body.includes(secret))).toEqual([])
+  expect(page.url()).not.toContain(secret)
+})
+
+test('it is downloaded as .env, with which the examples make a first call', async ({ page, make }) => {
+  test.setTimeout(120_000)
+  await make.identificationTypes()
+  const directory = mkdtempSync(join(tmpdir(), 'aliado-snippets-'))
+  const desk = deskOf(page)
+  const runs = [
+    { create: () => desk.createKey('Caja 1, Peña'), file: 'aliado-caja-1-pena.env' },
+    { create: () => desk.createClient('ERP'), file: 'aliado-erp.env' },
+  ]
+  for (const { create, file } of runs) {
+    await create()
+    const downloading = page.waitForEvent('download')
+    await desk.dialog.getByRole('button', { name: 'Descargar .env' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(file)
+    const env = Object.fromEntries(
+      readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/).slice(0, 2)),
+    )
+    expect(env.ALIADO_API_URL).toBe(process.env.PORTAL_API_URL)
+    for (const [language, program, name] of [
+      ['curl', 'bash', 'call.sh'],
+      ['Node', process.execPath, 'call.mjs'],
+      ['Python', 'python3', 'call.py'],
+    ] as const) {
+      await desk.dialog.getByRole('button', { name: language, exact: true }).click()
+      const code = (await desk.dialog.locator('pre').textContent()) ?? ''
+      expect(code).not.toContain(env.ALIADO_API_KEY ?? env.ALIADO_CLIENT_SECRET)
+      expect(code).toContain(process.env.PORTAL_API_URL)
+      writeFileSync(join(directory, name), code)
+      const output = execFileSync(program, [join(directory, name)], {
+        env: { PATH: process.env.PATH, ...env },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      expect(output).toContain('Cédula')
+    }
+    await desk.dialog.getByRole('button', { name: 'Listo', exact: true }).click()
+  }
+})
+
+test('by keyboard alone: create, copy, close, revoke; the focus comes back each time (U-01)', async ({ page }) => {
+  const desk = deskOf(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+  const tabTo = async (text: string) => {
+    for (let n = 0; n < 60 && (await focused()) !== text; n++) await press('Tab')
+    expect(await focused()).toBe(text)
+  }
+  await tabTo('Nueva clave de API')
+  await press('Enter')
+  await expect(desk.dialog).toBeVisible()
+  await page.keyboard.type('Caja 1')
+  await press('Enter')
+  await expect(panel(page)).toBeVisible()
+  const key = await desk.secret('Guarde la clave ahora')
+  await tabTo('Copiar la clave')
+  await press('Enter')
+  await expect(desk.dialog.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  await press('Escape')
+  await expect(desk.dialog).toBeHidden()
+  await expect.poll(focused).toBe('Nueva clave de API')
+
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  for (let n = 0; n < 30 && (await label()) !== 'Acciones de Caja 1'; n++) await press('Tab')
+  await press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await press('End', 'Enter')
+  await expect(desk.dialog).toBeVisible()
+  await press('Escape')
+  await expect(desk.dialog).toBeHidden()
+  await expect.poll(label).toBe('Acciones de Caja 1')
+  await press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await press('End', 'Enter')
+  await expect(desk.dialog).toBeVisible()
+  await page.keyboard.type('Caja 1')
+  await press('Enter')
+  await expect(page.getByText('Se revocó Caja 1')).toBeVisible()
+  expect(await byKey(key)).toBe(401)
+})
