@@ -90,7 +90,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <td
         // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
         role="cell"
-        className="py-2 pr-2 pl-0 text-right max-sm:col-start-2 max-sm:row-start-1 max-sm:mb-2 max-sm:-mr-1.5 max-sm:p-0"
+        className="py-1.5 pr-2 pl-0 text-right align-top max-sm:col-start-2 max-sm:row-start-1 max-sm:mb-2 max-sm:-mr-1.5 max-sm:p-0"
       >
         {content}
       </td>
