@@ -65,7 +65,7 @@ export function deskOf(page: Page, language: Language = 'es') {
   return desk
 }
 
-const apiUrl = () => process.env.PORTAL_API_URL ?? ''
+export const apiUrl = () => process.env.PORTAL_API_URL ?? ''
 
 /** The status of a harmless call of a till. */
 export const callWith = async (headers: Record<string, string>): Promise<number> =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
+import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import type { Scene } from './scene'
 
@@ -10,6 +11,7 @@ const at = (path: string) => async (page: Page) => {
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...officeScenes,
+  ...integrationScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
 ]

@@ -1,6 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choices'
@@ -68,19 +69,7 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
         <p className="text-xs text-muted">{t('snippetsText')}</p>
         <CodeBlock label={t('snippets')} examples={snippets(secret.kind, addresses)} />
       </section>
-      {isAsked && !isSafe ? (
-        <Notice tone="warning" live title={t('askTitle')}>
-          <p>{t('askText')}</p>
-          <div className="mt-3 flex flex-wrap gap-2.5">
-            <Button variant="primary" onClick={onStay}>
-              {t('stay')}
-            </Button>
-            <Button variant="danger" onClick={onClose}>
-              {t('leave')}
-            </Button>
-          </div>
-        </Notice>
-      ) : null}
+      {isAsked && !isSafe ? <LeaveQuestion onStay={onStay} onLeave={onClose} /> : null}
       <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
       <DialogFooter>
         <Button variant="primary" disabledReason={isSafe ? undefined : t('closeFirst')} onClick={onClose}>
@@ -100,5 +89,25 @@ function MachineText(props: { term: string; text: string; action?: React.ReactNo
         {props.action}
       </dd>
     </div>
+  )
+}
+
+/** Stands wherever the panel is scrolled to: it takes the focus, on the answer that loses nothing. */
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useTranslations('integrations.secret')
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <Notice tone="warning" live title={t('askTitle')}>
+      <p>{t('askText')}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button ref={stay} variant="primary" onClick={onStay}>
+          {t('stay')}
+        </Button>
+        <Button variant="danger" onClick={onLeave}>
+          {t('leave')}
+        </Button>
+      </div>
+    </Notice>
   )
 }

@@ -1,0 +1,63 @@
+import type { Sql } from '@/db/client'
+import { factories } from '../fixtures/factories'
+import type { Person } from './people'
+
+const dayMs = 86_400_000
+
+/** Ten keys of every kind: far from expiry and near, expired, used and never used, with names of every kind. */
+const keys = [
+  { name: 'Caja 1, Naco', days: 400, usedMinutesAgo: 0 },
+  { name: 'Caja 2, Naco', days: 29, usedMinutesAgo: 700 },
+  { name: 'POS Churchill', days: 6, usedMinutesAgo: 60 * 24 * 12 },
+  { name: 'Kiosco', days: 0.5, usedMinutesAgo: null },
+  { name: 'Entregas a domicilio', days: 90, usedMinutesAgo: 3 },
+  { name: '<img src=x onerror=alert(1)>', days: 200, usedMinutesAgo: null },
+  { name: '=HYPERLINK("x")', days: 200, usedMinutesAgo: null },
+  { name: 'Unnombremuylargosinespaciosquenocabeenningunapantallapequena', days: 200, usedMinutesAgo: null },
+  { name: 'كشك المطار', days: 200, usedMinutesAgo: null },
+  { name: 'Caja vieja', days: -3, usedMinutesAgo: 60 * 24 * 4 },
+] as const
+
+/** Fills a merchant's office: ten keys, clients, past ones, a month of calls of the first key, refusals. */
+export async function furnishOffice(
+  sql: Sql,
+  { merchantId, id: userId }: Person,
+): Promise<{ key: number; client: number }> {
+  const make = factories(sql)
+  const ids: number[] = []
+  for (const { name, days, usedMinutesAgo } of keys) {
+    const key = await make.apiKey(merchantId, { expiresAt: new Date(Date.now() + days * dayMs) })
+    ids.push(key.id)
+    await sql`update api_keys set name = ${name}, created_at = now() - interval '40 days', created_by = ${userId},
+      last_used_at = now() - ${usedMinutesAgo}::int * interval '1 minute',
+      last_used_address = ${usedMinutesAgo === null ? null : '190.166.12.41'},
+      last_used_user_agent = ${usedMinutesAgo === null ? null : 'PuntoVenta/7.2 (Windows NT 10.0)'} where id = ${key.id}`
+  }
+  const client = await make.oauthClient(merchantId, { permissions: ['core.integrations', 'core.consumptions.read'] })
+  await sql`update oauth_clients set name = 'ERP central', created_by = ${userId}, last_token_at = now() - interval '3 minutes',
+    last_token_address = '2001:db8:85a3::8a2e:370:7334', last_used_at = now(), last_used_address = '190.166.12.9'
+    where id = ${client.id}`
+  const gone = await make.oauthClient(merchantId)
+  await sql`update oauth_clients set name = 'Tienda en línea', deleted_at = now() - interval '2 days', deleted_by = ${userId}
+    where id = ${gone.id}`
+  const [key = 0] = ids
+  await history(sql, merchantId, key, userId)
+  return { key, client: client.id }
+}
+
+async function history(sql: Sql, merchantId: number, key: number, userId: number): Promise<void> {
+  await sql`
+    insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
+    select ${merchantId}, ${key}, date_trunc('hour', now()) - d * interval '1 day', outcome, 1 + (d * 37 % 90) / share
+    from generate_series(0, 28) d,
+      (values ('done', 1), ('refused', 9), ('denied', 20), ('limited', 30), ('failed', 45)) o (outcome, share)`
+  await sql`
+    insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, address, user_agent, request_id)
+    select ${merchantId}, ${key}, now() - n * interval '50 minutes', reason, 'POST /api/v1/integrations/discounts/apply', n * 3,
+      '190.166.12.41', 'PuntoVenta/7.2 (Windows NT 10.0)', 'req_' || n
+    from (values (4, 'rate_limited'), (3, 'permission_missing'), (2, 'wrong_secret'), (1, 'merchant_disabled')) r (n, reason)`
+  await sql`
+    insert into audit_events (merchant_id, actor, user_id, action, outcome, subject_type, subject_id, details, address, user_agent)
+    values (${merchantId}, 'user', ${userId}, 'api_key.created', 'done', 'api_key', ${String(key)}, '{}', '190.166.12.3',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15')`
+}

@@ -1,0 +1,73 @@
+import { expect, portalUrl, test } from './fixtures'
+import { deskOf, path } from './integrations-desk'
+import { furnishOffice } from './integrations-furniture'
+import { expectSoundEverywhere } from './judge-page'
+import { newPerson } from './people'
+
+/** U-02, U-03, U-12: the pages and dialogs of credentials, empty and full, at every size and in both looks. */
+
+for (const language of ['es', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
+
+    test('nothing yet, and the forms that begin', async ({ page, context, sql, staff }) => {
+      await staff.session(context, await newPerson(sql, { language }), portalUrl())
+      await page.goto(path)
+      const { t, dialog } = deskOf(page, language)
+      await expectSoundEverywhere(page)
+      for (const create of [t.keys.create, t.clients.create]) {
+        await page.getByRole('button', { name: create, exact: true }).click()
+        await expect(dialog).toBeVisible()
+        await expectSoundEverywhere(page)
+        await dialog.locator('button[type=submit]').click()
+        await expect(dialog.getByRole('alert')).toBeVisible()
+        await expectSoundEverywhere(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+      await page.goto(`${path}?view=past`)
+      await expectSoundEverywhere(page)
+    })
+
+    test('full lists, with names of every kind shown as text (P-18), and why there can be no more', async ({
+      page,
+      context,
+      sql,
+      staff,
+    }) => {
+      test.setTimeout(120_000)
+      const person = await newPerson(sql, { language })
+      const { key } = await furnishOffice(sql, person)
+      await staff.session(context, person, portalUrl())
+      await page.goto(path)
+      const desk = deskOf(page, language)
+      await expectSoundEverywhere(page)
+      await expect(page.getByRole('link', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
+      const create = page.getByRole('button', { name: desk.t.keys.create, exact: true })
+      await expect(create).toHaveAttribute('aria-disabled', 'true')
+      await create.focus()
+      const reason = page.getByText(desk.t.keys.full.replace('{max}', '10'))
+      await expect(reason.filter({ visible: true })).toHaveCount(1)
+      await create.click({ force: true })
+      await expect(desk.dialog).toBeHidden()
+      for (const [name, action] of [
+        ['ERP central', desk.t.rotate.action],
+        ['ERP central', desk.t.delete.action],
+        ['Caja 1, Naco', desk.t.revoke.action],
+      ] as const) {
+        await desk.choose(name, action)
+        await expect(desk.dialog.getByText(desk.t.dependence.counting)).toBeHidden()
+        await expectSoundEverywhere(page)
+        await desk.dialog.getByRole('button', { name: desk.t.cancel, exact: true }).click()
+        await expect(desk.dialog).toBeHidden()
+      }
+      await page.goto(`${path}?view=past`)
+      await expectSoundEverywhere(page)
+      await page.goto(`${path}/keys/${key}`)
+      await expect(page.getByRole('img', { name: desk.t.details.callsLabel })).toBeVisible()
+      await expectSoundEverywhere(page)
+      await page.getByRole('button', { name: language === 'es' ? 'Ver como tabla' : 'Show as table' }).click()
+      await expectSoundEverywhere(page)
+    })
+  })
+}
