@@ -166,6 +166,7 @@ test.describe('a forgotten password', () => {
     const person = await newPerson(sql)
     await page.goto('/sign-in')
     await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
+    await expect(page).toHaveURL(/\/forgot-password/)
     await page.getByLabel('Correo').fill(person.email)
     await page.getByRole('button', { name: 'Enviar enlace' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revise su correo')
