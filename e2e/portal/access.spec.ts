@@ -164,24 +164,10 @@ test.describe('a link in a mail', () => {
     const person = await newPerson(sql)
     const action = builtActions().find(({ name }) => name === 'forgotAction')
     if (!action) throw new Error('no such action')
-    const body = new FormData()
-    body.append('1_email', person.email)
-    body.append('0', '[{"status":"idle"},"$K1"]')
-    await fetch(`${portalUrl()}/forgot-password`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'Next-Action': action.id,
-        Origin: portalUrl(),
-        'X-Forwarded-Proto': 'https',
-        Forwarded: 'host=evil.example',
-      },
-      body,
-    })
-    await expect(async () => {
-      const [reset] = await sql`select 1 as found from password_resets where user_id = ${person.id}`
-      expect(reset?.found).toBe(1)
-    }).toPass()
+    const headers = { 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
+    await callAction(action, { headers, fields: { email: person.email } })
+    const resets = await sql`select id from password_resets where user_id = ${person.id}`
+    expect(resets).toHaveLength(1)
     const mails = await sql`select coalesce(text_body, '') as text from mails where recipient = ${person.email}`
     expect(mails.map(({ text }) => text).join()).not.toContain('evil')
   })

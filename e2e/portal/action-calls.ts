@@ -50,15 +50,21 @@ export type Answered = { readonly status: number; readonly redirect: string; rea
 /** Calls an action as React does it, with a form of every field that any action reads. `origin` null sends none. */
 export async function callAction(
   action: BuiltAction,
-  options: { cookie?: string; origin?: string | null; headers?: Record<string, string> } = {},
+  options: {
+    cookie?: string
+    origin?: string | null
+    headers?: Record<string, string>
+    fields?: Record<string, string>
+  } = {},
 ): Promise<Answered> {
   const { cookie, origin = portalUrl(), headers = {} } = options
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(`1_${name}`, value)
+  for (const [name, value] of Object.entries({ ...fields, ...options.fields })) body.append(`1_${name}`, value)
   body.append('0', takesState(action) ? '[{"status":"idle"},"$K1"]' : '["$K1"]')
   const answer = await fetch(`${portalUrl()}${action.path}`, {
     method: 'POST',
     redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
     headers: {
       'Next-Action': action.id,
       Accept: 'text/x-component',
