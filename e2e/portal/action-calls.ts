@@ -59,7 +59,7 @@ export async function callAction(
 ): Promise<Answered> {
   const { cookie, origin = portalUrl(), headers = {} } = options
   const body = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, ...options.fields })) body.append(`1_${name}`, value)
+  for (const [name, value] of Object.entries({ ...fields, ...options.fields })) body.append(`_1_${name}`, value)
   body.append('0', takesState(action) ? '[{"status":"idle"},"$K1"]' : '["$K1"]')
   const answer = await fetch(`${portalUrl()}${action.path}`, {
     method: 'POST',
