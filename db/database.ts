@@ -7,11 +7,11 @@ import type { Pool } from './pool'
 /** The tills' pools and the gate in front of them: what every query takes first. */
 export class Database {
   readonly pool: Pool
-  /** For statements that carry the writes of several calls: it waits for locks but a moment. */
-  readonly sharedPool: Pool
+  /** For statements that carry the writes of several calls: it waits for locks but a moment. Without it each write goes alone. */
+  readonly sharedPool: Pool | undefined
   readonly gate: Gate
 
-  constructor(pool: Pool, gate: Gate, sharedPool: Pool = pool) {
+  constructor(pool: Pool, gate: Gate, sharedPool?: Pool) {
     this.pool = pool
     this.gate = gate
     this.sharedPool = sharedPool
@@ -49,15 +49,17 @@ export function gatheredWrite<Input, Output>(
     const [output] = await db.run((sql) => write(sql, [input]))
     return output as Output
   }
-  return gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
+  const together = gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
+    const { gate, sharedPool } = db
     try {
-      return await db.gate.run(() => db.sharedPool.run((sql) => write(sql, inputs)))
+      return await gate.run(() => (sharedPool ?? db.pool).run((sql) => write(sql, inputs)))
     } catch (error) {
       // Alone already: only more time, or another turn, can help.
       if (!(inputs.length > 1 ? wasRefused(error) : wasBlocked(error))) throw asFault(error)
       return inputs.map((input) => alone(db, input))
     }
   }, limits) as (db: Database, input: Input) => Promise<Output>
+  return (db, input) => (db.sharedPool ? together(db, input) : alone(db, input))
 }
 
 /** A read that answers the calls waiting on the same database together: see `gather`. */

@@ -43,15 +43,13 @@ const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'o
 const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
 function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PREPARE: prepare }: Env): Database {
-  const group = new PoolGroup(size)
+  const gate = new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
   const options = { prepare, applicationName: 'aliado api' }
-  const own = prepare ? { ...options, settings: planSettings } : options
-  const shared = prepare ? { ...options, settings: sharedPlanSettings } : options
-  return new Database(
-    new Pool(url, own, group),
-    new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax }),
-    new Pool(url, { ...shared, lockTimeoutMs: sharedLockMsMax }, group),
-  )
+  // A pooler's sessions take no timeout of ours, and one that waits 1.5 s for a lock is nothing to share: each write goes alone.
+  if (!prepare) return new Database(new Pool(url, options), gate)
+  const group = new PoolGroup(size)
+  const shared = { ...options, settings: sharedPlanSettings, lockTimeoutMs: sharedLockMsMax }
+  return new Database(new Pool(url, { ...options, settings: planSettings }, group), gate, new Pool(url, shared, group))
 }
 
 function createService(): Service {
@@ -100,6 +98,6 @@ export async function closeService(): Promise<void> {
   // A database that does not answer must not keep the process.
   await Promise.race([Promise.all([open.lastUses.close(), open.calls.close()]), wait(recordsMsMax)])
   await open.limiter.close()
-  await Promise.all([open.db.pool.close(), open.db.sharedPool.close()])
+  await Promise.all([open.db.pool.close(), open.db.sharedPool?.close()])
   open.flush()
 }
