@@ -86,6 +86,8 @@ export const sessions = pgTable(
     userAgent: text(),
     /** The merchant that its user looks at, of those that they are a member of. */
     merchantId: integer().references(() => merchants.id),
+    /** The company that they look at, of those that they are a member of. */
+    companyId: integer().references(() => companies.id),
   },
   (t) => [
     index().on(t.userId),

@@ -108,6 +108,8 @@ export const discounts = pgTable(
     minimumPurchase: pesos(),
     maximumDiscount: pesos(),
     createdAt: createdAt(),
+    /** One more with every change made in an office: who edits an older one is told, and overwrites nothing. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique().on(t.merchantId, t.id),
@@ -189,6 +191,7 @@ export const collaborators = pgTable(
       columns: [t.companyId, t.collaboratorTypeId],
       foreignColumns: [collaboratorTypes.companyId, collaboratorTypes.id],
     }),
+    index('collaborators_email').on(sql`lower(${t.email})`).where(sql`${t.active}`),
     check('collaborators_identification_hmac', sql`octet_length(${t.identificationHmac}) = 32`),
   ],
 )

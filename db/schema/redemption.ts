@@ -64,6 +64,7 @@ export const authorizations = pgTable(
     // D36: one active authorization per reference.
     uniqueIndex('authorizations_one_active').on(t.merchantId, t.reference).where(sql`${t.status} = 'Authorized'`),
     index('authorizations_reference').on(t.merchantId, t.reference, t.id),
+    index('authorizations_authorized').on(t.merchantId, t.authorizedAt, t.id),
     index('authorizations_overdue').on(t.expiresAt).where(sql`${t.status} = 'Authorized'`),
     foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
     foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),
@@ -119,7 +120,19 @@ export const consumptions = pgTable(
     unique('consumptions_code').on(t.merchantId, t.code),
     unique('consumptions_once').on(t.merchantId, t.authorizationId),
     index('consumptions_registered').on(t.merchantId, t.registeredAt, t.id),
+    // What the offices narrow their lists by, newest first within each.
     index('consumptions_branch').on(t.merchantId, t.branchId, t.registeredAt, t.id),
+    index('consumptions_company').on(t.merchantId, t.companyId, t.registeredAt, t.id),
+    index('consumptions_discount').on(t.merchantId, t.discountId, t.registeredAt, t.id),
+    index('consumptions_api_key')
+      .on(t.merchantId, t.apiKeyId, t.registeredAt, t.id)
+      .where(sql`${t.apiKeyId} is not null`),
+    index('consumptions_oauth_client')
+      .on(t.merchantId, t.oauthClientId, t.registeredAt, t.id)
+      .where(sql`${t.oauthClientId} is not null`),
+    index('consumptions_reference').on(t.merchantId, t.reference, t.id),
+    index('consumptions_of_company').on(t.companyId, t.registeredAt, t.id),
+    index('consumptions_of_collaborator').on(t.collaboratorId, t.registeredAt, t.id),
     foreignKey({
       columns: [t.merchantId, t.authorizationId],
       foreignColumns: [authorizations.merchantId, authorizations.id],

@@ -178,11 +178,18 @@ describe('db/roles.sql', () => {
     expect(deletable.map(({ relname }) => relname)).toEqual([
       'access_tokens',
       'affiliations',
+      'article_categories',
+      'articles',
+      'collaborator_links',
+      'collaborator_sessions',
+      'company_memberships',
       'credential_calls',
       'credential_refusals',
       'discount_daily_usage',
       'discount_usage',
       'grants',
+      'imports',
+      'merchant_memberships',
       'recovery_codes',
       'throttles',
     ])
