@@ -1,3 +1,4 @@
+import { assert } from '@/lib/kernel/assert'
 import type { Sql } from './client'
 import { asFault, isDeadlock, wasBlocked, wasRefused } from './errors'
 import type { Gate } from './gate'
@@ -51,8 +52,9 @@ export function gatheredWrite<Input, Output>(
   }
   const together = gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
     const { gate, sharedPool } = db
+    assert(sharedPool, 'without it each goes alone')
     try {
-      return await gate.run(() => (sharedPool ?? db.pool).run((sql) => write(sql, inputs)))
+      return await gate.run(() => sharedPool.run((sql) => write(sql, inputs)))
     } catch (error) {
       // Alone already: only more time, or another turn, can help.
       if (!(inputs.length > 1 ? wasRefused(error) : wasBlocked(error))) throw asFault(error)

@@ -96,9 +96,9 @@ async function answer<O extends Operation>(
   const actor = await patience.for(authenticate(shared.db, request))
   from.actor = actor
   line.merchantId = actor.merchantId
-  line.credential = `${actor.credential.kind}:${actor.credential.id}`
-  authorize(actor, operation.permission)
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
+  line.credential = credentialKey
+  authorize(actor, operation.permission)
   await limitRate(shared, operation, actor, credentialKey, line)
   recordUse(shared, actor.credential, request)
 
