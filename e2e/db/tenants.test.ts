@@ -1,0 +1,160 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Office, OfficeTx } from '@/db/office'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { contextOf, openTestOffice } from '../fixtures/members'
+import { tenantFunctions } from './tenants/discover'
+import type { Asked, Cases, Run } from './tenants/matrix'
+import { newTenant, nowhere, type Tenant } from './tenants/tenant'
+
+/**
+ * The tenant matrix. Every query and verb of the offices has a line in `tenants/<noun>.ts`: asked for a stranger's things it finds
+ * nothing and changes nothing, exactly as for things that never were. A function without a line fails the law below.
+ */
+const folder = join(import.meta.dirname, 'tenants')
+const apart = ['discover.ts', 'matrix.ts', 'tenant.ts']
+const modules = readdirSync(folder).filter((file) => !apart.includes(file))
+const matrix: Cases = Object.assign(
+  {},
+  ...(await Promise.all(modules.map(async (file) => (await import(join(folder, file))).cases))),
+)
+
+const asked = Object.entries(matrix).flatMap(([name, one]): [string, Asked][] =>
+  one.kind === 'exempt' ? [] : [[name, one]],
+)
+
+let database: TestDatabase
+let office: Office
+let mine: Tenant
+let theirs: Tenant
+
+beforeAll(async () => {
+  database = await createDatabase()
+  office = openTestOffice(database.databaseUrl)
+  mine = await newTenant(database.sql)
+  theirs = await newTenant(database.sql)
+})
+
+afterAll(async () => {
+  await office.sql.end()
+  await database.drop()
+})
+
+class RolledBack extends Error {}
+
+/** What became of it, with the rows of both tenants before and after; nothing of it stays. */
+async function tried(run: Run, target: Tenant) {
+  let outcome: { value: unknown } | { fault: string } | undefined
+  let changes: { mine: boolean; theirs: boolean } | undefined
+  await office.db
+    .transaction(async (tx) => {
+      const before = [await rowsOf(tx, mine), await rowsOf(tx, theirs)]
+      const ctx = contextOf({ ...office, db: tx as unknown as Office['db'] }, mine.merchantId, {
+        id: mine.userId,
+        permissions: merchantPermissions,
+      })
+      try {
+        outcome = { value: await tx.transaction((savepoint) => run({ tx: savepoint, mine, ctx }, target)) }
+      } catch (error) {
+        if (!(error instanceof OfficeFault)) throw error
+        outcome = { fault: JSON.stringify(error) }
+      }
+      changes = {
+        mine: (await rowsOf(tx, mine)) !== before[0],
+        theirs: (await rowsOf(tx, theirs)) !== before[1],
+      }
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  if (!outcome || !changes) throw new Error('it was not tried')
+  return { outcome, changes }
+}
+
+/** Every row that belongs to a tenant's merchant, company or people, as one text. */
+async function rowsOf(
+  tx: OfficeTx,
+  { merchantId, companyId, userId, memberId, collaboratorId }: Tenant,
+): Promise<string> {
+  const owners: Record<string, readonly number[]> = {
+    merchant_id: [merchantId],
+    company_id: [companyId],
+    user_id: [userId, memberId],
+    collaborator_id: [collaboratorId],
+  }
+  const bases: Record<string, readonly number[]> = {
+    merchants: [merchantId],
+    companies: [companyId],
+    users: [userId, memberId],
+  }
+  const tables = await columnsOfTenants()
+  const parts = [...tables].map(([table, columns]) => {
+    const own = [
+      ...columns.map((column) => `${column} in (${owners[column]?.join()})`),
+      ...(bases[table] ? [`id in (${bases[table].join()})`] : []),
+    ]
+    return `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows from ${table} t where ${own.join(' or ')}`
+  })
+  const rows = await tx.execute(parts.join(' union all '))
+  return JSON.stringify(rows)
+}
+
+let known: Map<string, string[]> | undefined
+
+/** The audit trail aside: it tells what a stranger tried. */
+async function columnsOfTenants(): Promise<Map<string, string[]>> {
+  if (known) return known
+  const rows = await database.sql<{ table: string; columns: string[] }[]>`
+    select c.relname as table, coalesce(array_agg(a.attname::text order by a.attname) filter (where a.attname in
+      ('merchant_id', 'company_id', 'user_id', 'collaborator_id')), '{}') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'audit_events'
+    group by c.relname
+    having count(*) filter (where a.attname in ('merchant_id', 'company_id', 'user_id', 'collaborator_id')) > 0
+      or c.relname in ('merchants', 'companies', 'users')`
+  known = new Map(rows.map(({ table, columns }) => [table, columns]))
+  return known
+}
+
+/** Nothing found: no rows, no number, no text. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '' ||
+  value === '0.00' ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.values(value).every(isNothing))
+
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}` : item)) ?? ''
+
+describe('every query and verb of the offices', () => {
+  it('stands in the matrix (law)', { timeout: 60_000 }, () => {
+    const functions = tenantFunctions()
+    expect(functions.length).toBeGreaterThan(40)
+    expect(Object.keys(matrix).toSorted()).toEqual(functions.toSorted())
+  })
+
+  it.each(asked)('%s: shows and changes nothing of a stranger', async (_, one) => {
+    const { outcome, changes } = await tried(one.run, theirs)
+    expect(changes.theirs).toBe(false)
+    expect(textOf(outcome)).not.toContain(theirs.mark)
+    if (one.kind === 'own') return
+    // As if it had never been: the same answer to the letter.
+    const never = await tried(one.run, nowhere(theirs))
+    expect(textOf(outcome)).toBe(textOf(never.outcome))
+    expect(changes.mine).toBe(false)
+  })
+
+  it.each(asked.filter(([, { kind }]) => kind !== 'lock'))('%s: finds or changes what is one’s own', async (_, one) => {
+    const { outcome, changes } = await tried(one.run, mine)
+    expect(outcome).not.toHaveProperty('fault')
+    expect('value' in outcome && !isNothing(outcome.value) ? true : changes.mine).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import {
+  findApiKeyOf,
+  insertApiKey,
+  listApiKeys,
+  listLiveApiKeyNames,
+  lockApiKey,
+  markApiKeyRevoked,
+} from '@/db/queries/api-keys'
+import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/credential-calls'
+import { lockMerchant } from '@/db/queries/merchants'
+import {
+  findOAuthClientOf,
+  insertOAuthClient,
+  listLiveOAuthClientNames,
+  listOAuthClients,
+  lockOAuthClient,
+  markOAuthClientDeleted,
+  replaceClientSecret,
+} from '@/db/queries/oauth-clients'
+import { createApiKey } from '@/lib/credentials/create-api-key'
+import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
+import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
+import { listCredentials } from '@/lib/credentials/list-credentials'
+import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
+import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
+import { mintClientId } from '@/lib/credentials/secret'
+import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { type Cases, exempt, lock, of, own } from './matrix'
+import type { Tenant } from './tenant'
+
+const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as const
+
+const draft = { name: 'Otra', permissions: ['core.integrations' as const] }
+
+export const cases: Cases = {
+  'db/queries/merchants#lockMerchant': lock(({ tx, mine }) => lockMerchant(tx, mine.merchantId)),
+
+  'db/queries/api-keys#listApiKeys': own(({ tx, mine }) => listApiKeys(tx, mine.merchantId)),
+  'db/queries/api-keys#listLiveApiKeyNames': own(({ tx, mine }) => listLiveApiKeyNames(tx, mine.merchantId)),
+  'db/queries/api-keys#findApiKeyOf': of(({ tx, mine }, { apiKeyId }) => findApiKeyOf(tx, mine.merchantId, apiKeyId)),
+  'db/queries/api-keys#lockApiKey': lock(({ tx, mine }, { apiKeyId }) => lockApiKey(tx, mine.merchantId, apiKeyId)),
+  'db/queries/api-keys#insertApiKey': own(({ tx, mine }) =>
+    insertApiKey(tx, mine.merchantId, {
+      ...draft,
+      prefix: randomBytes(8).toString('hex'),
+      secretHash: randomBytes(32),
+      validityDays: 30,
+      createdBy: mine.userId,
+    }),
+  ),
+  'db/queries/api-keys#markApiKeyRevoked': of(({ tx, mine }, { apiKeyId }) =>
+    markApiKeyRevoked(tx, mine.merchantId, apiKeyId, mine.userId),
+  ),
+
+  'db/queries/oauth-clients#listOAuthClients': own(({ tx, mine }) => listOAuthClients(tx, mine.merchantId)),
+  'db/queries/oauth-clients#listLiveOAuthClientNames': own(({ tx, mine }) =>
+    listLiveOAuthClientNames(tx, mine.merchantId),
+  ),
+  'db/queries/oauth-clients#findOAuthClientOf': of(({ tx, mine }, { oauthClientId }) =>
+    findOAuthClientOf(tx, mine.merchantId, oauthClientId),
+  ),
+  'db/queries/oauth-clients#lockOAuthClient': lock(({ tx, mine }, { oauthClientId }) =>
+    lockOAuthClient(tx, mine.merchantId, oauthClientId),
+  ),
+  'db/queries/oauth-clients#insertOAuthClient': own(({ tx, mine }) =>
+    insertOAuthClient(tx, mine.merchantId, {
+      ...draft,
+      clientId: mintClientId(mine.merchantId),
+      secretHash: randomBytes(32),
+      createdBy: mine.userId,
+    }),
+  ),
+  'db/queries/oauth-clients#replaceClientSecret': of(({ tx, mine }, { oauthClientId }) =>
+    replaceClientSecret(tx, mine.merchantId, oauthClientId, randomBytes(32)),
+  ),
+  'db/queries/oauth-clients#markOAuthClientDeleted': of(({ tx, mine }, { oauthClientId }) =>
+    markOAuthClientDeleted(tx, mine.merchantId, oauthClientId, mine.userId),
+  ),
+
+  'db/queries/credential-calls#countCallsByDay': of(({ tx, mine }, theirs) =>
+    countCallsByDay(tx, mine.merchantId, key(theirs), 30),
+  ),
+  'db/queries/credential-calls#countCallsOfLastDay': of(({ tx, mine }, theirs) =>
+    countCallsOfLastDay(tx, mine.merchantId, key(theirs)),
+  ),
+  'db/queries/credential-calls#listRefusals': of(({ tx, mine }, theirs) =>
+    listRefusals(tx, mine.merchantId, key(theirs), 10),
+  ),
+
+  'lib/credentials/attempt-change#attemptView': exempt('it runs what its callers here ask'),
+  'lib/credentials/attempt-change#attemptChange': exempt('it runs what its callers here ask'),
+  'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
+  'lib/credentials/create-api-key#createApiKey': own(({ ctx }) => createApiKey(ctx, { ...draft, validityDays: 30 })),
+  'lib/credentials/create-oauth-client#createOAuthClient': own(({ ctx }) => createOAuthClient(ctx, draft)),
+  'lib/credentials/revoke-api-key#revokeApiKey': of(async ({ ctx, tx, mine }, { apiKeyId }) =>
+    revokeApiKey(ctx, {
+      id: apiKeyId,
+      confirmation: (await findApiKeyOf(tx, mine.merchantId, apiKeyId))?.name ?? 'Otra',
+    }),
+  ),
+  'lib/credentials/delete-oauth-client#deleteOAuthClient': of(async ({ ctx, tx, mine }, { oauthClientId }) =>
+    deleteOAuthClient(ctx, {
+      id: oauthClientId,
+      confirmation: (await findOAuthClientOf(tx, mine.merchantId, oauthClientId))?.name ?? 'Otro',
+    }),
+  ),
+  'lib/credentials/rotate-client-secret#rotateClientSecret': of(async ({ ctx, tx, mine }, { oauthClientId }) =>
+    rotateClientSecret(ctx, {
+      id: oauthClientId,
+      confirmation: (await findOAuthClientOf(tx, mine.merchantId, oauthClientId))?.name ?? 'Otro',
+      seenRotatedAt: null,
+    }),
+  ),
+  'lib/credentials/show-credential#showApiKey': of(({ ctx }, { apiKeyId }) => showApiKey(ctx, apiKeyId)),
+  'lib/credentials/show-credential#showOAuthClient': of(({ ctx }, { oauthClientId }) =>
+    showOAuthClient(ctx, oauthClientId),
+  ),
+  'lib/credentials/show-credential#showLastUses': of(({ ctx }, theirs) => showLastUses(ctx, key(theirs))),
+  'lib/credentials/show-credential#countRecentCalls': of(({ ctx }, theirs) => countRecentCalls(ctx, key(theirs))),
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import ts from 'typescript'
+import { filesUnder, projectRoot } from '../../law/files'
+
+/** How the sources name whose a thing is. */
+const tenantIds = ['merchantId', 'companyId', 'collaboratorId']
+
+/**
+ * Every exported function that the offices could ask for a tenant's things, as `path#name`: queries of the offices' pool that take
+ * a tenant's id second, and verbs whose context says who asks and for whom. Read by the compiler, so that no way of writing one
+ * escapes it.
+ */
+export function tenantFunctions(): string[] {
+  const queries = filesUnder(['db/queries'], /^db\/queries\/(?!network-load)[a-z-]+\.ts$/)
+  const verbs = filesUnder(['lib'], /^lib\/(?!http|web|kernel|language)[a-z-]+\/[a-z]+-[a-z-]+\.ts$/)
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    paths: { '@/*': [join(projectRoot, '*')] },
+  }
+  const files = [...queries, ...verbs]
+  const program = ts.createProgram(
+    files.map((file) => join(projectRoot, file)),
+    options,
+  )
+  const checker = program.getTypeChecker()
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(join(projectRoot, file))
+    const module = source && checker.getSymbolAtLocation(source)
+    if (!module) return []
+    const asks = file.startsWith('db/') ? takesTenantSecond : saysWhoAsks
+    return checker
+      .getExportsOfModule(module)
+      .filter((symbol) => {
+        const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+        return signature !== undefined && asks(checker, signature.getParameters())
+      })
+      .map((symbol) => `${file.replace(/\.ts$/, '')}#${symbol.getName()}`)
+  })
+}
+
+const has = (type: ts.Type, name: string): boolean => type.getProperty(name) !== undefined
+
+function takesTenantSecond(checker: ts.TypeChecker, [db, tenant]: readonly ts.Symbol[]): boolean {
+  if (!db || !tenant || !tenantIds.includes(tenant.getName())) return false
+  // The tills ask through another pool, and every test of the contract asks for them.
+  return has(checker.getTypeOfSymbol(db), 'select')
+}
+
+function saysWhoAsks(checker: ts.TypeChecker, [ctx]: readonly ts.Symbol[]): boolean {
+  if (!ctx) return false
+  const type = checker.getTypeOfSymbol(ctx)
+  if (!has(type, 'db') || has(type, 'actor')) return false
+  return type.getProperties().some((property) => tenantIds.some((id) => has(checker.getTypeOfSymbol(property), id)))
+}

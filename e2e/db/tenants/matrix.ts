@@ -1,0 +1,36 @@
+import type { OfficeTx } from '@/db/office'
+import type { TeamContext } from '@/lib/accounts/invite-member'
+import type { Tenant } from './tenant'
+
+/** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
+export type Asker = {
+  readonly tx: OfficeTx
+  readonly mine: Tenant
+  /** The merchant's office, for its verbs. */
+  readonly ctx: TeamContext
+}
+
+export type Run = (asker: Asker, of: Tenant) => Promise<unknown>
+
+/** How one query or verb is asked, and what it must answer. */
+export type Asked = { readonly kind: 'of' | 'own' | 'lock'; readonly run: Run }
+
+/** That, or the reason why a stranger's id may be given to it. */
+export type Case = Asked | { readonly kind: 'exempt'; readonly why: string }
+
+/** By `path#name` of the function. */
+export type Cases = Readonly<Record<string, Case>>
+
+/**
+ * Takes ids of things. Asked for those of another tenant it answers as it does for ids that never were, shows nothing of theirs and
+ * changes nothing of theirs; asked for one's own it finds or changes something.
+ */
+export const of = (run: Run): Case => ({ kind: 'of', run })
+
+/** Takes no id but the tenant's own: it finds or changes something of one's own, and shows and changes nothing of others. */
+export const own = (run: (asker: Asker) => Promise<unknown>): Case => ({ kind: 'own', run })
+
+/** Only locks: it shows nothing and changes nothing. */
+export const lock = (run: Run): Case => ({ kind: 'lock', run })
+
+export const exempt = (why: string): Case => ({ kind: 'exempt', why })

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { listActivePeople, listActivity as listActivityRecords } from '@/db/queries/activity'
+import { listEventsOf } from '@/db/queries/audit-events'
+import {
+  countOpenInvitations,
+  insertInvitation,
+  listPendingInvitations,
+  withdrawInvitation as withdraw,
+} from '@/db/queries/invitations'
+import { findMembership, listHolders, listMembers } from '@/db/queries/memberships'
+import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
+import { listTeam } from '@/lib/accounts/list-team'
+import { activityFilterOf } from '@/lib/audit/activity'
+import { listActivity } from '@/lib/audit/list-activity'
+import { type Cases, exempt, of, own } from './matrix'
+
+const everything = {
+  days: undefined,
+  nouns: undefined,
+  outcome: undefined,
+  before: undefined,
+  after: undefined,
+  limit: 50,
+}
+
+export const cases: Cases = {
+  'db/queries/activity#listActivity': of(({ tx, mine }, { userId }) =>
+    listActivityRecords(tx, mine.merchantId, { ...everything, userId }),
+  ),
+  'db/queries/activity#listActivePeople': own(({ tx, mine }) => listActivePeople(tx, mine.merchantId)),
+  'db/queries/audit-events#listEventsOf': of(({ tx, mine }, { apiKeyId }) =>
+    listEventsOf(tx, mine.merchantId, { type: 'api_key', id: apiKeyId }, 10),
+  ),
+  'lib/audit/list-activity#listActivity': own(({ ctx }) => listActivity(ctx, activityFilterOf({}))),
+
+  'db/queries/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
+  'db/queries/memberships#listHolders': own(({ tx, mine }) => listHolders(tx, mine.merchantId, 'merchant.team.manage')),
+  'db/queries/memberships#findMembership': of(({ tx, mine }, { userId }) =>
+    findMembership(tx, mine.merchantId, userId),
+  ),
+  'db/queries/memberships#upsertMembership': exempt(
+    'it makes a stranger a member, which the link of an invitation allows',
+  ),
+
+  'db/queries/invitations#insertInvitation': own(({ tx, mine }) =>
+    insertInvitation(tx, mine.merchantId, {
+      email: 'otra@example.com',
+      permissions: [],
+      tokenHash: randomBytes(32),
+      invitedBy: mine.userId,
+      days: 7,
+    }),
+  ),
+  'db/queries/invitations#countOpenInvitations': own(({ tx, mine }) => countOpenInvitations(tx, mine.merchantId)),
+  'db/queries/invitations#listPendingInvitations': own(({ tx, mine }) => listPendingInvitations(tx, mine.merchantId)),
+  'db/queries/invitations#withdrawInvitation': of(({ tx, mine }, { invitationId }) =>
+    withdraw(tx, mine.merchantId, invitationId),
+  ),
+
+  'lib/accounts/attempt-team-change#attemptTeamChange': exempt('it runs what its callers here ask'),
+  'lib/accounts/list-team#listTeam': own(({ ctx }) => listTeam(ctx)),
+  'lib/accounts/invite-member#inviteMember': own(({ ctx }) =>
+    inviteMember(ctx, { email: 'otra@example.com', permissions: ['merchant.team.manage'] }),
+  ),
+  'lib/accounts/invite-member#withdrawInvitation': of(({ ctx }, { invitationId }) =>
+    withdrawInvitation(ctx, { invitationId }),
+  ),
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '@/db/client'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { factories } from '../../fixtures/factories'
+import { people } from '../../fixtures/members'
+
+/** A merchant and a company with one of everything, all of it named after `mark`, which stands nowhere else. */
+export type Tenant = Awaited<ReturnType<typeof newTenant>>
+
+const named = ['merchants', 'branches', 'article_categories', 'articles', 'discounts', 'api_keys', 'oauth_clients']
+
+/** Add here what your queries ask for; every text of a tenant holds its mark. */
+export async function newTenant(sql: Sql) {
+  const make = factories(sql)
+  const mark = `Marca${randomBytes(5).toString('hex')}`
+  const { merchant, company, discountId, person, credential } = await make.shop()
+  const user = await people(sql).newMember(merchant.id)
+  const member = await people(sql).newMember(merchant.id, { permissions: [...merchantPermissions] })
+  const branchId = await make.branch(merchant.id)
+  const categoryId = await make.category(merchant.id)
+  const articleId = await make.article(merchant.id, `SKU-${mark}`, categoryId)
+  const client = await make.oauthClient(merchant.id)
+  const typeId = await make.collaboratorType(company.id)
+  for (const table of named) {
+    const key = table === 'merchants' ? sql`id` : sql`merchant_id`
+    await sql`update ${sql(table)} set name = left(name, 12) || ${` ${mark}`} where ${key} = ${merchant.id}`
+  }
+  await sql`update companies set name = ${`Empresa ${mark}`}, legal_id = ${mark} where id = ${company.id}`
+  await sql`update collaborator_types set name = ${mark} where company_id = ${company.id}`
+  await sql`update collaborators set first_name = ${mark}, email = ${`${mark.toLowerCase()}@example.com`} where company_id = ${company.id}`
+  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id})`
+
+  const one = async (rows: Promise<readonly { id: unknown }[]>): Promise<number> => Number((await rows)[0]?.id)
+  const authorization = (status: 'Authorized' | 'Consumed', reference: string) =>
+    one(sql`
+      insert into authorizations (merchant_id, code, reference, status, discount_id, company_id, collaborator_id, branch_id,
+        api_key_id, purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, expires_at, ended_at)
+      values (${merchant.id}, ${`A-${reference}`}, ${reference}, ${status}, ${discountId}, ${company.id}, ${person.id}, ${branchId},
+        ${credential.id}, 100, 10, 90, 'PCT', 10, 'store', now() + interval '15 minutes',
+        ${status === 'Consumed' ? sql`now()` : null})
+      returning id`)
+  const [activeReference, reference] = [`activa-${mark}`, `pagada-${mark}`]
+  const activeAuthorizationId = await authorization('Authorized', activeReference)
+  const authorizationId = await authorization('Consumed', reference)
+  const consumptionCode = `C-${mark}`
+  const consumptionId = await one(sql`
+    insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
+      api_key_id, purchase_amount, discount_amount, final_amount, consumption_date)
+    values (${merchant.id}, ${consumptionCode}, ${authorizationId}, ${reference}, ${discountId}, ${company.id}, ${person.id}, ${branchId},
+      ${credential.id}, 100, 10, 90, now())
+    returning id`)
+  const invitationId = await one(sql`
+    insert into invitations (merchant_id, email, permissions, token_hash, invited_by, expires_at)
+    values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
+      now() + interval '7 days')
+    returning id`)
+  await sql`update api_keys set last_used_at = now() where id = ${credential.id}`
+  await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
+    values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7)`
+  await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
+    values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
+  await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
+    values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
+  return {
+    mark,
+    merchantId: merchant.id,
+    companyId: company.id,
+    /** The member who asks, and another one. */
+    userId: user.id,
+    memberId: member.id,
+    email: user.email,
+    branchId,
+    categoryId,
+    articleId,
+    sku: `SKU-${mark}`,
+    discountId,
+    apiKeyId: credential.id,
+    oauthClientId: client.id,
+    typeId,
+    collaboratorId: person.id,
+    activeAuthorizationId,
+    authorizationId,
+    authorizationCode: `A-${reference}`,
+    activeReference,
+    reference,
+    consumptionId,
+    consumptionCode,
+    invitationId,
+  }
+}
+
+/** Ids of the same shapes that nothing ever had. */
+export const nowhere = (tenant: Tenant): Tenant =>
+  Object.fromEntries(
+    Object.entries(tenant).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? 2_000_000_000 : value.replace(tenant.mark, 'Marca0000000000'),
+    ]),
+  ) as Tenant
