@@ -3,11 +3,15 @@
 import { revalidatePath } from 'next/cache'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { chooseLanguage as chooseLanguageOf, chooseMerchant as chooseMerchantOf } from '@/lib/accounts/set-preferences'
+import {
+  chooseCompany as chooseCompanyOf,
+  chooseLanguage as chooseLanguageOf,
+  chooseMerchant as chooseMerchantOf,
+} from '@/lib/accounts/set-preferences'
 import { env } from '@/lib/env'
 import { isLanguage } from '@/lib/language/language'
 import { languageCookie } from '@/lib/web/language'
-import { homePath } from '@/lib/web/own-path'
+import { companyHomePath, homePath } from '@/lib/web/own-path'
 import { isSameOrigin } from '@/lib/web/same-origin'
 import { currentSession, requireUser, signedIn } from '@/lib/web/session'
 import { themeCookie, themes } from '@/lib/web/theme'
@@ -37,6 +41,15 @@ export async function chooseMerchant(entries: FormData): Promise<void> {
   await chooseMerchantOf(await requireUser(), { merchantId })
   revalidatePath('/', 'layout')
   redirect(homePath)
+}
+
+/** The same, to a company of the user's. */
+export async function chooseCompany(entries: FormData): Promise<void> {
+  const companyId = Number(entries.get('companyId'))
+  if (!Number.isSafeInteger(companyId) || !(await isSameOrigin())) return
+  await chooseCompanyOf(await requireUser(), { companyId })
+  revalidatePath('/', 'layout')
+  redirect(companyHomePath)
 }
 
 async function remember(name: string, value: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Database } from '@/db/database'
 import type { Gate } from '@/db/gate'
 import type { OfficeDb } from '@/db/office'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/network/identification'
 
@@ -50,6 +50,24 @@ export type OfficeContext = {
   readonly member: Member
   readonly origin: Origin
 }
+
+/** A user who passed both steps of signing in, at work for one of the companies that they are a member of. */
+export type CompanyMember = {
+  readonly userId: number
+  readonly sessionId: number
+  readonly companyId: number
+  readonly permissions: readonly CompanyPermission[]
+}
+
+/** What a verb of a company's office works with. */
+export type CompanyContext = {
+  readonly db: OfficeDb
+  readonly member: CompanyMember
+  readonly origin: Origin
+}
+
+/** The same, for verbs that meet identifications (D32). */
+export type PeopleContext = CompanyContext & { readonly identificationKeys: IdentificationKeys }
 
 /** What the verbs of accounts work with, whoever asks. Time and settings come in through it. */
 export type AccountContext = {

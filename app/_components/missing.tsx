@@ -1,12 +1,15 @@
 import { ButtonLink } from '@/components/ui/link'
 import { ErrorState } from '@/components/ui/states'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { permissionNames } from '@/lib/web/permission-name'
 import { herePath } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
-/** Says what its reader lacks for a page of a merchant's office, and leads there where they can get it by themselves. */
-export async function Missing({ what }: { what: 'two_step' | 'merchant' | MerchantPermission }) {
+/** What a page of a merchant's office, or of a company's, can lack its reader for. */
+type Lack = 'merchant' | 'company' | MerchantPermission | CompanyPermission
+
+/** Says what its reader lacks for a page of an office, and leads there where they can get it by themselves. */
+export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | Lack; of?: 'merchant' | 'company' }) {
   const t = await translations('missing')
   if (what === 'two_step') {
     const next = encodeURIComponent(await herePath())
@@ -19,13 +22,20 @@ export async function Missing({ what }: { what: 'two_step' | 'merchant' | Mercha
           </ButtonLink>
         }
       >
-        {t('twoStepText')}
+        {t(of === 'company' ? 'companyTwoStepText' : 'twoStepText')}
       </ErrorState>
     )
   }
   if (what === 'merchant') {
     return <ErrorState title={t('merchantTitle')}>{t('merchantText')}</ErrorState>
   }
-  const names = await permissionNames()
-  return <ErrorState title={t('permissionTitle')}>{t('permissionText', { permission: names[what] })}</ErrorState>
+  if (what === 'company') {
+    return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
+  }
+  const permission = (await permissionNames())[what]
+  return (
+    <ErrorState title={t('permissionTitle')}>
+      {t(of === 'company' ? 'companyPermissionText' : 'permissionText', { permission })}
+    </ErrorState>
+  )
 }

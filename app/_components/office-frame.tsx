@@ -4,27 +4,28 @@ import { LanguageSwitch } from '@/components/language-switch'
 import { OfficeShell } from '@/components/shell/office-shell'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import type { Session } from '@/lib/accounts/load-session'
 import { env } from '@/lib/env'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { pageLanguage } from '@/lib/web/language'
+import { companyHomePath, homePath } from '@/lib/web/own-path'
 import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
-import { chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
-import { sectionsFor } from './sections'
+import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
+import { companySectionsFor, sectionsFor } from './sections'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It decides nothing: every page and action
  * asks for itself, and a page that is not for its reader stands here in a plain frame.
  */
-export async function OfficeFrame({ children }: { children: ReactNode }) {
+export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchant' | 'company'; children: ReactNode }) {
   const session = await currentSession()
-  const membership = session?.stage === 'complete' ? session.membership : undefined
-  if (!session || !membership) return <PlainFrame>{children}</PlainFrame>
+  const office = session?.stage === 'complete' ? officeOf(session, of) : undefined
+  if (!session || !office) return <PlainFrame>{children}</PlainFrame>
   const t = await translations('shell')
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
-  const merchants = session.memberships.map(({ merchantId, name }) => ({ id: merchantId, name }))
   return (
     <ClientTexts namespaces={['shell']}>
       <OfficeShell
@@ -35,13 +36,15 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
         }}
         environment={environment}
         sections={[
-          { key: 'home' as const, href: '/portal', label: t('sections.home') },
-          ...sectionsFor(membership.permissions).map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
+          { key: 'home' as const, href: office.home, label: t('sections.home') },
+          ...office.sections.map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
         ]}
-        merchant={{
-          current: { id: membership.merchantId, name: membership.name },
-          all: merchants,
-          choose: chooseMerchant,
+        offices={{
+          current: office.current,
+          merchants: session.memberships.map(({ merchantId: id, name }) => ({ id, name })),
+          companies: session.companyMemberships.map(({ companyId: id, name }) => ({ id, name })),
+          chooseMerchant,
+          chooseCompany,
         }}
         user={{
           name: session.name,
@@ -64,7 +67,22 @@ export async function OfficeFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The frame of who is not at work for a merchant: signing in, enrolling, or without an office yet. */
+/** The office whose frame it is: of the kind asked for, or of the other when its reader has none of that. */
+function officeOf({ membership, companyMembership }: Session, kind: 'merchant' | 'company') {
+  if (membership && (kind === 'merchant' || !companyMembership)) {
+    const { merchantId: id, name, permissions } = membership
+    return { current: { kind: 'merchant', id, name }, home: homePath, sections: sectionsFor(permissions) } as const
+  }
+  if (!companyMembership) return undefined
+  const { companyId: id, name, permissions } = companyMembership
+  return {
+    current: { kind: 'company', id, name },
+    home: companyHomePath,
+    sections: companySectionsFor(permissions),
+  } as const
+}
+
+/** The frame of who is not at work for a merchant or a company: signing in, enrolling, or without an office yet. */
 export async function PlainFrame({ children }: { children: ReactNode }) {
   const common = await translations('common')
   return (

@@ -1,4 +1,4 @@
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 
 /** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
 const sections = [
@@ -10,3 +10,15 @@ const sections = [
 /** Those that somebody with these permissions can open: what is not for them is not shown, and each page asks for itself. */
 export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
   sections.filter((section) => section.for.some((permission) => permissions.includes(permission)))
+
+type CompanySection = {
+  readonly key: 'consumptions'
+  readonly href: string
+  readonly for: readonly CompanyPermission[]
+}
+
+/** The same of a company's office. */
+const companySections: readonly CompanySection[] = []
+
+export const companySectionsFor = (permissions: readonly CompanyPermission[]) =>
+  companySections.filter((section) => section.for.some((permission) => permissions.includes(permission)))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../brand'
 import { EnvironmentBadge } from '../environment-badge'
-import { MerchantSwitcher } from './merchant-switcher'
+import { OfficeSwitcher, type OfficeSwitcherProps } from './office-switcher'
 import { PhoneMenu } from './phone-menu'
 import { type SectionLink, SectionLinks } from './section-links'
 import { UserMenu, type UserMenuProps } from './user-menu'
@@ -10,19 +10,15 @@ export type OfficeShellProps = {
   texts: { skipToContent: string; navigation: string; environment: string }
   environment: 'test' | 'production'
   sections: readonly SectionLink[]
-  merchant: {
-    readonly current: { readonly id: number; readonly name: string }
-    readonly all: readonly { readonly id: number; readonly name: string }[]
-    readonly choose: (entries: FormData) => Promise<void>
-  }
+  offices: OfficeSwitcherProps
   user: UserMenuProps
   children: ReactNode
 }
 
 /** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it lets nobody in or out. */
-export function OfficeShell({ texts, environment, sections, merchant, user, children }: OfficeShellProps) {
+export function OfficeShell({ texts, environment, sections, offices, user, children }: OfficeShellProps) {
   const badge = <EnvironmentBadge environment={environment} label={texts.environment} />
-  const switcher = <MerchantSwitcher {...merchant} />
+  const switcher = <OfficeSwitcher {...offices} />
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { merchantMemberships, merchants, sessions, users } from '@/db/schema'
+import { companies, companyMemberships, merchantMemberships, merchants, sessions, users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
 
@@ -11,6 +11,12 @@ export type MembershipRecord = { merchantId: number; name: string; permissions: 
 const memberships = sql<MembershipRecord[]>`coalesce((
   select json_agg(json_build_object('merchantId', m.id, 'name', m.name, 'permissions', mm.permissions) order by m.name, m.id)
   from ${merchantMemberships} mm join ${merchants} m on m.id = mm.merchant_id where mm.user_id = ${users.id}), '[]')`
+
+export type CompanyMembershipRecord = { companyId: number; name: string; permissions: string[] }
+
+const ofCompanies = sql<CompanyMembershipRecord[]>`coalesce((
+  select json_agg(json_build_object('companyId', c.id, 'name', c.name, 'permissions', cm.permissions) order by c.name, c.id)
+  from ${companyMemberships} cm join ${companies} c on c.id = cm.company_id where cm.user_id = ${users.id}), '[]')`
 
 const isLive = (idleMinutes: number) =>
   and(
@@ -49,6 +55,8 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
       secondStepAgeSeconds: sql<number | null>`extract(epoch from now() - ${sessions.secondStepAt})::float8`,
       merchantId: sessions.merchantId,
       memberships,
+      companyId: sessions.companyId,
+      companyMemberships: ofCompanies,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -87,10 +95,11 @@ export async function replaceSession(tx: OfficeTx, sessionId: number, tokenHash:
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
     .returning()
   if (!old) return undefined
-  const { userId, createdAt, expiresAt, address, userAgent, merchantId } = old
+  const { userId, createdAt, expiresAt, address, userAgent, merchantId, companyId } = old
+  const kept = { userId, createdAt, expiresAt, address, userAgent, merchantId, companyId }
   const [made] = await tx
     .insert(sessions)
-    .values({ userId, tokenHash, createdAt, expiresAt, address, userAgent, merchantId, secondStepAt: sql`now()` })
+    .values({ ...kept, tokenHash, secondStepAt: sql`now()` })
     .returning({ id: sessions.id })
   return made?.id
 }
@@ -182,6 +191,18 @@ export async function chooseMerchantOf(
   const changed = await db
     .update(sessions)
     .set({ merchantId })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt), isMember))
+    .returning({ id: sessions.id })
+  return changed.length === 1
+}
+
+/** The company that a session looks at from now on; only one that its user is a member of. */
+export async function chooseCompanyOf(db: Db, userId: number, sessionId: number, companyId: number): Promise<boolean> {
+  const isMember = sql`exists (select from ${companyMemberships} where ${companyMemberships.userId} = ${userId}
+    and ${companyMemberships.companyId} = ${companyId})`
+  const changed = await db
+    .update(sessions)
+    .set({ companyId })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt), isMember))
     .returning({ id: sessions.id })
   return changed.length === 1

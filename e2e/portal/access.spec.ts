@@ -1,6 +1,6 @@
 import { builtActions, callAction, cookieOf, takesState } from './action-calls'
 import { expect, portalUrl, test } from './fixtures'
-import { newPerson } from './people'
+import { newCompanyPerson, newPerson } from './people'
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 const open = [
@@ -48,6 +48,27 @@ test.describe('every action of the build', () => {
     }
   })
 
+  test('of a company is refused without two-step verification, without a permission, and to who is of no company', async ({
+    sql,
+    make,
+  }) => {
+    const company = await make.company()
+    const ofCompanies = builtActions().filter(({ file }) => file.startsWith('app/company/'))
+    const cookies = {
+      two_step_missing: await cookieOf(sql, await newCompanyPerson(sql, company.id, { twoStep: false }), 'pending'),
+      permission_missing: await cookieOf(sql, await newCompanyPerson(sql, company.id, { permissions: [] }), 'complete'),
+    }
+    const merchants = await cookieOf(sql, await newPerson(sql), 'complete')
+    for (const action of ofCompanies) {
+      for (const [code, cookie] of Object.entries(cookies)) {
+        const answer = await callAction(action, { cookie })
+        expect(answer.text, action.name).toContain(`"code":"${code}"`)
+      }
+      const answer = await callAction(action, { cookie: merchants })
+      expect(answer.text, action.name).toContain('"code":"permission_missing"')
+    }
+  })
+
   test('is refused to a member without any permission', async ({ sql }) => {
     const cookie = await cookieOf(sql, await newPerson(sql, { permissions: [] }), 'complete')
     for (const action of builtActions().filter(({ file }) => file.startsWith('app/portal/'))) {
@@ -91,6 +112,7 @@ test.describe('every page behind signing in', () => {
     '/portal/team',
     '/portal/activity',
     '/portal/integrations',
+    '/company',
     '/account',
     '/account/security',
     '/account/sessions',

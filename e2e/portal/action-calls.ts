@@ -4,7 +4,7 @@ import { encode } from 'next-auth/jwt'
 import type { Sql } from '@/db/client'
 import { mintSessionToken } from '@/lib/accounts/session'
 import { portalUrl } from './fixtures'
-import type { Person } from './people'
+import type { Account } from './people'
 import { portalCookieSecret } from './service'
 
 /** A server action of the build: an address that anybody can post to, whatever pages show. */
@@ -33,7 +33,7 @@ const pathOf = (worker: string) =>
     .replace(/\[[^\]]+\]/g, '1') || '/'
 
 /** The cookie of a new session of that person, at the stage asked for. */
-export async function cookieOf(sql: Sql, person: Person, stage: 'pending' | 'complete'): Promise<string> {
+export async function cookieOf(sql: Sql, person: Account, stage: 'pending' | 'complete'): Promise<string> {
   const { token, tokenHash } = mintSessionToken()
   await sql`insert into sessions (token_hash, user_id, expires_at, second_step_at)
     values (${tokenHash}, ${person.id}, now() + interval '12 hours', ${stage === 'complete' ? sql`now()` : null})`
@@ -83,6 +83,7 @@ const fields = {
   clientId: '1',
   credentialId: '1',
   merchantId: '1',
+  companyId: '1',
   sessionId: '1',
   invitationId: '1',
   name: 'Caja 1',

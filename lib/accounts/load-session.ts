@@ -1,7 +1,7 @@
 import type { OfficeDb } from '@/db/office'
-import { findLiveSession, type MembershipRecord, type SessionRecord } from '@/db/queries/sessions'
+import { findLiveSession, type SessionRecord } from '@/db/queries/sessions'
 import { digest } from '@/lib/credentials/secret'
-import { type MerchantPermission, merchantPermissions } from './permissions'
+import { type CompanyPermission, companyPermissions, type MerchantPermission, merchantPermissions } from './permissions'
 import { isWellFormedToken, type SessionStage, sessionIdleMinutes, stageOf } from './session'
 
 export type Membership = {
@@ -10,12 +10,21 @@ export type Membership = {
   readonly permissions: readonly MerchantPermission[]
 }
 
+export type CompanyMembership = {
+  readonly companyId: number
+  readonly name: string
+  readonly permissions: readonly CompanyPermission[]
+}
+
 /** Who is signed in, how far, and what they are a member of, as the database has it now. */
-export type Session = Omit<SessionRecord, 'merchantId' | 'memberships'> & {
+export type Session = Omit<SessionRecord, 'merchantId' | 'memberships' | 'companyId' | 'companyMemberships'> & {
   readonly stage: SessionStage
   readonly memberships: readonly Membership[]
   /** The merchant that they look at: the chosen one, or their first. */
   readonly membership: Membership | undefined
+  readonly companyMemberships: readonly CompanyMembership[]
+  /** The company that they look at, likewise. */
+  readonly companyMembership: CompanyMembership | undefined
 }
 
 /** The live session of a token, read at every request (D57); undefined when nobody is signed in by it. */
@@ -23,17 +32,21 @@ export async function loadSession(db: OfficeDb, token: string): Promise<Session 
   if (!isWellFormedToken(token)) return undefined
   const record = await findLiveSession(db, digest(token), sessionIdleMinutes)
   if (!record) return undefined
-  const { merchantId, ...session } = record
-  const memberships = record.memberships.map(withKnownPermissions)
+  const { merchantId, companyId, ...session } = record
+  const memberships = record.memberships.map((one) => ({ ...one, permissions: known(merchantPermissions, one) }))
+  const companyMemberships = record.companyMemberships.map((one) => ({
+    ...one,
+    permissions: known(companyPermissions, one),
+  }))
   return {
     ...session,
     stage: stageOf(session),
     memberships,
     membership: memberships.find((one) => one.merchantId === merchantId) ?? memberships[0],
+    companyMemberships,
+    companyMembership: companyMemberships.find((one) => one.companyId === companyId) ?? companyMemberships[0],
   }
 }
 
-const withKnownPermissions = (record: MembershipRecord): Membership => ({
-  ...record,
-  permissions: merchantPermissions.filter((permission) => record.permissions.includes(permission)),
-})
+const known = <P extends string>(all: readonly P[], record: { permissions: readonly string[] }): readonly P[] =>
+  all.filter((permission) => record.permissions.includes(permission))

@@ -11,3 +11,12 @@ export type MerchantPermission = (typeof merchantPermissions)[number]
 
 export const isMerchantPermission = (text: string): text is MerchantPermission =>
   merchantPermissions.some((permission) => permission === text)
+
+/** What a member of a company may be allowed in its office. */
+export const companyPermissions = [
+  'company.collaborators.manage',
+  'company.benefits.manage',
+  'company.consumptions.read',
+] as const
+
+export type CompanyPermission = (typeof companyPermissions)[number]

@@ -1,4 +1,4 @@
-import { chooseMerchantOf } from '@/db/queries/sessions'
+import { chooseCompanyOf, chooseMerchantOf } from '@/db/queries/sessions'
 import { setPreferences } from '@/db/queries/users'
 import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -15,4 +15,10 @@ export const changeName = (ctx: UserContext, input: { name: string }): Promise<v
 export async function chooseMerchant(ctx: UserContext, input: { merchantId: number }): Promise<void> {
   const { userId, sessionId } = ctx.user
   if (!(await chooseMerchantOf(ctx.db, userId, sessionId, input.merchantId))) throw new OfficeFault('not_found')
+}
+
+/** The company that this session looks at from now on. Throws `not_found` for one that the user is no member of. */
+export async function chooseCompany(ctx: UserContext, input: { companyId: number }): Promise<void> {
+  const { userId, sessionId } = ctx.user
+  if (!(await chooseCompanyOf(ctx.db, userId, sessionId, input.companyId))) throw new OfficeFault('not_found')
 }

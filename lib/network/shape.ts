@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { apiKeyValidityDays, credentialPermissions } from '@/lib/credentials/permissions'
 import { amountCentsMax, type Cents, numericOfCents, scaledNumber } from '@/lib/kernel/money'
 import { identificationPattern } from './identification'
@@ -9,20 +10,6 @@ import { endOfValidity, startOfValidity } from './validity'
  * field is refused, since a typo in an optional one would be lost in silence; `null` for an optional field means absent, as in
  * D8. Amounts come out as cents (a percentage as hundredths), instants as Date, absent lists as empty ones.
  */
-
-const merchantPermissions = [
-  'merchant.integrations.manage',
-  'merchant.consumptions.read',
-  'merchant.discounts.manage',
-  'merchant.catalog.manage',
-  'merchant.team.manage',
-] as const
-
-const companyPermissions = [
-  'company.collaborators.manage',
-  'company.benefits.manage',
-  'company.consumptions.read',
-] as const
 
 const integerMax = 2_147_483_647
 const budgetCentsMax: Cents = 99_999_999_999_999n

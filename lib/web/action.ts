@@ -1,7 +1,7 @@
 import { redirect, unstable_rethrow } from 'next/navigation'
 import type { ZodObject, ZodType, z } from 'zod'
 import { passStepUp } from '@/lib/accounts/pass-second-step'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { needsStepUp } from '@/lib/accounts/session'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
@@ -12,7 +12,7 @@ import type { FormState } from './form-state'
 import { office } from './office'
 import { accountContext, requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
-import { type AtWork, memberAccess, requireUser, type SignedIn } from './session'
+import { type AtCompany, type AtWork, companyAccess, memberAccess, requireUser, type SignedIn } from './session'
 
 /** What `<Form>` sends to: FormData in, the form's next state out. */
 export type Action<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
@@ -24,7 +24,7 @@ type Fields = ZodObject<Record<string, ZodType>>
 
 /**
  * An action that anybody may call: the Origin is ours, the input has its shape, and what goes wrong becomes the form's next state.
- * Every server action is one of the three here, since each is an address that anyone can post to.
+ * Every server action is one of the four here, since each is an address that anyone can post to.
  */
 export const publicAction = <Shape extends Fields, Value>(
   schema: Shape,
@@ -55,24 +55,42 @@ export const memberAction = <Shape extends Fields, Value>(
   return (_, entries) =>
     answer(async () => {
       const access = await memberAccess(options.permission)
-      if (!access.granted) return refuse(access.ctx, access.missing)
+      const { membership } = access.ctx.session
+      if (!access.granted)
+        return refuse(access.ctx, access.missing, membership && { merchantId: membership.merchantId })
       const input = read(entries)
       if (options.stepUp) await stepUp(access.ctx, entries)
       return run(access.ctx, input)
     })
 }
 
-/** Tries of what one may not do go into the audit trail (ASVS 16.3.2). */
-async function refuse({ db, origin, session, user }: SignedIn, missing: string): Promise<never> {
+/** An action of a member for their company: both steps passed, the permission held at this moment. */
+export const companyAction = <Shape extends Fields, Value>(
+  options: { schema: Shape; permission: CompanyPermission },
+  run: (ctx: AtCompany, input: z.infer<Shape>) => Promise<Value>,
+): Action<Value> => {
+  const read = inputOf(options.schema)
+  return (_, entries) =>
+    answer(async () => {
+      const access = await companyAccess(options.permission)
+      const { companyMembership: membership } = access.ctx.session
+      if (!access.granted) return refuse(access.ctx, access.missing, membership && { companyId: membership.companyId })
+      return run(access.ctx, read(entries))
+    })
+}
+
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+
+/** Tries of what one may not do go into the audit trail (ASVS 16.3.2) of whose office it was tried in. */
+async function refuse({ db, origin, user }: SignedIn, missing: string, tenant: Tenant | undefined): Promise<never> {
   if (missing === 'two_step') throw new OfficeFault('two_step_missing')
-  const merchantId = session.membership?.merchantId
   await recordEvent(db, origin, {
     action: 'action.called',
     outcome: 'denied',
     subjectType: 'permission',
     subjectId: missing,
     userId: user.userId,
-    ...(merchantId === undefined ? {} : { merchantId }),
+    ...tenant,
   })
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
 }

@@ -7,12 +7,14 @@ import { type Env, env } from '@/lib/env'
 import { createLogs, type Log } from '@/lib/http/log'
 import { openPost } from '@/lib/mail/open-post'
 import type { Post } from '@/lib/mail/send-due-mails'
+import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
 
 /** What the offices of one process share between requests. */
 export type Office = OfficeDatabase & {
   readonly env: Env
   readonly log: Log
   readonly totpKey: Buffer
+  readonly identificationKeys: IdentificationKeys
   readonly cookieSecret: Buffer | string
   readonly hashing: Gate
   readonly post: Post
@@ -30,6 +32,7 @@ function createOffice(): Office {
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
     totpKey: deriveTotpKey(settings.DATA_KEY),
+    identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
     hashing: new Gate(hashingLimits),
     post: openPost({

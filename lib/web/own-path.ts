@@ -1,6 +1,9 @@
 /** Where somebody lands who came without a path, or with one that is not ours. */
 export const homePath = '/portal'
 
+/** The first page of a company's office. Who has no merchant is led there from `homePath`. */
+export const companyHomePath = '/company'
+
 /** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
 export const pathHeader = 'x-aliado-path'
 

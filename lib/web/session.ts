@@ -2,11 +2,11 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { loadSession, type Session } from '@/lib/accounts/load-session'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
-import type { OfficeContext, UserContext } from '@/lib/context'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import type { OfficeContext, PeopleContext, UserContext } from '@/lib/context'
 import { office } from './office'
 import { accountContext } from './origin'
-import { homePath, ownPath, pathHeader, withNext } from './own-path'
+import { companyHomePath, homePath, ownPath, pathHeader, withNext } from './own-path'
 import { presentedToken } from './session-cookie'
 
 /** A user and their session. */
@@ -17,6 +17,9 @@ export type SignedIn = Omit<UserContext, 'user'> & {
 
 /** A user at work for a merchant, both steps passed. */
 export type AtWork = SignedIn & OfficeContext
+
+/** A user at work for a company, both steps passed. */
+export type AtCompany = SignedIn & PeopleContext
 
 /** The session of this request, read from the database once for all that the request does; undefined when there is none. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {
@@ -78,5 +81,35 @@ export async function requireMember(permission?: MerchantPermission): Promise<At
   const access = await memberAccess(permission)
   if (access.granted) return access.ctx
   if (access.missing === 'two_step') redirect(`/account/security?next=${encodeURIComponent(await herePath())}`)
-  redirect(access.missing === 'merchant' ? '/account' : homePath)
+  if (access.missing !== 'merchant') redirect(homePath)
+  redirect(access.ctx.session.companyMembership ? companyHomePath : '/account')
+}
+
+/** Whether a user may see a page of a company's office, or what they lack. */
+export type CompanyAccess =
+  | { readonly granted: true; readonly ctx: AtCompany }
+  | { readonly granted: false; readonly missing: 'two_step' | 'company' | CompanyPermission; readonly ctx: SignedIn }
+
+/** Who asks for a page of a company's office: the same as `memberAccess`, since people's names and identifications are there. */
+export async function companyAccess(permission?: CompanyPermission): Promise<CompanyAccess> {
+  const ctx = await requireUser()
+  const { stage, companyMembership } = ctx.session
+  if (stage !== 'complete') return { granted: false, missing: 'two_step', ctx }
+  if (!companyMembership) return { granted: false, missing: 'company', ctx }
+  if (permission !== undefined && !companyMembership.permissions.includes(permission)) {
+    return { granted: false, missing: permission, ctx }
+  }
+  const { userId, sessionId } = ctx.user
+  const { companyId, permissions } = companyMembership
+  const { identificationKeys } = office()
+  return { granted: true, ctx: { ...ctx, identificationKeys, member: { userId, sessionId, companyId, permissions } } }
+}
+
+/** The same as `requireMember`, for a company's office. */
+export async function requireCompanyMember(permission?: CompanyPermission): Promise<AtCompany> {
+  const access = await companyAccess(permission)
+  if (access.granted) return access.ctx
+  if (access.missing === 'two_step') redirect(`/account/security?next=${encodeURIComponent(await herePath())}`)
+  if (access.missing !== 'company') redirect(companyHomePath)
+  redirect(access.ctx.session.membership ? homePath : '/account')
 }

@@ -7,4 +7,7 @@ export const permissions: SameShape<typeof es> = {
   merchant_discounts_manage: 'Manage the discounts',
   merchant_catalog_manage: 'Manage the catalogue',
   merchant_team_manage: 'Manage the team',
+  company_collaborators_manage: 'Manage the collaborators',
+  company_benefits_manage: 'Manage the benefits',
+  company_consumptions_read: 'See what collaborators consume',
 }

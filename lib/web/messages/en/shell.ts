@@ -7,6 +7,8 @@ export const shell: SameShape<typeof es> = {
   menu: 'Menu',
   merchant: 'Merchant',
   switchMerchant: 'Switch merchant',
+  company: 'Company',
+  switchOffice: 'Switch office',
   userMenu: 'Your account: {name}',
   sections: {
     home: 'Home',

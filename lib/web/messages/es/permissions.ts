@@ -5,4 +5,7 @@ export const permissions = {
   merchant_discounts_manage: 'Administrar los descuentos',
   merchant_catalog_manage: 'Administrar el catálogo',
   merchant_team_manage: 'Administrar el equipo',
+  company_collaborators_manage: 'Administrar los colaboradores',
+  company_benefits_manage: 'Administrar los beneficios',
+  company_consumptions_read: 'Ver los consumos de los colaboradores',
 } as const

@@ -5,6 +5,8 @@ export const shell = {
   menu: 'Menú',
   merchant: 'Comercio',
   switchMerchant: 'Cambiar de comercio',
+  company: 'Empresa',
+  switchOffice: 'Cambiar de oficina',
   userMenu: 'Su cuenta: {name}',
   sections: {
     home: 'Inicio',

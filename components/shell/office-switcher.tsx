@@ -1,0 +1,75 @@
+'use client'
+
+import { Building2, ChevronsUpDown, LoaderCircle, Store } from 'lucide-react'
+import { useTransition } from 'react'
+import { useTranslations } from 'use-intl'
+import { Menu, MenuChoices, MenuSeparator } from '../ui/menu'
+
+type Named = { readonly id: number; readonly name: string }
+
+export type OfficeSwitcherProps = {
+  readonly current: Named & { readonly kind: 'merchant' | 'company' }
+  readonly merchants: readonly Named[]
+  readonly companies: readonly Named[]
+  readonly chooseMerchant: (entries: FormData) => Promise<void>
+  readonly chooseCompany: (entries: FormData) => Promise<void>
+}
+
+const look =
+  'flex h-11 w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised px-2.5 text-left text-sm'
+
+/** Whose office this is; of several, a way to the others. */
+export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, chooseCompany }: OfficeSwitcherProps) {
+  const t = useTranslations('shell')
+  const [pending, start] = useTransition()
+  const Icon = current.kind === 'company' ? Building2 : Store
+  const name = (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate font-medium">{current.name}</span>
+    </>
+  )
+  if (merchants.length + companies.length < 2) return <p className={look}>{name}</p>
+  const choices = (
+    kind: 'merchant' | 'company',
+    all: readonly Named[],
+    choose: (entries: FormData) => Promise<void>,
+  ) =>
+    all.length === 0 ? null : (
+      <MenuChoices
+        label={t(kind)}
+        value={current.kind === kind ? String(current.id) : ''}
+        options={all.map((one) => ({ value: String(one.id), label: one.name }))}
+        onChange={(id) => {
+          const entries = new FormData()
+          entries.set(`${kind}Id`, id)
+          start(() => choose(entries))
+        }}
+      />
+    )
+  return (
+    <Menu
+      align="start"
+      className="w-(--anchor-width)"
+      trigger={
+        <button
+          type="button"
+          aria-busy={pending}
+          aria-label={`${t(companies.length === 0 ? 'switchMerchant' : 'switchOffice')}: ${current.name}`}
+          className={`${look} shadow-control hover:bg-hover`}
+        >
+          {name}
+          {pending ? (
+            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-muted" />
+          ) : (
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+          )}
+        </button>
+      }
+    >
+      {choices('merchant', merchants, chooseMerchant)}
+      {merchants.length > 0 && companies.length > 0 ? <MenuSeparator /> : null}
+      {choices('company', companies, chooseCompany)}
+    </Menu>
+  )
+}
