@@ -1,0 +1,41 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { buttonClasses } from './button-classes'
+import { Notice } from './notice'
+
+/**
+ * The same list as a file: `href` is the address of its `route.ts` (`memberFile`) with the filters of the page. Plain links, because
+ * what they lead to is no page.
+ */
+export function FileLinks({ href }: { href: string }) {
+  const t = useTranslations('ui')
+  const excel = `${href}${href.includes('?') ? '&' : '?'}format=excel`
+  return (
+    <div className="flex gap-2 print:hidden">
+      {(
+        [
+          [href, t('downloadCsv')],
+          [excel, t('downloadExcel')],
+        ] as const
+      ).map(([address, label]) => (
+        <a key={label} href={address} className={buttonClasses({})}>
+          <Download aria-hidden />
+          <span className="sr-only">{t('download')}</span>
+          {label}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** Said on the page of a list to who asked for too big an Excel file of it (`file=too_many`). `max` is `excelRowsMax`, written. */
+export function TooManyRows({ max }: { max: string }) {
+  const t = useTranslations('ui')
+  return (
+    <Notice tone="warning" title={t('tooManyTitle')}>
+      {t('tooManyText', { max })}
+    </Notice>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef, useTransition } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Period, periodChoices } from '@/lib/language/periods'
+import { Button } from './button'
+import { cn } from './cn'
+import { Field } from './field'
+import { Input, Select } from './input'
+import { ButtonLink } from './link'
+
+/**
+ * What a list is narrowed to: a form whose entries become the address, so that it can be sent to a colleague and works before the
+ * script has loaded. `action` is the path of the list, `address` what is shown now (the fields are made anew when it changes),
+ * `narrowed` how many of the fields below the search say something. On a phone those fold away behind one button.
+ *
+ *   <Filters label={t('filters')} action="/portal/consumptions" address={consumptionsPath(filter)} narrowed={2}
+ *     search={<SearchFilter label={t('search')} value={filter.search} />}>
+ *     <PeriodFilter period={filter.period} />
+ *     <SelectFilter name="branch" label={t('branch')} all={t('allBranches')} value={…} options={…} />
+ *   </Filters>
+ */
+export function Filters(props: {
+  label: string
+  action: string
+  address: string
+  narrowed: number
+  /** Stands before the others, and is never folded away. */
+  search?: ReactNode
+  children: ReactNode
+}) {
+  const t = useTranslations('ui')
+  const router = useRouter()
+  const [pending, start] = useTransition()
+  const submitted = useRef(false)
+  const searched = new URLSearchParams(props.address.split('?')[1]).has('q')
+  return (
+    <form
+      key={props.address}
+      action={props.action}
+      aria-label={props.label}
+      className="flex flex-col gap-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted.current = true
+        const query = queryOf(new FormData(event.currentTarget))
+        start(() => router.push(query.size > 0 ? `${props.action}?${query}` : props.action))
+      }}
+    >
+      {props.search}
+      <details className="peer group lg:hidden">
+        <summary className="inline-flex h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-line bg-raised px-4 text-sm font-medium shadow-control [&::-webkit-details-marker]:hidden">
+          <SlidersHorizontal aria-hidden className="size-4" />
+          {t('moreFilters', { count: props.narrowed })}
+          <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+        </summary>
+      </details>
+      <div className="hidden grid-cols-1 items-end gap-3 peer-open:grid min-[420px]:grid-cols-2 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+        {props.children}
+      </div>
+      <div className={cn('flex gap-2', props.search === undefined && 'max-lg:hidden max-lg:peer-open:flex')}>
+        <Button type="submit" pending={pending} autoFocus={submitted.current} className="max-sm:flex-1">
+          {t('applyFilters')}
+        </Button>
+        {props.narrowed > 0 || searched ? (
+          <ButtonLink variant="ghost" href={props.action}>
+            {t('clearFilters')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** What was said, without what was left open and the days of a period that has its own. */
+function queryOf(entries: FormData): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of entries) {
+    if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim())
+  }
+  if (entries.has('period') && entries.get('period') !== 'custom') {
+    query.delete('from')
+    query.delete('to')
+  }
+  return query
+}
+
+/** One of several, or any. */
+export function SelectFilter(props: {
+  name: string
+  label: string
+  /** What is said for "any of them". */
+  all: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+}) {
+  return (
+    <Field name={props.name} label={props.label}>
+      <Select defaultValue={props.value ?? ''} placeholder={props.all} options={props.options} />
+    </Field>
+  )
+}
+
+/** A text to look for, as the parameter `q` unless said otherwise. */
+export function SearchFilter(props: { name?: string; label: string; hint?: string; value: string | undefined }) {
+  return (
+    <Field name={props.name ?? 'q'} label={props.label} {...(props.hint === undefined ? {} : { hint: props.hint })}>
+      <SearchInput value={props.value} />
+    </Field>
+  )
+}
+
+function SearchInput({ value }: { value: string | undefined }) {
+  return (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+      <Input
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="pl-9"
+      />
+    </div>
+  )
+}
+
+/**
+ * A period of `lib/language/periods.ts`: its presets, and two days for who chooses their own, which show only then. `choices` leaves
+ * some out.
+ */
+export function PeriodFilter(props: {
+  period: Period
+  label?: string
+  choices?: readonly (typeof periodChoices)[number][]
+}) {
+  const t = useTranslations('ui')
+  const { period } = props
+  const chosen = period.kind === 'custom' ? period : undefined
+  return (
+    <div className="group/period contents">
+      <Field name="period" label={props.label ?? t('period')}>
+        <Select
+          defaultValue={period.kind}
+          options={(props.choices ?? periodChoices).map((value) => ({ value, label: t(`periods.${value}`) }))}
+        />
+      </Field>
+      <Field name="from" label={t('periodFrom')} className={whenChosen}>
+        <Input type="date" defaultValue={chosen?.from} />
+      </Field>
+      <Field name="to" label={t('periodTo')} className={whenChosen}>
+        <Input type="date" defaultValue={chosen?.to} />
+      </Field>
+    </div>
+  )
+}
+
+const whenChosen = 'hidden group-has-[option[value=custom]:checked]/period:flex'

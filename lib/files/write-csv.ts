@@ -1,0 +1,57 @@
+import { stringify } from 'csv-stringify/sync'
+import { numericOfCents } from '@/lib/kernel/money'
+import { localTimestamp } from '@/lib/language/days'
+import type { Batches, FileColumn } from './columns'
+
+/** Without it, Excel takes UTF-8 for the code page of its country. */
+const byteOrderMark = '\ufeff'
+
+/**
+ * A CSV file, chunk by chunk: UTF-8 with a byte order mark, RFC 4180, amounts and numbers with a decimal point and no separator of
+ * thousands, texts quoted and safe from being taken for a formula. Reads one batch at a time, when the reader is ready for it.
+ */
+export async function* writeCsv<Row>(
+  columns: readonly FileColumn<Row>[],
+  batches: Batches<Row>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + linesOf([columns.map(({ header }) => safeText(header))])
+  for await (const rows of batches) {
+    if (rows.length > 0) yield linesOf(rows.map((row) => columns.map((column) => cellOf(column, row))))
+  }
+}
+
+const linesOf = (records: readonly (readonly Cell[])[]): string =>
+  stringify(
+    records.map((record) => [...record]),
+    { record_delimiter: 'windows', quoted_match: [/[\r\n;]/] },
+  )
+
+type Cell = string | number | null
+
+function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {
+  switch (column.kind) {
+    case 'text': {
+      const text = column.value(row)
+      return text === null ? null : safeText(text)
+    }
+    case 'amount': {
+      const cents = column.value(row)
+      return cents === null ? null : numericOfCents(cents)
+    }
+    case 'number':
+      return column.value(row)
+    case 'instant': {
+      const instant = column.value(row)
+      return instant === null ? null : localTimestamp(instant)
+    }
+  }
+}
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe before what would begin one (OWASP, CSV Injection; the full-width
+ * letters because some programs fold them). A hand that pastes it back is met half way by `plainText`.
+ */
+export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+
+/** What a file of ours said before `safeText`, for those that read one back. */
+export const plainText = (text: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)

@@ -1,0 +1,139 @@
+import { redirect, unstable_rethrow } from 'next/navigation'
+import { Gate } from '@/db/gate'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import { type Batches, type FileColumn, fileNameOf } from '@/lib/files/columns'
+import { writeCsv } from '@/lib/files/write-csv'
+import { writeExcel } from '@/lib/files/write-excel'
+import { describeError } from '@/lib/http/log'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { office } from './office'
+import { requestOrigin } from './origin'
+import { type AtWork, memberAccess } from './session'
+import { translations } from './translations'
+
+/** A list as a file: what it is called, its columns, and its rows as they come. */
+export type TableFile<Row> = {
+  /** Parts of the file's name, such as the merchant's and the day: `fileNameOf` makes them safe. */
+  readonly name: readonly string[]
+  /** The name of the one sheet of the Excel file. */
+  readonly sheet: string
+  readonly columns: readonly FileColumn<Row>[]
+  readonly batches: Batches<Row>
+  /** The page of the same list: where who asks for too big an Excel file is led, with `file=too_many` added. */
+  readonly listPath: string
+}
+
+/** The query of the address, as pages get it: `?format=excel` asks for Excel, everything else for CSV. */
+export type Asked = Readonly<Record<string, string>>
+
+/**
+ * A file of the merchant's office, in a `route.ts` of its own beside the page of the list:
+ *
+ *   export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => ({ name, sheet, columns, batches, listPath }))
+ *
+ * Its reader is asked for what the page asks for: who is not signed in, or lacks the second step, is led there; who lacks the
+ * permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at a time, and reading ends when the reader goes away.
+ * Export nothing but GET: other methods are 405. Offices of others than merchants do the same with `tableFile` and an access of theirs.
+ */
+export const memberFile =
+  <Row>(permission: MerchantPermission, run: (ctx: AtWork, asked: Asked) => Promise<TableFile<Row>>) =>
+  async (request: Request): Promise<Response> => {
+    const access = await memberAccess(permission)
+    if (!access.granted) {
+      if (access.missing === 'two_step') redirect('/account/security')
+      if (access.missing === 'merchant') redirect('/account')
+      return refusal(403)
+    }
+    return tableFile(request, (asked) => run(access.ctx, asked))
+  }
+
+/** The answer to who may have the file. A HEAD asks for no row. */
+export async function tableFile<Row>(
+  request: Request,
+  run: (asked: Asked) => Promise<TableFile<Row>>,
+): Promise<Response> {
+  try {
+    const asked = Object.fromEntries(new URL(request.url).searchParams)
+    const format = asked.format === 'excel' ? 'excel' : 'csv'
+    const file = await run(asked)
+    const headers = headersOf(format, file.name)
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    if (format === 'csv') return new Response(await csvBody(file), { headers })
+    const workbook = await making.run(() => writeExcel(file.sheet, file.columns, file.batches))
+    if (workbook === undefined) redirect(tooManyPath(file.listPath))
+    return new Response(new Uint8Array(workbook), { headers })
+  } catch (error) {
+    unstable_rethrow(error)
+    if (error instanceof OfficeFault) return refusal(error.code === 'permission_missing' ? 403 : 404)
+    return failure(error)
+  }
+}
+
+/** Excel files take the processor for themselves: one at a time. */
+const making = new Gate({ size: 1, waitMsMax: 30_000, queueMax: 20 })
+
+const tooManyPath = (listPath: string) => `${listPath}${listPath.includes('?') ? '&' : '?'}file=too_many`
+
+const types = {
+  csv: ['csv', 'text/csv; charset=utf-8'],
+  excel: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+} as const
+
+function headersOf(format: keyof typeof types, name: readonly string[]): HeadersInit {
+  const [extension, type] = types[format]
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${fileNameOf(...name)}.${extension}"`,
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+  }
+}
+
+/**
+ * The rows as a stream that is read no faster than it is taken. The first of them is read before the answer begins, so that a database
+ * that is away is an error and not half a file; what breaks later breaks the connection off, which a browser shows as a failed download.
+ */
+async function csvBody<Row>({ columns, batches }: TableFile<Row>): Promise<ReadableStream<Uint8Array>> {
+  const chunks = writeCsv(columns, batches)
+  const encoder = new TextEncoder()
+  const first = [await chunks.next(), await chunks.next()]
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = first.shift() ?? (await chunks.next())
+          if (done) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        } catch (error) {
+          await note(error)
+          controller.error(error)
+        }
+      },
+      cancel: async () => {
+        await chunks.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
+
+async function refusal(status: 403 | 404): Promise<Response> {
+  const [missing, common] = [await translations('missing'), await translations('common')]
+  const text = status === 403 ? missing('permissionTitle') : common('notFoundTitle')
+  return new Response(`${text}\n`, { status, headers: plain })
+}
+
+async function failure(error: unknown): Promise<Response> {
+  const requestId = await note(error)
+  const common = await translations('common')
+  const text = `${common('errorTitle')}\n${common('errorReference', { reference: requestId })}\n`
+  return new Response(text, { status: 500, headers: plain })
+}
+
+async function note(error: unknown): Promise<string> {
+  const { requestId } = await requestOrigin()
+  office().log.error({ requestId, fault: describeError(error) }, 'a file could not be made')
+  return requestId
+}
