@@ -26,6 +26,7 @@ export async function openOfficeTrack() {
     databaseUrl: database.databaseUrl,
     sql,
     make,
+    offices,
     /** A merchant with a member for each of so many racers, each at one of the two pools. */
     newTeam: async (count = officeCallers) => {
       const merchant = await make.merchant()

@@ -15,6 +15,8 @@ export const throttles = {
   password_reset_address: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 3600 },
   /** Links with a token that nobody was sent. */
   link_address: { free: 30, firstWaitSeconds: 15, longestWaitSeconds: 900 },
+  /** Searches of a tenant for one to be affiliated to that found nobody: who guesses would learn who is in the network. */
+  affiliation_search: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 3600 },
 } as const satisfies Record<string, Throttle>
 
 export type ThrottleScope = keyof typeof throttles

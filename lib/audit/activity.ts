@@ -10,6 +10,7 @@ export const activityKinds = {
   sessions: ['session'],
   security: ['two_step', 'recovery_code', 'recovery_codes', 'password'],
   team: ['invitation', 'membership'],
+  companies: ['affiliation'],
   access: ['page', 'action'],
 } as const
 

@@ -15,7 +15,7 @@ export const activityReaders = [
 export type ActivityView = {
   readonly id: number
   readonly occurredAt: Date
-  /** Null for what the service did by itself. */
+  /** Who it was, or the company that did it; null for what the service did by itself. */
   readonly person: string | null
   readonly action: string
   readonly denied: boolean
@@ -72,7 +72,8 @@ function viewOf(record: ActivityRecord): ActivityView {
   return {
     id,
     occurredAt,
-    person: userName,
+    // What the other side of an affiliation did: its people are its own affair, its name is not.
+    person: userName ?? (text('by') === 'company' ? text('name') : null),
     action,
     denied: outcome === 'denied',
     subject: credentialName ?? text('name') ?? text('email'),

@@ -24,6 +24,7 @@ export const activity: SameShape<typeof es> = {
     sessions: 'Sign-ins',
     security: 'Password and two steps',
     team: 'Team',
+    companies: 'Affiliations',
     access: 'Access without permission',
   },
   outcome: 'Outcome',
@@ -86,6 +87,13 @@ export const activity: SameShape<typeof es> = {
       sent: 'Invitation to the team',
       withdrawn: 'Withdrawal of an invitation',
       accepted: 'Acceptance of an invitation',
+    },
+    affiliation: {
+      requested: 'Affiliation request',
+      accepted: 'Affiliation accepted',
+      declined: 'Affiliation declined',
+      withdrawn: 'Affiliation request withdrawn',
+      ended: 'End of an affiliation',
     },
     page: {
       opened: 'Opening of a page',

@@ -22,6 +22,7 @@ export const activity = {
     sessions: 'Inicios de sesión',
     security: 'Contraseña y dos pasos',
     team: 'Equipo',
+    companies: 'Afiliaciones',
     access: 'Accesos sin permiso',
   },
   outcome: 'Resultado',
@@ -84,6 +85,13 @@ export const activity = {
       sent: 'Invitación al equipo',
       withdrawn: 'Retiro de una invitación',
       accepted: 'Aceptación de una invitación',
+    },
+    affiliation: {
+      requested: 'Solicitud de afiliación',
+      accepted: 'Aceptación de una afiliación',
+      declined: 'Rechazo de una afiliación',
+      withdrawn: 'Retiro de una solicitud de afiliación',
+      ended: 'Fin de una afiliación',
     },
     page: {
       opened: 'Apertura de una página',

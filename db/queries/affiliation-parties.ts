@@ -1,0 +1,94 @@
+import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
+import type { Side, Tenant } from '@/lib/affiliations/party'
+import type { Recipient } from './memberships'
+
+type Db = OfficeDb | OfficeTx
+
+/** What a person may for a tenant of either side, and the tenant's name; undefined for who is no member. */
+export async function findDoer(
+  db: Db,
+  tenant: Tenant,
+  userId: number,
+): Promise<{ tenant: string; permissions: string[] } | undefined> {
+  if (tenant.side === 'merchant') {
+    const [row] = await db
+      .select({ tenant: merchants.name, permissions: merchantMemberships.permissions })
+      .from(merchantMemberships)
+      .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
+      .where(and(eq(merchantMemberships.merchantId, tenant.merchantId), eq(merchantMemberships.userId, userId)))
+    return row
+  }
+  const [row] = await db
+    .select({ tenant: companies.name, permissions: companyMemberships.permissions })
+    .from(companyMemberships)
+    .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
+    .where(and(eq(companyMemberships.companyId, tenant.companyId), eq(companyMemberships.userId, userId)))
+  return row
+}
+
+/** Who of a tenant's people has a permission, those whose account is disabled left out. */
+export function listHoldersOf(db: Db, tenant: Tenant, permission: string): Promise<Recipient[]> {
+  const columns = { email: users.email, name: users.name, language: users.language }
+  if (tenant.side === 'merchant') {
+    return db
+      .select(columns)
+      .from(merchantMemberships)
+      .innerJoin(users, eq(users.id, merchantMemberships.userId))
+      .where(
+        and(
+          eq(merchantMemberships.merchantId, tenant.merchantId),
+          arrayContains(merchantMemberships.permissions, [permission]),
+          isNull(users.disabledAt),
+        ),
+      )
+      .orderBy(asc(users.id))
+  }
+  return db
+    .select(columns)
+    .from(companyMemberships)
+    .innerJoin(users, eq(users.id, companyMemberships.userId))
+    .where(
+      and(
+        eq(companyMemberships.companyId, tenant.companyId),
+        arrayContains(companyMemberships.permissions, [permission]),
+        isNull(users.disabledAt),
+      ),
+    )
+    .orderBy(asc(users.id))
+}
+
+/** Two, so that a caller sees that one text fits more than one. */
+const enough = 2
+
+/**
+ * The tenants of a side whose RNC or name is exactly that text: nothing is found by a part of either. A merchant that is not enabled
+ * is not found. No tenant is given, since whoever asks is none of them.
+ */
+export function findNamed(
+  db: Db,
+  side: Side,
+  text: { legalId: string; name: string },
+): Promise<{ id: number; name: string }[]> {
+  const table = side === 'merchant' ? merchants : companies
+  return db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(
+      and(
+        or(sameName(table.name, text.name), sameLegalId(table.legalId, text.legalId)),
+        side === 'merchant' ? merchants.enabled : undefined,
+      ),
+    )
+    .orderBy(asc(table.id))
+    .limit(enough)
+}
+
+const sameName = (column: AnyPgColumn, name: string) =>
+  sql`lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g')) = lower(${name})`
+
+/** Whatever it is written with: 1-31-24679-6 is 131246796. */
+const sameLegalId = (column: AnyPgColumn, legalId: string) =>
+  legalId === '' ? sql`false` : sql`upper(regexp_replace(${column}, '[^[:alnum:]]', '', 'g')) = ${legalId}`

@@ -1,0 +1,98 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { Sql } from '@/db/client'
+import type { Office } from '@/db/office'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { AffiliationContext } from '@/lib/affiliations/attempt-affiliation'
+import type { Party } from '@/lib/affiliations/party'
+import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { factories } from '../fixtures/factories'
+import { openTestOffice, people } from '../fixtures/members'
+
+/** An RNC of nobody else's. */
+const newLegalId = (): string => `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
+
+/** People of a merchant and of a company, who work on an affiliation between them. */
+export function affiliationDesk(sql: Sql, office: Office) {
+  const make = factories(sql)
+  const { newUser, newMember } = people(sql)
+  const contextOf = (party: Party): AffiliationContext => ({
+    db: office.db,
+    party,
+    origin: { address: '203.0.113.7', userAgent: 'a test', requestId: 'test' },
+    officeUrl: 'https://oficina.example',
+    now: () => new Date(),
+  })
+  const desk = {
+    sql,
+    make,
+    contextOf,
+    /** A merchant's person; of a new merchant with an RNC unless one is given. */
+    merchantSide: async (
+      options: { merchantId?: number; permissions?: MerchantPermission[]; language?: 'en' } = {},
+    ) => {
+      const merchant = options.merchantId === undefined ? await make.merchant() : { id: options.merchantId, name: '' }
+      const legalId = newLegalId()
+      if (options.merchantId === undefined) {
+        await sql`update merchants set legal_id = ${legalId} where id = ${merchant.id}`
+      }
+      const { language, permissions = ['merchant.discounts.manage'] } = options
+      const member = await newMember(merchant.id, { permissions, ...(language ? { language } : {}) })
+      const ctx = contextOf({ side: 'merchant', merchantId: merchant.id, userId: member.id })
+      return { ...merchant, legalId, member, ctx }
+    },
+    companySide: async (options: { companyId?: number; permissions?: string[]; language?: 'en' } = {}) => {
+      const company = options.companyId === undefined ? await make.company() : { id: options.companyId, name: '' }
+      const legalId = newLegalId()
+      if (options.companyId === undefined) {
+        await sql`update companies set legal_id = ${legalId} where id = ${company.id}`
+      }
+      const member = await newUser(options.language ? { language: options.language } : {})
+      await sql`insert into company_memberships (user_id, company_id, permissions)
+        values (${member.id}, ${company.id}, ${options.permissions ?? ['company.benefits.manage']})`
+      const ctx = contextOf({ side: 'company', companyId: company.id, userId: member.id })
+      return { ...company, legalId, member, ctx }
+    },
+    bothSides: async () => ({ shop: await desk.merchantSide(), firm: await desk.companySide() }),
+    /** The id of the request between both that is open. */
+    openRequest: async (merchantId: number, companyId: number): Promise<number> => {
+      const [row] = await sql`select id from affiliation_requests
+        where merchant_id = ${merchantId} and company_id = ${companyId} and outcome is null`
+      return Number(row?.id)
+    },
+    areAffiliated: async (merchantId: number, companyId: number): Promise<boolean> =>
+      (await sql`select from affiliations where merchant_id = ${merchantId} and company_id = ${companyId}`).length > 0,
+    eventsOf: (tenant: { merchantId: number } | { companyId: number }) => sql<Record<string, unknown>[]>`
+      select action, outcome, user_id as "userId", details, address, user_agent as "userAgent" from audit_events
+      where ${'merchantId' in tenant ? sql`merchant_id = ${tenant.merchantId}` : sql`company_id = ${tenant.companyId}`}
+      order by id`,
+    mailsTo: (email: string) => sql<{ kind: string; subject: string; text: string }[]>`
+      select kind, subject, text_body as text from mails where recipient = ${email} order by id`,
+  }
+  return desk
+}
+
+export type AffiliationDesk = ReturnType<typeof affiliationDesk>
+
+/** The same in a database of a test file's own. */
+export function startAffiliations(): () => AffiliationDesk {
+  let database: TestDatabase | undefined
+  let office: Office | undefined
+  let desk: AffiliationDesk | undefined
+  beforeAll(async () => {
+    database = await createDatabase()
+    office = openTestOffice(database.databaseUrl)
+    desk = affiliationDesk(database.sql, office)
+  })
+  afterAll(async () => {
+    await office?.sql.end()
+    await database?.drop()
+  })
+  return () => {
+    if (!desk) throw new Error('it opens before the first test')
+    return desk
+  }
+}
+
+/** A name that nobody has. */
+export const nobody = (): string => `Nadie ${randomBytes(4).toString('hex')}`

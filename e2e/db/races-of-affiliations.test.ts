@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { endAffiliation } from '@/lib/affiliations/end-affiliation'
+import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { affiliationDesk } from './affiliations-desk'
+import { type OfficeTrack, openOfficeTrack } from './office-track'
+import { rounds } from './race-track'
+
+/** Both sides act at once, each at another process: one of them wins, and the other is told. */
+
+let track: OfficeTrack
+
+beforeAll(async () => {
+  track = await openOfficeTrack()
+})
+
+afterAll(() => track?.close())
+
+/** Many of each side, taking turns at two processes. */
+const eachSide = 10
+
+async function bothSides(round: number) {
+  const [one, two] = track.offices
+  if (!one || !two) throw new Error('there are two')
+  const desks = [affiliationDesk(track.sql, one), affiliationDesk(track.sql, two)] as const
+  const shop = await desks[0].merchantSide()
+  const firm = await desks[1].companySide()
+  /** Runs of both sides in turns; who comes first changes from round to round. */
+  const inTurns = (ofShop: () => Promise<unknown>, ofFirm: () => Promise<unknown>) =>
+    Array.from({ length: 2 * eachSide }, (_, n) => ((n + round) % 2 === 0 ? ofShop : ofFirm))
+  const doneEvents = (action: string) => track.sql`select from audit_events
+    where action = ${action} and outcome = 'done' and (merchant_id = ${shop.id} or company_id = ${firm.id})`
+  const requests = () => track.sql`select outcome from affiliation_requests where merchant_id = ${shop.id} order by id`
+  return { desk: desks[0], shop, firm, inTurns, doneEvents, requests }
+}
+
+describe('an affiliation request', () => {
+  it.each(rounds)('that is accepted and withdrawn at once comes to one of both, round %i', async (round) => {
+    const { desk, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
+    await requestAffiliation(shop.ctx, { other: firm.name, message: null })
+    const asked = { requestId: await desk.openRequest(shop.id, firm.id) }
+    const { tally } = await track.race(
+      inTurns(
+        () => withdrawRequest(shop.ctx, asked),
+        () => acceptRequest(firm.ctx, asked),
+      ),
+    )
+    expect(tally).toEqual({ done: 1, request_over: 2 * eachSide - 1 })
+    const [row] = await requests()
+    const accepted = row?.outcome === 'accepted'
+    expect(await desk.areAffiliated(shop.id, firm.id)).toBe(accepted)
+    // Once in the trail of each side.
+    expect(await doneEvents('affiliation.accepted')).toHaveLength(accepted ? 2 : 0)
+    expect(await doneEvents('affiliation.withdrawn')).toHaveLength(accepted ? 0 : 2)
+  })
+
+  it.each(rounds)('that crosses one of the other side makes one affiliation, round %i', async (round) => {
+    const { desk, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
+    const { tally, done } = await track.race(
+      inTurns(
+        () => requestAffiliation(shop.ctx, { other: firm.name, message: null }),
+        () => requestAffiliation(firm.ctx, { other: shop.name, message: null }),
+      ),
+    )
+    expect(tally.done).toBe(2)
+    expect(done.map((one) => (one as { outcome: string }).outcome).sort()).toEqual(['affiliated', 'requested'])
+    const { already_requested: before = 0, already_affiliated: after = 0 } = tally
+    expect(before + after).toBe(2 * eachSide - 2)
+    expect(await desk.areAffiliated(shop.id, firm.id)).toBe(true)
+    expect(await requests()).toEqual([{ outcome: 'accepted' }])
+    expect(await doneEvents('affiliation.accepted')).toHaveLength(2)
+  })
+
+  it.each(rounds)('that is accepted and declined at once comes to one of both, round %i', async (round) => {
+    const { desk, shop, firm, inTurns, requests } = await bothSides(round)
+    await requestAffiliation(shop.ctx, { other: firm.name, message: null })
+    const asked = { requestId: await desk.openRequest(shop.id, firm.id) }
+    const { tally } = await track.race(
+      inTurns(
+        () => declineRequest(firm.ctx, asked),
+        () => acceptRequest(firm.ctx, asked),
+      ),
+    )
+    expect(tally).toEqual({ done: 1, request_over: 2 * eachSide - 1 })
+    const [row] = await requests()
+    expect(await desk.areAffiliated(shop.id, firm.id)).toBe(row?.outcome === 'accepted')
+  })
+})
+
+describe('the end of an affiliation', () => {
+  it.each(rounds)('comes once, and no grant outlives it, whoever grants meanwhile, round %i', async (round) => {
+    const { desk, shop, firm, inTurns, doneEvents } = await bothSides(round)
+    await desk.make.affiliation(firm.id, shop.id)
+    const discounts = await Promise.all(Array.from({ length: eachSide }, () => desk.make.discount(shop.id)))
+    // A grant is what the foreign key lets in, or refuses.
+    const grants = discounts.map((id) => async () => {
+      await desk.make.grant(firm.id, shop.id, id).catch((error: { code?: string }) => expect(error.code).toBe('23503'))
+      return 'granted or refused'
+    })
+    const ends = inTurns(
+      () => endAffiliation(shop.ctx, { otherId: firm.id, confirmation: firm.name }),
+      () => endAffiliation(firm.ctx, { otherId: shop.id, confirmation: shop.name }),
+    )
+    const { tally } = await track.race([...grants, ...ends])
+    expect(tally).toEqual({ done: 1 + eachSide, not_found: 2 * eachSide - 1 })
+    expect(await desk.areAffiliated(shop.id, firm.id)).toBe(false)
+    expect(await track.sql`select from grants where company_id = ${firm.id}`).toHaveLength(0)
+    expect(await doneEvents('affiliation.ended')).toHaveLength(2)
+  })
+})

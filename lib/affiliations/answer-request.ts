@@ -1,0 +1,82 @@
+import type { OfficeTx } from '@/db/office'
+import {
+  endRequest,
+  findRequest,
+  insertAffiliation,
+  type Outcome,
+  type RequestRecord,
+} from '@/db/queries/affiliation-requests'
+import { lockMerchant } from '@/db/queries/merchants'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import {
+  type AffiliationContext,
+  attemptAffiliation,
+  demandAffiliationRight,
+  tellBothSides,
+} from './attempt-affiliation'
+
+type Answered = { readonly requestId: number }
+
+/**
+ * Accepts what the other side asked for: both are affiliated in the same transaction. Throws `permission_missing`, `not_found` (also
+ * for a request of one's own), `request_over`.
+ */
+export const acceptRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
+  answer(ctx, requestId, 'accepted')
+
+/** Declines what the other side asked for. Throws as `acceptRequest`. */
+export const declineRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
+  answer(ctx, requestId, 'declined')
+
+/** Takes back what one's own side asked for. Throws `permission_missing`, `not_found` (also for a request of the other side), `request_over`. */
+export const withdrawRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
+  answer(ctx, requestId, 'withdrawn')
+
+/** Affiliates both by a request that is open, and says so; for who holds the merchant's lock. */
+export async function fulfilRequest(tx: OfficeTx, ctx: AffiliationContext, request: RequestRecord): Promise<void> {
+  await insertAffiliation(tx, request)
+  await conclude(tx, ctx, request, 'accepted')
+}
+
+const actions = {
+  accepted: { action: 'affiliation.accepted', notice: { kind: 'affiliation_accepted' } },
+  declined: { action: 'affiliation.declined', notice: { kind: 'affiliation_declined' } },
+  withdrawn: { action: 'affiliation.withdrawn', notice: { kind: 'affiliation_withdrawn' } },
+} as const satisfies Record<Outcome, object>
+
+function answer(ctx: AffiliationContext, requestId: number, outcome: Outcome): Promise<{ name: string }> {
+  const { party } = ctx
+  const asked = { action: actions[outcome].action, subjectType: 'affiliation_request', subjectId: requestId } as const
+  return attemptAffiliation(ctx, asked, () =>
+    ctx.db.transaction(async (tx) => {
+      const named = await findRequest(tx, party, requestId)
+      if (!named) throw new OfficeFault('not_found')
+      await lockMerchant(tx, named.merchantId)
+      await demandAffiliationRight(tx, party)
+      const request = await findRequest(tx, party, requestId)
+      // One takes back one's own, and answers the other side's.
+      const isMine = request?.requestedBy === party.side
+      if (!request || isMine !== (outcome === 'withdrawn')) throw new OfficeFault('not_found')
+      const name = party.side === 'merchant' ? request.company : request.merchant
+      if (request.outcome !== null)
+        throw new OfficeFault('request_over', { values: { name, outcome: request.outcome } })
+      if (outcome === 'accepted') await fulfilRequest(tx, ctx, request)
+      else await conclude(tx, ctx, request, outcome)
+      return { name }
+    }),
+  )
+}
+
+async function conclude(
+  tx: OfficeTx,
+  ctx: AffiliationContext,
+  request: RequestRecord,
+  outcome: Outcome,
+): Promise<void> {
+  const { id, merchantId, companyId, merchant, company } = request
+  const { action, notice } = actions[outcome]
+  await endRequest(tx, ctx.party, { id, outcome, userId: ctx.party.userId })
+  const subject = { subjectType: 'affiliation_request', subjectId: id }
+  const pair = { merchantId, companyId }
+  await tellBothSides(tx, ctx, { action, ...subject, pair, names: { merchant, company } }, notice)
+}

@@ -1,0 +1,94 @@
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
+import { insertMails } from '@/db/queries/mails'
+import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
+import type { AccountContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { layOut } from '@/lib/mail/letter'
+import { type AffiliationNotice, wordAffiliation } from './notices'
+import { affiliationPermissions, otherSideOf, type Pair, type Party, type Tenant, tenantOf } from './party'
+
+/** What the verbs of affiliations work with, whichever side asks. */
+export type AffiliationContext = Pick<AccountContext, 'db' | 'origin' | 'officeUrl' | 'now'> & { readonly party: Party }
+
+export type AffiliationAction =
+  | 'affiliation.requested'
+  | 'affiliation.accepted'
+  | 'affiliation.declined'
+  | 'affiliation.withdrawn'
+  | 'affiliation.ended'
+
+type Asked = Pick<AuditEvent, 'subjectType' | 'subjectId'> & { readonly action: AffiliationAction }
+
+/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
+const denials: readonly string[] = ['permission_missing', 'not_found']
+
+const idsOf = (tenant: Tenant) =>
+  tenant.side === 'merchant' ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
+
+/**
+ * Throws `permission_missing` unless the person is a member of their side and holds what affiliations need, as the database has it
+ * now (P-08): `merchant.discounts.manage` or `company.benefits.manage`.
+ */
+export async function demandAffiliationRight(db: OfficeDb | OfficeTx, party: Party): Promise<void> {
+  const doer = await findDoer(db, party, party.userId)
+  if (!doer?.permissions.includes(affiliationPermissions[party.side])) throw new OfficeFault('permission_missing')
+}
+
+/** Does what a person asks of their side's affiliations, if they may; denials leave an audit event of that side. */
+export async function attemptAffiliation<T>(ctx: AffiliationContext, asked: Asked, work: () => Promise<T>): Promise<T> {
+  const { db, origin, party } = ctx
+  try {
+    await demandAffiliationRight(db, party)
+    return await work()
+  } catch (error) {
+    if (error instanceof OfficeFault && denials.includes(error.code)) {
+      const details = { reason: error.code }
+      await recordEvent(db, origin, { ...asked, outcome: 'denied', ...idsOf(party), userId: party.userId, details })
+    }
+    throw error
+  }
+}
+
+type Done = Asked & {
+  readonly pair: Pair
+  readonly names: { readonly merchant: string; readonly company: string }
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Says what was done in the trail of both sides, and by mail to the people of the other. Each trail names the other side; who it was
+ * there, and from where they came, stays with their own.
+ */
+export async function tellBothSides(
+  tx: OfficeTx,
+  ctx: AffiliationContext,
+  done: Done,
+  notice: AffiliationNotice,
+): Promise<void> {
+  const { party, origin, officeUrl } = ctx
+  const { pair, names, details, ...asked } = done
+  const other = otherSideOf(party)
+  const said = { by: party.side, ...details }
+  await recordEvent(tx, origin, {
+    ...asked,
+    ...idsOf(party),
+    userId: party.userId,
+    details: { name: names[other], ...said },
+  })
+  await recordEvent(tx, undefined, {
+    ...asked,
+    ...idsOf(tenantOf(pair, other)),
+    details: { name: names[party.side], ...said },
+  })
+  const frame = { other: names[party.side], own: names[other], to: other, officeUrl }
+  const recipients = await listHoldersOf(tx, tenantOf(pair, other), affiliationPermissions[other])
+  await insertMails(
+    tx,
+    recipients.map(({ email, language }) => ({
+      kind: notice.kind,
+      recipient: email,
+      ...layOut(wordAffiliation(notice, frame, language)),
+    })),
+  )
+}

@@ -1,0 +1,42 @@
+import { listRequests, type RequestRecord } from '@/db/queries/affiliation-requests'
+import type { OfficeContext } from '@/lib/context'
+import { demandAffiliationRight } from './attempt-affiliation'
+import type { Party } from './party'
+
+/** A request as one side sees it. */
+export type RequestView = Pick<RequestRecord, 'id' | 'message' | 'createdAt' | 'outcome' | 'endedAt'> & {
+  /** The tenant on the other side. */
+  readonly other: { readonly id: number; readonly name: string; readonly legalId: string | null }
+  readonly mine: boolean
+}
+
+const openMax = 200
+const pastMax = 20
+
+/** What a side has asked for and been asked for: all that waits for an answer, and the last answers. Throws `permission_missing`. */
+export async function listAffiliationRequests({ db, party }: Pick<OfficeContext, 'db'> & { party: Party }): Promise<{
+  received: RequestView[]
+  sent: RequestView[]
+  past: RequestView[]
+}> {
+  await demandAffiliationRight(db, party)
+  const [open, past] = await Promise.all([
+    listRequests(db, party, { open: true, limit: openMax }),
+    listRequests(db, party, { open: false, limit: pastMax }),
+  ])
+  const views = open.map((record) => viewOf(record, party))
+  return {
+    received: views.filter(({ mine }) => !mine),
+    sent: views.filter(({ mine }) => mine),
+    past: past.map((record) => viewOf(record, party)),
+  }
+}
+
+function viewOf(record: RequestRecord, { side }: Party): RequestView {
+  const { id, message, createdAt, outcome, endedAt, requestedBy } = record
+  const other =
+    side === 'merchant'
+      ? { id: record.companyId, name: record.company, legalId: record.companyLegalId }
+      : { id: record.merchantId, name: record.merchant, legalId: record.merchantLegalId }
+  return { id, message, createdAt, outcome, endedAt, other, mine: requestedBy === side }
+}

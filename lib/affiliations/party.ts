@@ -1,0 +1,40 @@
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { Member } from '@/lib/context'
+
+/** The two sides of an affiliation. */
+export type Side = 'merchant' | 'company'
+
+/** The tenant of one side. */
+export type Tenant = { readonly side: 'merchant'; readonly merchantId: number } | CompanyTenant
+
+type CompanyTenant = { readonly side: 'company'; readonly companyId: number }
+
+/** One side of an affiliation, and the person who acts for it. */
+export type Party = Tenant & { readonly userId: number }
+
+export type Pair = { readonly merchantId: number; readonly companyId: number }
+
+/** What a member of each side must hold to ask for affiliations, to answer and to end them. */
+export const affiliationPermissions = {
+  merchant: 'merchant.discounts.manage',
+  company: 'company.benefits.manage',
+} as const satisfies Record<Side, MerchantPermission | `company.${string}`>
+
+export const otherSideOf = ({ side }: Pick<Party, 'side'>): Side => (side === 'merchant' ? 'company' : 'merchant')
+
+/** The affiliation between a party and the tenant of that id on the other side. */
+export const pairOf = (party: Tenant, otherId: number): Pair =>
+  party.side === 'merchant'
+    ? { merchantId: party.merchantId, companyId: otherId }
+    : { merchantId: otherId, companyId: party.companyId }
+
+/** The tenant of a side of a pair. */
+export const tenantOf = ({ merchantId, companyId }: Pair, side: Side): Tenant =>
+  side === 'merchant' ? { side, merchantId } : { side, companyId }
+
+/** A member of a merchant, as a party. */
+export const partyOfMerchant = ({ merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>): Party => ({
+  side: 'merchant',
+  merchantId,
+  userId,
+})
