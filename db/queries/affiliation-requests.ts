@@ -121,7 +121,8 @@ export async function endRequest(
 }
 
 /** Affiliates both, unless they are already. */
-export async function insertAffiliation(tx: OfficeTx, { merchantId, companyId }: Pair): Promise<void> {
+export async function insertAffiliation(tx: OfficeTx, pair: Pair): Promise<void> {
+  const { merchantId, companyId } = pair
   await tx.insert(affiliations).values({ merchantId, companyId }).onConflictDoNothing()
 }
 
@@ -152,11 +153,12 @@ export async function lockAffiliation(
 }
 
 /** Takes back all that the company grants of the merchant, and the affiliation; how many grants there were. */
-export async function deleteAffiliation(tx: OfficeTx, { merchantId, companyId }: Pair): Promise<number> {
+export async function deleteAffiliation(tx: OfficeTx, pair: Pair): Promise<number> {
+  const { merchantId, companyId } = pair
   const gone = await tx
     .delete(grants)
     .where(and(eq(grants.merchantId, merchantId), eq(grants.companyId, companyId)))
     .returning({ id: grants.id })
-  await tx.delete(affiliations).where(isAffiliation({ merchantId, companyId }))
+  await tx.delete(affiliations).where(isAffiliation(pair))
   return gone.length
 }

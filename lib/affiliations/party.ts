@@ -1,5 +1,5 @@
-import type { MerchantPermission } from '@/lib/accounts/permissions'
-import type { Member } from '@/lib/context'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyMember, Member } from '@/lib/context'
 
 /** The two sides of an affiliation. */
 export type Side = 'merchant' | 'company'
@@ -18,7 +18,7 @@ export type Pair = { readonly merchantId: number; readonly companyId: number }
 export const affiliationPermissions = {
   merchant: 'merchant.discounts.manage',
   company: 'company.benefits.manage',
-} as const satisfies Record<Side, MerchantPermission | `company.${string}`>
+} as const satisfies Record<Side, MerchantPermission | CompanyPermission>
 
 export const otherSideOf = ({ side }: Pick<Party, 'side'>): Side => (side === 'merchant' ? 'company' : 'merchant')
 
@@ -36,5 +36,12 @@ export const tenantOf = ({ merchantId, companyId }: Pair, side: Side): Tenant =>
 export const partyOfMerchant = ({ merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>): Party => ({
   side: 'merchant',
   merchantId,
+  userId,
+})
+
+/** A member of a company, as a party. */
+export const partyOfCompany = ({ companyId, userId }: Pick<CompanyMember, 'companyId' | 'userId'>): Party => ({
+  side: 'company',
+  companyId,
   userId,
 })

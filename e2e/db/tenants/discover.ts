@@ -4,6 +4,8 @@ import { filesUnder, projectRoot } from '../../law/files'
 
 /** How the sources name whose a thing is. */
 const tenantIds = ['merchantId', 'companyId', 'collaboratorId']
+/** The same of either side, or of both sides, of an affiliation. */
+const tenants = ['tenant', 'pair']
 
 /**
  * Every exported function that the offices could ask for a tenant's things, as `path#name`: queries of the offices' pool that take
@@ -44,10 +46,11 @@ export function tenantFunctions(): string[] {
   })
 }
 
-const has = (type: ts.Type, name: string): boolean => type.getProperty(name) !== undefined
+const has = (type: ts.Type, name: string): boolean =>
+  type.isUnion() ? type.types.some((one) => has(one, name)) : type.getProperty(name) !== undefined
 
 function takesTenantSecond(checker: ts.TypeChecker, [db, tenant]: readonly ts.Symbol[]): boolean {
-  if (!db || !tenant || !tenantIds.includes(tenant.getName())) return false
+  if (!db || !tenant || ![...tenantIds, ...tenants].includes(tenant.getName())) return false
   // The tills ask through another pool, and every test of the contract asks for them.
   return has(checker.getTypeOfSymbol(db), 'select')
 }

@@ -54,6 +54,17 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
       now() + interval '7 days')
     returning id`)
+  const request = async (requestedBy: 'merchant' | 'company') => {
+    const neighbour = await make.company()
+    const name = `${neighbour.name} ${mark}`
+    await sql`update companies set name = ${name} where id = ${neighbour.id}`
+    const id = await one(sql`
+      insert into affiliation_requests (merchant_id, company_id, requested_by, created_by_user_id)
+      values (${merchant.id}, ${neighbour.id}, ${requestedBy}, ${user.id}) returning id`)
+    return { id, company: name }
+  }
+  const sent = await request('merchant')
+  const received = await request('company')
   await sql`update api_keys set last_used_at = now() where id = ${credential.id}`
   await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
     values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7)`
@@ -86,6 +97,11 @@ export async function newTenant(sql: Sql) {
     consumptionId,
     consumptionCode,
     invitationId,
+    company: `Empresa ${mark}`,
+    /** Open requests of the merchant to another company, and of another company to the merchant. */
+    sentRequestId: sent.id,
+    receivedRequestId: received.id,
+    askingCompany: received.company,
   }
 }
 

@@ -1,0 +1,69 @@
+import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
+import {
+  countRecentRequests,
+  deleteAffiliation,
+  endRequest,
+  findRequest,
+  isAffiliated,
+  listRequests,
+  lockAffiliation,
+} from '@/db/queries/affiliation-requests'
+import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { endAffiliation } from '@/lib/affiliations/end-affiliation'
+import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
+import { partyOfMerchant } from '@/lib/affiliations/party'
+import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { type Asker, type Cases, exempt, of, own } from './matrix'
+import type { Tenant } from './tenant'
+
+const tenant = ({ merchantId }: Tenant) => ({ side: 'merchant', merchantId }) as const
+const pair = ({ mine }: Asker, { companyId }: Tenant) => ({ merchantId: mine.merchantId, companyId })
+const affiliation = ({ ctx }: Asker) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
+
+const everyOutcome = { open: true, limit: 10 }
+const bothAsk = exempt('it is about a stranger, whom the verb asks')
+
+export const cases: Cases = {
+  'db/queries/affiliation-parties#findDoer': of(({ tx, mine }, { userId }) => findDoer(tx, tenant(mine), userId)),
+  'db/queries/affiliation-parties#listHoldersOf': own(({ tx, mine }) =>
+    listHoldersOf(tx, tenant(mine), 'merchant.discounts.manage'),
+  ),
+
+  'db/queries/affiliation-requests#listRequests': own(({ tx, mine }) => listRequests(tx, tenant(mine), everyOutcome)),
+  'db/queries/affiliation-requests#findRequest': of(({ tx, mine }, { sentRequestId }) =>
+    findRequest(tx, tenant(mine), sentRequestId),
+  ),
+  'db/queries/affiliation-requests#endRequest': of(({ tx, mine }, { sentRequestId }) =>
+    endRequest(tx, tenant(mine), { id: sentRequestId, outcome: 'withdrawn', userId: mine.userId }),
+  ),
+  'db/queries/affiliation-requests#countRecentRequests': own(({ tx, mine }) => countRecentRequests(tx, tenant(mine))),
+  'db/queries/affiliation-requests#findOpenRequest': bothAsk,
+  'db/queries/affiliation-requests#findRecentDecline': bothAsk,
+  'db/queries/affiliation-requests#insertRequest': bothAsk,
+  'db/queries/affiliation-requests#insertAffiliation': bothAsk,
+  'db/queries/affiliation-requests#isAffiliated': of((asker, theirs) => isAffiliated(asker.tx, pair(asker, theirs))),
+  'db/queries/affiliation-requests#lockAffiliation': of((asker, theirs) =>
+    lockAffiliation(asker.tx, pair(asker, theirs)),
+  ),
+  'db/queries/affiliation-requests#deleteAffiliation': of((asker, theirs) =>
+    deleteAffiliation(asker.tx, pair(asker, theirs)),
+  ),
+
+  'lib/affiliations/attempt-affiliation#attemptAffiliation': exempt('it runs what its callers here ask'),
+  'lib/affiliations/list-requests#listAffiliationRequests': own((asker) => listAffiliationRequests(affiliation(asker))),
+  'lib/affiliations/request-affiliation#requestAffiliation': own((asker) =>
+    requestAffiliation(affiliation(asker), { other: asker.mine.askingCompany, message: null }),
+  ),
+  'lib/affiliations/answer-request#acceptRequest': of((asker, { receivedRequestId: requestId }) =>
+    acceptRequest(affiliation(asker), { requestId }),
+  ),
+  'lib/affiliations/answer-request#declineRequest': of((asker, { receivedRequestId: requestId }) =>
+    declineRequest(affiliation(asker), { requestId }),
+  ),
+  'lib/affiliations/answer-request#withdrawRequest': of((asker, { sentRequestId: requestId }) =>
+    withdrawRequest(affiliation(asker), { requestId }),
+  ),
+  'lib/affiliations/end-affiliation#endAffiliation': of((asker, { companyId, company }) =>
+    endAffiliation(affiliation(asker), { otherId: companyId, confirmation: company }),
+  ),
+}
