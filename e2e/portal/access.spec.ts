@@ -1,122 +1,141 @@
-import { builtActions, callAction, cookieOf, takesState } from './action-calls'
+import { visitOf } from './access/all'
+import { type Area, areas, entrances, type OfficePage, officePages } from './access/office-map'
+import { type Visitors, visitorsOf } from './access/visitors'
+import type { Visit } from './access/ways'
+import { rowsOf } from './access/world'
+import { builtActions, callAction, cookieOf } from './action-calls'
 import { expect, portalUrl, test } from './fixtures'
-import { newCompanyPerson, newPerson } from './people'
+import { newPerson } from './people'
 
-/** What who is not signed in may call: the ways in, and how they want to see them. */
-const open = [
-  'acceptAsNewUserAction',
-  'chooseLanguage',
-  'chooseTheme',
-  'forgotAction',
-  'resetAction',
-  'signInAction',
-  // Leads to sign in by itself: it is for who has given their password.
-  'verifyAction',
-]
+/**
+ * Every page and route behind signing in, found by its file, tried as everybody who may come. How to fill what an address leaves open is said in
+ * `access/`; `e2e/law/access.test.ts` holds that it is.
+ */
 
-const done = '"status":"done"'
+const pages = officePages()
 
-test.describe('every action of the build', () => {
-  test('is one that these tests know how to call', () => {
-    expect(builtActions().length).toBeGreaterThan(15)
+/** The page as a browser asks for it, and as Next's own links do. */
+const forms: Record<string, string>[] = [{}, { RSC: '1' }]
+
+type Answered = { status: number; location: string; text: string; said: string }
+
+async function ask(path: string, cookie: string | undefined, headers: Record<string, string> = {}): Promise<Answered> {
+  const answer = await fetch(`${portalUrl()}${path}`, {
+    headers: { ...headers, ...(cookie === undefined ? {} : { Cookie: cookie }) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
   })
+  const said = `${path} ${JSON.stringify(headers)} ${answer.status}`
+  return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text(), said }
+}
 
-  test('leads who is not signed in to sign in, and does nothing', async () => {
-    for (const action of builtActions().filter(({ name }) => !open.includes(name))) {
-      const answer = await callAction(action)
-      expect(answer.redirect, action.name).toMatch(/^\/sign-in/)
-      expect(answer.text, action.name).not.toContain(done)
-    }
-  })
+const expectNothingOf = (texts: readonly string[], { text, status, said }: Answered) => {
+  expect(status, said).toBeLessThan(500)
+  for (const one of texts) expect(text.includes(one), `${said} shows ${one}`).toBe(false)
+}
 
-  test('leads who owes the code to give it, and does nothing (P-03)', async ({ sql }) => {
-    const cookie = await cookieOf(sql, await newPerson(sql), 'pending')
-    for (const action of builtActions().filter(({ name }) => !open.includes(name))) {
-      const answer = await callAction(action, { cookie })
-      expect(answer.redirect, action.name).toMatch(/^\/sign-in\/verify/)
-      expect(answer.text, action.name).not.toContain(done)
-    }
-  })
+/** Each page of the area that can be asked for, with the address of the owner's own. */
+async function addressesOf(area: Area, visitors: Visitors) {
+  const found: { page: OfficePage; visit: Visit; path: string }[] = []
+  for (const page of pages) {
+    const visit = visitOf(page)
+    if (page.area !== area || visit === undefined || !page.methods.includes('GET')) continue
+    found.push({ page, visit, path: (await visit.path?.(visitors.own)) ?? page.template })
+  }
+  return found
+}
 
-  test('of a merchant is refused without two-step verification (P-07)', async ({ sql }) => {
-    const cookie = await cookieOf(sql, await newPerson(sql, { twoStep: false }), 'pending')
-    const ofMerchants = builtActions().filter(({ file }) => file.startsWith('app/portal/'))
-    expect(ofMerchants.length).toBeGreaterThan(0)
-    for (const action of ofMerchants) {
-      const answer = await callAction(action, { cookie })
-      expect(answer.text, action.name).toContain('"code":"two_step_missing"')
-    }
-  })
-
-  test('of a company is refused without two-step verification, without a permission, and to who is of no company', async ({
-    sql,
-    make,
-  }) => {
-    const company = await make.company()
-    const ofCompanies = builtActions().filter(({ file }) => file.startsWith('app/company/'))
-    const cookies = {
-      two_step_missing: await cookieOf(sql, await newCompanyPerson(sql, company.id, { twoStep: false }), 'pending'),
-      permission_missing: await cookieOf(sql, await newCompanyPerson(sql, company.id, { permissions: [] }), 'complete'),
-    }
-    const merchants = await cookieOf(sql, await newPerson(sql), 'complete')
-    for (const action of ofCompanies) {
-      for (const [code, cookie] of Object.entries(cookies)) {
-        const answer = await callAction(action, { cookie })
-        expect(answer.text, action.name).toContain(`"code":"${code}"`)
+for (const area of areas.filter((one) => pages.some((page) => page.area === one))) {
+  test.describe(`every page of ${area}`, () => {
+    test('is shown to whose it is', async ({ sql }) => {
+      const visitors = await visitorsOf(area, sql)
+      for (const { path, visit } of await addressesOf(area, visitors)) {
+        const { status, text, said } = await ask(path, visitors.owner)
+        expect(status, said).toBe(200)
+        const isSeen = visitors.guarded.some((one) => text.includes(one))
+        expect(isSeen, `${path} shows its owner nothing of theirs: then this proves nothing of others`).toBe(
+          visit.shows ?? true,
+        )
       }
-      const answer = await callAction(action, { cookie: merchants })
-      expect(answer.text, action.name).toContain('"code":"permission_missing"')
-    }
-  })
-
-  test('is refused to a member without any permission', async ({ sql }) => {
-    const cookie = await cookieOf(sql, await newPerson(sql, { permissions: [] }), 'complete')
-    for (const action of builtActions().filter(({ file }) => file.startsWith('app/portal/'))) {
-      const answer = await callAction(action, { cookie })
-      expect(answer.text, action.name).toContain('"status":"refused"')
-      expect(answer.text, action.name).not.toContain(done)
-    }
-  })
-
-  for (const [said, origin, headers] of [
-    ['another site', 'https://evil.example', {}],
-    ['another site, which names itself as the host', 'https://evil.example', { 'X-Forwarded-Host': 'evil.example' }],
-    ['null', 'null', {}],
-    ['null, with a host of that name', 'null', { 'X-Forwarded-Host': 'null' }],
-    ['nothing', null, {}],
-  ] as const) {
-    test(`is refused when the Origin says ${said} (P-13)`, async ({ sql }) => {
-      const person = await newPerson(sql)
-      const cookie = await cookieOf(sql, person, 'complete')
-      const before = await sql`select * from users where id = ${person.id}`
-      for (const action of builtActions()) {
-        const answer = await callAction(action, { cookie, origin, headers })
-        expect(answer.text, action.name).not.toContain(done)
-        const isRefused = answer.status >= 400 || answer.text.includes('"code":"foreign_origin"')
-        // Those without a form's state say nothing at all.
-        if (takesState(action)) expect(isRefused, `${action.name} ${answer.status}`).toBe(true)
-        expect(answer.redirect, action.name).toBe('')
-      }
-      expect(await sql`select * from users where id = ${person.id}`).toEqual(before)
-      const [live] =
-        await sql`select count(*)::int as count from sessions where user_id = ${person.id} and ended_at is null`
-      expect(live?.count).toBe(1)
     })
+
+    test('leads who is not signed in, or owes the code, to where they belong', async ({ sql }) => {
+      const visitors = await visitorsOf(area, sql)
+      for (const { page, path } of await addressesOf(area, visitors)) {
+        for (const stage of ['signIn', 'pending'] as const) {
+          if (stage === 'pending' && visitors.pending === undefined) continue
+          const answer = await ask(path, stage === 'pending' ? visitors.pending : undefined)
+          expectNothingOf(visitors.private, answer)
+          if (page.kind === 'route' && [401, 403].includes(answer.status)) continue
+          expect(answer.status, answer.said).toBe(307)
+          expect(answer.location, answer.said).toMatch(entrances[area][stage])
+        }
+      }
+    })
+
+    test('shows nothing to who belongs there without a permission, or without the second step (P-07)', async ({
+      sql,
+    }) => {
+      const visitors = await visitorsOf(area, sql)
+      for (const { path } of await addressesOf(area, visitors)) {
+        for (const cookie of [visitors.powerless, visitors.singleStep]) {
+          if (cookie === undefined) continue
+          for (const headers of forms) expectNothingOf(visitors.guarded, await ask(path, cookie, headers))
+        }
+      }
+    })
+
+    test('is a page that does not exist, or one of their own, to a stranger (T-07)', async ({ sql }) => {
+      const visitors = await visitorsOf(area, sql)
+      for (const { page, path } of await addressesOf(area, visitors)) {
+        for (const headers of forms) expectNothingOf(visitors.private, await ask(path, visitors.stranger, headers))
+        const { status, said } = await ask(path, visitors.stranger)
+        if (page.template.includes('[')) expect(status, said).toBe(404)
+      }
+    })
+
+    test('is lost with the permission at the next request, and is back with it (P-08, D57)', async ({ sql }) => {
+      const visitors = await visitorsOf(area, sql)
+      const isSeen = ({ text }: Answered) => visitors.guarded.some((one) => text.includes(one))
+      for (const { path, visit } of await addressesOf(area, visitors)) {
+        if (visit.shows === false) continue
+        expect(isSeen(await ask(path, visitors.owner)), `${path} before`).toBe(true)
+        await visitors.take()
+        for (const headers of forms) expectNothingOf(visitors.guarded, await ask(path, visitors.owner, headers))
+        await visitors.give()
+        expect(isSeen(await ask(path, visitors.owner)), `${path} after`).toBe(true)
+      }
+    })
+  })
+}
+
+test('a route that changes something takes nothing from who is not signed in, owes the code, or comes from elsewhere', async ({
+  sql,
+}) => {
+  for (const { area, template, methods } of pages.filter(({ kind }) => kind === 'route')) {
+    const writes = methods.filter((method) => method !== 'GET')
+    if (writes.length === 0) continue
+    const visitors = await visitorsOf(area, sql)
+    const path = (await visitOf({ template })?.path?.(visitors.own)) ?? template
+    const before = await rowsOf(visitors.own)
+    const tries: [string | undefined, string | undefined, number[]][] = [
+      [undefined, portalUrl(), [303, 307, 401, 403]],
+      [visitors.pending, portalUrl(), [303, 307, 401, 403]],
+      [visitors.owner, 'https://evil.example', [403]],
+      [visitors.owner, undefined, [403]],
+    ]
+    for (const method of writes) {
+      for (const [cookie, origin, statuses] of tries) {
+        const headers = { ...(cookie ? { Cookie: cookie } : {}), ...(origin ? { Origin: origin } : {}) }
+        const answer = await fetch(`${portalUrl()}${path}`, { method, headers, redirect: 'manual' })
+        expect(statuses, `${method} ${path} from ${origin}`).toContain(answer.status)
+      }
+    }
+    expect(await rowsOf(visitors.own)).toBe(before)
   }
 })
 
 test.describe('every page behind signing in', () => {
-  const paths = [
-    '/portal',
-    '/%70ortal',
-    '/portal/team',
-    '/portal/activity',
-    '/portal/integrations',
-    '/company',
-    '/account',
-    '/account/security',
-    '/account/sessions',
-  ]
   const ways: Record<string, string>[] = [
     {},
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
@@ -130,43 +149,32 @@ test.describe('every page behind signing in', () => {
     { 'x-aliado-path': '//evil.example' },
   ]
 
-  test('shows nothing of anybody to who has no session, or owes the code, by whatever way (P-03, P-14)', async ({
-    sql,
-  }) => {
-    const person = await newPerson(sql, { name: 'Persona Reconocible' })
-    const merchant = (await sql`select name from merchants where id = ${person.merchantId}`)[0]?.name
-    const pending = await cookieOf(sql, person, 'pending')
-    for (const cookie of [undefined, pending]) {
-      for (const path of [...paths, '/portal.rsc', '/portal/team.rsc', '/portal.segments/_tree.segment.rsc']) {
-        for (const way of ways) {
-          const headers = { ...way, ...(cookie === undefined ? {} : { Cookie: cookie }) }
-          const answer = await fetch(`${portalUrl()}${path}`, { headers, redirect: 'manual' })
-          const text = await answer.text()
-          const said = `${path} ${JSON.stringify(way)} ${answer.status}`
-          expect(answer.status, said).toBeLessThan(500)
-          expect(text, said).not.toContain('Persona Reconocible')
-          expect(text, said).not.toContain(person.email)
-          expect(text, said).not.toContain(merchant)
-          expect(answer.headers.get('location') ?? '', said).not.toContain('evil')
+  for (const area of areas.filter((one) => pages.some((page) => page.area === one))) {
+    test(`of ${area} shows nothing to who has no session, or owes the code, by whatever way (P-03, P-14)`, async ({
+      sql,
+    }) => {
+      const visitors = await visitorsOf(area, sql)
+      const known = (await addressesOf(area, visitors)).map(({ path }) => path)
+      const twisted = [
+        `/%${area.charCodeAt(0).toString(16)}${area.slice(1)}`,
+        ...known.map((path) => path.replace(/(\?|$)/, '.rsc$1')),
+        ...known.map((path) => path.replace(/(\?.*)?$/, '.segments/_tree.segment.rsc')),
+      ]
+      for (const cookie of [undefined, visitors.pending]) {
+        const ask1 = async (path: string, headers: Record<string, string>) => {
+          const answer = await ask(path, cookie, headers)
+          expectNothingOf(visitors.private, answer)
+          expect(answer.location, answer.said).not.toContain('evil')
         }
+        for (const path of known) await Promise.all(ways.map((headers) => ask1(path, headers)))
+        for (const path of twisted) await ask1(path, {})
       }
-    }
-  })
-
-  test('is a redirect to sign in, for who just asks', async () => {
-    // Next knows no page by an encoded name.
-    for (const path of paths.filter((path) => !path.includes('%'))) {
-      const answer = await fetch(`${portalUrl()}${path}`, { redirect: 'manual' })
-      expect(answer.status, path).toBe(307)
-      expect(answer.headers.get('location'), path).toMatch(/^\/sign-in/)
-    }
-  })
+    })
+  }
 
   test('does not take a session that somebody planted, altered or sealed otherwise (P-09)', async ({ sql }) => {
     const cookie = await cookieOf(sql, await newPerson(sql), 'complete')
-    expect((await fetch(`${portalUrl()}/account`, { headers: { Cookie: cookie }, redirect: 'manual' })).status).toBe(
-      200,
-    )
+    expect((await ask('/account', cookie)).status).toBe(200)
     const altered = `${cookie.slice(0, -4)}AAAA`
     for (const planted of [
       altered,
@@ -175,8 +183,7 @@ test.describe('every page behind signing in', () => {
       'aliado=eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.',
       '__Host-aliado=x',
     ]) {
-      const answer = await fetch(`${portalUrl()}/account`, { headers: { Cookie: planted }, redirect: 'manual' })
-      expect(answer.status, planted).toBe(307)
+      expect((await ask('/account', planted)).status, planted).toBe(307)
     }
   })
 })

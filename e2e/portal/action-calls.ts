@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { encode } from 'next-auth/jwt'
 import type { Sql } from '@/db/client'
 import { mintSessionToken } from '@/lib/accounts/session'
+import type { Fields } from './access/ways'
 import { portalUrl } from './fixtures'
 import type { Account } from './people'
 import { portalCookieSecret } from './service'
@@ -33,7 +34,7 @@ const pathOf = (worker: string) =>
     .replace(/\[[^\]]+\]/g, '1') || '/'
 
 /** The cookie of a new session of that person, at the stage asked for. */
-export async function cookieOf(sql: Sql, person: Account, stage: 'pending' | 'complete'): Promise<string> {
+export async function cookieOf(sql: Sql, person: Pick<Account, 'id'>, stage: 'pending' | 'complete'): Promise<string> {
   const { token, tokenHash } = mintSessionToken()
   await sql`insert into sessions (token_hash, user_id, expires_at, second_step_at)
     values (${tokenHash}, ${person.id}, now() + interval '12 hours', ${stage === 'complete' ? sql`now()` : null})`
@@ -54,12 +55,14 @@ export async function callAction(
     cookie?: string
     origin?: string | null
     headers?: Record<string, string>
-    fields?: Record<string, string>
+    fields?: Fields
   } = {},
 ): Promise<Answered> {
   const { cookie, origin = portalUrl(), headers = {} } = options
   const body = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, ...options.fields })) body.append(`_1_${name}`, value)
+  for (const [name, given] of Object.entries({ ...fields, ...options.fields })) {
+    for (const value of [given].flat()) body.append(`_1_${name}`, value)
+  }
   body.append('0', takesState(action) ? '[{"status":"idle"},"$K1"]' : '["$K1"]')
   const answer = await fetch(`${portalUrl()}${action.path}`, {
     method: 'POST',

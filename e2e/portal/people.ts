@@ -27,7 +27,7 @@ export type Account = {
 /** Somebody of a merchant's team. */
 export type Person = Account & { readonly merchantId: number }
 
-type AccountOptions = { twoStep?: boolean; language?: 'es' | 'en'; name?: string }
+type AccountOptions = { twoStep?: boolean; language?: 'es' | 'en'; name?: string; email?: string }
 
 type PersonOptions = AccountOptions & { merchantId?: number; permissions?: readonly MerchantPermission[] }
 
@@ -57,7 +57,7 @@ export async function newCompanyPerson(
 
 async function newAccount(sql: Sql, options: AccountOptions): Promise<Account> {
   const { language = 'es', name = 'Luisa Fernández', twoStep = true } = options
-  const email = `luisa.${randomBytes(5).toString('hex')}@mercado.example`
+  const email = options.email ?? `luisa.${randomBytes(5).toString('hex')}@mercado.example`
   passwordHash ??= hashForLoading(password)
   const [row] = await sql`insert into users (email, name, password_hash, language)
     values (${email}, ${name}, ${await passwordHash}, ${language}) returning id`

@@ -1,0 +1,29 @@
+import { account } from './account'
+import { company } from './company'
+import { integrations } from './integrations'
+import type { OfficeAction, OfficePage } from './office-map'
+import { portal } from './portal'
+import { team } from './team'
+import type { Call, Visit, Ways } from './ways'
+
+/** A section each, in a file of its own. */
+const sections: readonly Ways[] = [account, company, integrations, portal, team]
+
+/** How to open a page; undefined when nobody said, and it cannot be guessed. */
+export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | undefined {
+  const known = sections.map(({ pages }) => pages?.[template]).find((visit) => visit !== undefined)
+  const isOpen = template.includes('[')
+  return isOpen && known?.path === undefined ? undefined : (known ?? {})
+}
+
+/** How to call an action; undefined when nobody said. */
+export const callOf = ({ file, name }: OfficeAction): Call | undefined =>
+  sections.map(({ actions }) => actions?.[file]?.[name]).find((call) => call !== undefined)
+
+/** Every entry, so that those of what is gone are seen. */
+export const entries = {
+  pages: sections.flatMap(({ pages = {} }) => Object.keys(pages)),
+  actions: sections.flatMap(({ actions = {} }) =>
+    Object.entries(actions).flatMap(([file, calls]) => Object.keys(calls).map((name) => `${file} ${name}`)),
+  ),
+}

@@ -1,0 +1,5 @@
+import type { Ways } from './ways'
+
+export const company: Ways = {
+  pages: { '/company': { shows: false } },
+}

@@ -1,0 +1,47 @@
+import type { Call, Ways } from './ways'
+import type { World } from './world'
+
+const base = '/portal/integrations'
+
+/** What asks for the name to be typed. */
+const ofKey: Call = { on: 'foreign', fields: (own) => newKey(own) }
+const ofClient: Call = { on: 'foreign', fields: (own) => newClient(own) }
+
+const newKey = async ({ make, sql, merchantId }: World) => {
+  const { id } = await make.apiKey(merchantId)
+  const [row] = await sql`select name from api_keys where id = ${id}`
+  return { id: String(id), confirmation: String(row?.name) }
+}
+
+const newClient = async ({ make, merchantId }: World) => {
+  const { id, clientId } = await make.oauthClient(merchantId)
+  return { id: String(id), confirmation: clientId, seenRotatedAt: '' }
+}
+
+export const integrations: Ways = {
+  pages: {
+    [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
+    [`${base}/clients/[id]`]: { path: (own) => `${base}/clients/${own.oauthClientId}` },
+    [`${base}/uses`]: {
+      path: async ({ sql, apiKeyId, mark }) => {
+        await sql`update api_keys set last_used_at = now(), last_used_address = ${mark} where id = ${apiKeyId}`
+        return `${base}/uses?kind=api_key&id=${apiKeyId}`
+      },
+    },
+  },
+  actions: {
+    'app/portal/integrations/actions.ts': {
+      createKey: {
+        on: 'own',
+        fields: ({ text }) => ({ name: text('Caja'), permissions: ['core.integrations'], validityDays: '90' }),
+      },
+      createClient: {
+        on: 'own',
+        fields: ({ text }) => ({ name: text('ERP'), permissions: ['core.integrations'] }),
+      },
+      rotateSecret: ofClient,
+      revokeKey: ofKey,
+      deleteClient: ofClient,
+    },
+  },
+}

@@ -1,0 +1,5 @@
+import type { Ways } from './ways'
+
+export const portal: Ways = {
+  pages: { '/portal': { shows: false } },
+}

@@ -1,0 +1,109 @@
+import { cookieOf } from '../action-calls'
+import { newCompanyPerson, newPerson } from '../people'
+import type { Area } from './office-map'
+import { newWorld, type World } from './world'
+
+/** Everybody who may come to an area's pages, each with the cookie of a live session. */
+export type Visitors = {
+  readonly own: World
+  /** May see and do everything there that is their own. */
+  readonly owner: string
+  /** Belongs there, and has no permission; undefined where there are none to have. */
+  readonly powerless: string | undefined
+  /** Has given the password and owes the code; undefined where nobody does. */
+  readonly pending: string | undefined
+  /** Has no second step; undefined where that keeps nobody out. */
+  readonly singleStep: string | undefined
+  /** May do everything in another place of that kind. */
+  readonly stranger: string
+  /** What only who belongs there may read, in whatever form. */
+  readonly private: readonly string[]
+  /** What only who belongs there and has a permission may read. */
+  readonly guarded: readonly string[]
+  /** Takes what the owner may from them, while they are signed in, and gives it back. */
+  take(): Promise<unknown>
+  give(): Promise<unknown>
+}
+
+type Make = (own: World) => Promise<Omit<Visitors, 'own'>>
+
+const ofPortal: Make = async (own) => {
+  const { sql, merchantId, merchantName, companyName, mark } = own
+  const owner = await personOf(own, own.ownerId)
+  const [row] = await sql`select permissions from merchant_memberships where user_id = ${owner.id}`
+  const allow = (permissions: unknown) =>
+    sql`update merchant_memberships set permissions = ${permissions as string[]} where user_id = ${owner.id}`
+  const colleague = (options: object) => newPerson(sql, { merchantId, ...options })
+  return {
+    owner: await cookieOf(sql, owner, 'complete'),
+    powerless: await cookieOf(sql, await colleague({ permissions: [] }), 'complete'),
+    pending: await cookieOf(sql, await colleague({}), 'pending'),
+    singleStep: await cookieOf(sql, await colleague({ twoStep: false }), 'pending'),
+    stranger: await cookieOf(sql, await newPerson(sql), 'complete'),
+    private: [mark, merchantName, companyName, owner.email],
+    guarded: [mark, companyName],
+    take: () => allow([]),
+    give: () => allow(row?.permissions),
+  }
+}
+
+const ofCompany: Make = async (own) => {
+  const { sql, companyId, merchantName, companyName, mark } = own
+  const owner = await personOf(own, own.companyOwnerId)
+  const [row] = await sql`select permissions from company_memberships where user_id = ${owner.id}`
+  const allow = (permissions: unknown) =>
+    sql`update company_memberships set permissions = ${permissions as string[]} where user_id = ${owner.id}`
+  const colleague = (options: object) => newCompanyPerson(sql, companyId, options)
+  const stranger = await newCompanyPerson(sql, (await own.make.company()).id)
+  return {
+    owner: await cookieOf(sql, owner, 'complete'),
+    powerless: await cookieOf(sql, await colleague({ permissions: [] }), 'complete'),
+    pending: await cookieOf(sql, await colleague({}), 'pending'),
+    singleStep: await cookieOf(sql, await colleague({ twoStep: false }), 'pending'),
+    stranger: await cookieOf(sql, stranger, 'complete'),
+    private: [mark, merchantName, companyName, owner.email],
+    guarded: [mark, merchantName],
+    take: () => allow([]),
+    give: () => allow(row?.permissions),
+  }
+}
+
+const ofAccount: Make = async (own) => {
+  const { sql } = own
+  const owner = await personOf(own, own.ownerId)
+  const cookie = await cookieOf(sql, owner, 'complete')
+  return {
+    owner: cookie,
+    powerless: undefined,
+    pending: await cookieOf(sql, owner, 'pending'),
+    singleStep: undefined,
+    stranger: await cookieOf(sql, await newPerson(sql), 'complete'),
+    private: [owner.email, own.merchantName],
+    guarded: [owner.email],
+    // Who is signed in may see their account: what can be taken from them is the session.
+    take: () => sql`update sessions set ended_at = now(), end_reason = 'ended_by_user' where user_id = ${owner.id}`,
+    give: () => sql`update sessions set ended_at = null, end_reason = null where user_id = ${owner.id}`,
+  }
+}
+
+const ofCollaborator: Make = () => {
+  throw new Error('say in e2e/portal/access/visitors.ts how a collaborator is signed in, and what is theirs alone')
+}
+
+const makers: Readonly<Record<Area, Make>> = {
+  portal: ofPortal,
+  company: ofCompany,
+  account: ofAccount,
+  me: ofCollaborator,
+}
+
+/** Everybody who may come to that area, with a merchant and a company of their own. */
+export async function visitorsOf(area: Area, sql: World['sql']): Promise<Visitors> {
+  const own = await newWorld(sql)
+  return { own, ...(await makers[area](own)) }
+}
+
+async function personOf({ sql }: World, id: number): Promise<{ id: number; email: string }> {
+  const [row] = await sql`select email from users where id = ${id}`
+  return { id, email: String(row?.email) }
+}
