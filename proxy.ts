@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
+import { isOwnOrigin } from '@/lib/web/own-origin'
 import { pathHeader } from '@/lib/web/own-path'
 import { contentSecurityPolicy, securityHeaders } from '@/lib/web/security-headers'
 
 /**
- * Gives every page its security headers, with a nonce of its own. It authorises nobody: pages and actions do that themselves, because
- * what runs here has been bypassed more than once (CVE-2025-29927, CVE-2026-44575).
+ * Gives every page its security headers, with a nonce of its own, and turns away at the door what another site sends. It authorises
+ * nobody: pages and actions do that themselves, and look at the Origin again, because what runs here has been bypassed more than once
+ * (CVE-2025-29927, CVE-2026-44575).
  */
 export function proxy(request: NextRequest): NextResponse {
   const office = { url: env().PUBLIC_OFFICE_URL, development: process.env.NODE_ENV === 'development' }
+  if (!isReading(request) && !isOwnOrigin(request.headers.get('origin'))) {
+    return new NextResponse(null, { status: 403, headers: securityHeaders(office) })
+  }
   const policy = contentSecurityPolicy(randomBytes(18).toString('base64'), office)
   const headers = new Headers(request.headers)
   // Next takes the nonce of its scripts from here: what the browser sent under this name must not survive (CVE-2026-44581).
@@ -21,6 +26,8 @@ export function proxy(request: NextRequest): NextResponse {
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
   return response
 }
+
+const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD'
 
 /** Not the API, whose bodies would be cut at 10 MB and whose routes set their own headers, and not the files of the build. */
 export const config = {

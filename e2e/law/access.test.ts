@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { callOf, entries, visitOf } from '../portal/access/all'
 import { officeActions, officePages, openActions } from '../portal/access/office-map'
+import { filesUnder, textOf } from './files'
+
+/** Doors of machines, where there are no cookies. */
+const machines = /^app\/(api|connect|health|\.well-known)\//
 
 /** What the tests of who may see and do what must be told, so that they try everything that there is (`e2e/portal/access*.spec.ts`). */
 
@@ -26,5 +30,23 @@ describe('the tests of access', () => {
     const actions = officeActions().map(({ file, name }) => `${file} ${name}`)
     expect(entries.pages.filter((template) => !templates.includes(template))).toEqual([])
     expect(entries.actions.filter((entry) => !actions.includes(entry))).toEqual([])
+  })
+})
+
+describe('what changes something', () => {
+  it('asks for the Origin itself, although proxy.ts has asked before (P-13)', () => {
+    const files = [...new Set(officeActions().map(({ file }) => file)), ...filesUnder(['app'], /\/route\.ts$/)]
+    const silent = files
+      .filter((file) => !machines.test(file))
+      .flatMap((file) =>
+        textOf(file)
+          .split(/^(?=export )/m)
+          .map((text) => ({ file, text })),
+      )
+      .filter(({ text }) => /^export (async function|const) (?!GET\b)/.test(text))
+      .filter(
+        ({ text }) => !/^export const \w+ = (public|user|member|company)Action\(|await isSameOrigin\(\)/.test(text),
+      )
+    expect(silent.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`)).toEqual([])
   })
 })

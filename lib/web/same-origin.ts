@@ -1,11 +1,5 @@
 import { headers } from 'next/headers'
-import { env } from '@/lib/env'
+import { isOwnOrigin } from './own-origin'
 
-/**
- * Whether this request was sent by a page of ours. A missing or null Origin is not: Next lets the first pass
- * (`serverActions` of its documentation), and let the second pass until CVE-2026-27978. Host headers are never believed.
- */
-export async function isSameOrigin(): Promise<boolean> {
-  const origin = (await headers()).get('origin')
-  return origin === new URL(env().PUBLIC_OFFICE_URL).origin
-}
+/** Whether this request was sent by a page of ours. `proxy.ts` has asked already; it is asked again where something is done. */
+export const isSameOrigin = async (): Promise<boolean> => isOwnOrigin((await headers()).get('origin'))
