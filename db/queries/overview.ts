@@ -1,5 +1,5 @@
 import { type AnyColumn, and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { OfficeDb } from '@/db/office'
+import type { OfficeDb, OfficeTx } from '@/db/office'
 import { apiKeys, branches, companies, consumptions, credentialCalls, discounts, oauthClients } from '@/db/schema'
 
 /** Half-open. */
@@ -17,7 +17,12 @@ const within = (merchantId: number, { from, to }: Span) =>
   and(eq(consumptions.merchantId, merchantId), gte(consumptions.registeredAt, from), lt(consumptions.registeredAt, to))
 
 /** What was registered by local day, or by month as its first day; days without anything are missing. */
-export const sumConsumptionsByStep = (db: OfficeDb, merchantId: number, span: Span, step: 'day' | 'month') => {
+export const sumConsumptionsByStep = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  span: Span,
+  step: 'day' | 'month',
+) => {
   const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${consumptions.registeredAt} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
   return db
     .select({ start, ...sums })
@@ -28,7 +33,7 @@ export const sumConsumptionsByStep = (db: OfficeDb, merchantId: number, span: Sp
 }
 
 /** The branches with the most discount granted; a consumption may have none. */
-export const sumConsumptionsByBranch = (db: OfficeDb, merchantId: number, span: Span, limit: number) =>
+export const sumConsumptionsByBranch = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
   db
     .select({ id: consumptions.branchId, name: branches.name, ...sums })
     .from(consumptions)
@@ -38,7 +43,7 @@ export const sumConsumptionsByBranch = (db: OfficeDb, merchantId: number, span: 
     .orderBy(desc(sums.discountCents), desc(consumptions.branchId))
     .limit(limit)
 
-export const sumConsumptionsByCompany = (db: OfficeDb, merchantId: number, span: Span, limit: number) =>
+export const sumConsumptionsByCompany = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
   db
     .select({ id: consumptions.companyId, name: companies.name, ...sums })
     .from(consumptions)
@@ -48,7 +53,7 @@ export const sumConsumptionsByCompany = (db: OfficeDb, merchantId: number, span:
     .orderBy(desc(sums.discountCents), desc(consumptions.companyId))
     .limit(limit)
 
-export const sumConsumptionsByDiscount = (db: OfficeDb, merchantId: number, span: Span, limit: number) =>
+export const sumConsumptionsByDiscount = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
   db
     .select({ id: consumptions.discountId, name: discounts.name, ...sums })
     .from(consumptions)
@@ -62,7 +67,12 @@ export const sumConsumptionsByDiscount = (db: OfficeDb, merchantId: number, span
     .limit(limit)
 
 /** Calls that were turned away, by day or month and outcome. They are kept for 30 days. */
-export const countRefusalsByStep = (db: OfficeDb, merchantId: number, { from, to }: Span, step: 'day' | 'month') => {
+export const countRefusalsByStep = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  { from, to }: Span,
+  step: 'day' | 'month',
+) => {
   const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${credentialCalls.hour} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
   const ids = (table: typeof apiKeys | typeof oauthClients) =>
     db.select({ id: table.id }).from(table).where(eq(table.merchantId, merchantId))
@@ -91,7 +101,7 @@ const soon = (instant: AnyColumn, days: number) =>
   and(gt(instant, sql`now()`), lt(instant, sql`now() + ${days}::int * interval '1 day'`))
 
 /** Published discounts whose last day is near. */
-export const listDiscountsEndingSoon = (db: OfficeDb, merchantId: number, days: number, limit: number) =>
+export const listDiscountsEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, days: number, limit: number) =>
   db
     .select({ id: discounts.id, name: discounts.name, at: discounts.validTo })
     .from(discounts)
@@ -100,7 +110,7 @@ export const listDiscountsEndingSoon = (db: OfficeDb, merchantId: number, days: 
     .limit(limit)
 
 /** Live API keys that stop working soon. */
-export const listKeysEndingSoon = (db: OfficeDb, merchantId: number, days: number, limit: number) =>
+export const listKeysEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, days: number, limit: number) =>
   db
     .select({ id: apiKeys.id, name: apiKeys.name, at: apiKeys.expiresAt })
     .from(apiKeys)
@@ -109,7 +119,7 @@ export const listKeysEndingSoon = (db: OfficeDb, merchantId: number, days: numbe
     .limit(limit)
 
 /** What a merchant has of what it takes to sell with a benefit (contract, Preconditions). */
-export async function findProgress(db: OfficeDb, merchantId: number) {
+export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) {
   const [row] = await db.execute<{
     articles: boolean
     published: boolean

@@ -14,9 +14,11 @@ const steps = [
   { key: 'consumed', permission: 'merchant.consumptions.read' },
 ] as const satisfies readonly { key: string; permission: MerchantPermission | undefined }[]
 
+/** One of them; `permission` is what doing it takes. */
 export type ProgressStep = {
   readonly key: (typeof steps)[number]['key']
   readonly done: boolean
+  readonly permission: MerchantPermission | undefined
   readonly mayDo: boolean
 }
 
@@ -36,6 +38,7 @@ export async function showProgress({
   const progress = steps.map(({ key, permission }) => ({
     key,
     done: found[key] === true,
+    permission,
     mayDo: permission === undefined || member.permissions.includes(permission),
   }))
   return progress.every(({ key, done }) => done || optional.includes(key)) ? undefined : progress

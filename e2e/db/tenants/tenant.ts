@@ -65,9 +65,10 @@ export async function newTenant(sql: Sql) {
   }
   const sent = await request('merchant')
   const received = await request('company')
-  await sql`update api_keys set last_used_at = now() where id = ${credential.id}`
+  await sql`update api_keys set last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`
   await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
-    values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7)`
+    values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7),
+      (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'refused', 2)`
   await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
     values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
