@@ -1,5 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
+import type { PeopleContext } from '@/lib/context'
 import type { Tenant } from './tenant'
 
 /** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
@@ -8,6 +9,8 @@ export type Asker = {
   readonly mine: Tenant
   /** The merchant's office, for its verbs. */
   readonly ctx: TeamContext
+  /** The company's office, for its. */
+  readonly companyCtx: PeopleContext
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>

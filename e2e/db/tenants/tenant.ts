@@ -16,6 +16,7 @@ export async function newTenant(sql: Sql) {
   const { merchant, company, discountId, person, credential } = await make.shop()
   const user = await people(sql).newMember(merchant.id)
   const member = await people(sql).newMember(merchant.id, { permissions: [...merchantPermissions] })
+  const hr = await people(sql).newCompanyMember(company.id)
   const branchId = await make.branch(merchant.id)
   const categoryId = await make.category(merchant.id)
   const articleId = await make.article(merchant.id, `SKU-${mark}`, categoryId)
@@ -28,7 +29,7 @@ export async function newTenant(sql: Sql) {
   await sql`update companies set name = ${`Empresa ${mark}`}, legal_id = ${mark} where id = ${company.id}`
   await sql`update collaborator_types set name = ${mark} where company_id = ${company.id}`
   await sql`update collaborators set first_name = ${mark}, email = ${`${mark.toLowerCase()}@example.com`} where company_id = ${company.id}`
-  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id})`
+  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id}, ${hr.id})`
 
   const one = async (rows: Promise<readonly { id: unknown }[]>): Promise<number> => Number((await rows)[0]?.id)
   const authorization = (status: 'Authorized' | 'Consumed', reference: string) =>
@@ -80,6 +81,8 @@ export async function newTenant(sql: Sql) {
     /** The member who asks, and another one. */
     userId: user.id,
     memberId: member.id,
+    /** The member of the company who asks. */
+    companyUserId: hr.id,
     email: user.email,
     branchId,
     categoryId,
@@ -90,6 +93,7 @@ export async function newTenant(sql: Sql) {
     oauthClientId: client.id,
     typeId,
     collaboratorId: person.id,
+    identification: person.identification,
     activeAuthorizationId,
     authorizationId,
     authorizationCode: `A-${reference}`,
