@@ -1,5 +1,5 @@
+import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { foldName } from './drafts'
 import { liveCredentialsMax } from './permissions'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { foldName } from '@/lib/kernel/names'
 import { inputOf } from '@/lib/web/action-input'
-import { confirmedCredential, credentialName, foldName, newApiKey, newOAuthClient, rotation } from './drafts'
+import { confirmedCredential, credentialName, newApiKey, newOAuthClient, rotation } from './drafts'
 
 describe('the name of a credential', () => {
   it.each([

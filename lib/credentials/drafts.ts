@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { nameUpTo } from '@/lib/kernel/names'
 import { apiKeyValidityDays, credentialPermissions } from './permissions'
 
 export const nameLengthMax = 60
 
-/** Neither line breaks nor halves of characters, nor what would turn the text around it about. */
-const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
-
 /** The name of a credential: white space around it and doubled inside does not count, and characters are in their composed form. */
-export const credentialName = z
-  .string()
-  .transform((text) => text.normalize('NFC').trim().replace(/\s+/gu, ' '))
-  .pipe(z.string().min(1, 'name_missing').max(nameLengthMax, 'name_too_long').regex(oneLine, 'name_unshowable'))
+export const credentialName = nameUpTo(nameLengthMax)
 
 /** In the order of the contract, each once. */
 const permissions = z
@@ -48,7 +43,3 @@ const seenRotatedAt = z
 
 export const rotation = confirmedCredential.extend({ seenRotatedAt })
 export type Rotation = z.output<typeof rotation>
-
-/** Names that a person would take for one. */
-export const foldName = (name: string): string =>
-  name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('es-DO')
