@@ -1,0 +1,10 @@
+/** What a file may be: enough for a merchant's whole catalogue, and no more than one process reads beside its pages. */
+export const fileLimits = {
+  bytesMax: 10 * 1024 * 1024,
+  /** Of a workbook, which is compressed. */
+  inflatedBytesMax: 64 * 1024 * 1024,
+  rowsMax: 50_000,
+  columnsMax: 50,
+  /** Characters of one cell. */
+  cellLengthMax: 2_000,
+} as const

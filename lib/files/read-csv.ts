@@ -1,0 +1,109 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { fileLimits } from './limits'
+import type { Table, TableRow } from './table'
+import { plainText } from './write-csv'
+
+const delimiters = [',', ';', '\t'] as const
+
+/**
+ * Reads a file of separated values (RFC 4180), by comma, semicolon or tab, in UTF-8, in UTF-16 with its mark, or in Windows-1252,
+ * as Excel writes it. Faults as `readTable`.
+ */
+export function readCsv(bytes: Uint8Array): Table {
+  const text = textOf(bytes)
+  if (text.trim() === '') throw new OfficeFault('file_empty')
+  // `sep=;` in a line of its own is how Excel is told, and tells, the delimiter.
+  const [said, sep] = /^sep=([,;\t])\r?\n/i.exec(text) ?? []
+  const body = said === undefined ? text : text.slice(said.length)
+  return tableOf(recordsOf(body, sep ?? delimiterOf(body), said === undefined ? 0 : 1))
+}
+
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const utf16 =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  const text = decoded(bytes, utf16 ?? 'utf-8') ?? ofWindows(bytes)
+  // Nobody writes it in a table: the file is something else, such as a program or a picture.
+  if (text.includes('\0')) throw new OfficeFault('file_not_table')
+  return text
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** What Windows-1252 has where Latin-1 has control characters, from 0x80: Node's own decoder takes one for the other. */
+const windowsLetters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+const ofWindows = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (letter) => windowsLetters[letter.charCodeAt(0) - 0x80] ?? letter)
+
+/** The one that stands most often in the first line, outside of quotes. */
+function delimiterOf(text: string): string {
+  const line = /^(?:\s*\n)*((?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 100_000))?.[1] ?? ''
+  const bare = line.replace(/"(?:[^"]|"")*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best))
+}
+
+function recordsOf(text: string, delimiter: string, linesBefore: number): TableRow[] {
+  const rows: TableRow[] = []
+  let nextLine = linesBefore + 1
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: fileLimits.columnsMax * fileLimits.cellLengthMax,
+      on_record: (cells: string[], { lines }) => {
+        const line = nextLine
+        nextLine = linesBefore + lines + 1
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: cells.map(plainText) })
+        // The header is one more.
+        if (rows.length > fileLimits.rowsMax + 1) tooManyRows()
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const values = { line: nextLine }
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new OfficeFault('quote_open', { values })
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new OfficeFault('quote_open', { values })
+    throw new OfficeFault('quote_misplaced', { values })
+  }
+  return rows
+}
+
+function tooManyRows(): never {
+  throw new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
+}
+
+/**
+ * The first row with a text in it is the header. Short rows are filled up; what stands beyond the last header is a fault: a
+ * delimiter within a text has moved the rest.
+ */
+export function tableOf([first, ...rest]: readonly TableRow[]): Table {
+  if (!first) throw new OfficeFault('file_empty')
+  if (rest.length > fileLimits.rowsMax) tooManyRows()
+  const header = withoutTail(first.cells)
+  const width = header.length
+  if (width > fileLimits.columnsMax) {
+    throw new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
+  }
+  const rows = rest.map((row) => {
+    const cells = withoutTail(row.cells)
+    if (cells.length > width) throw new OfficeFault('cells_too_many', { values: { line: row.line, columns: width } })
+    return { ...row, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') }
+  })
+  return { header, rows }
+}
+
+const withoutTail = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

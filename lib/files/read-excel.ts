@@ -1,0 +1,102 @@
+import { readSheet } from 'read-excel-file/universal'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { fileLimits } from './limits'
+import { tableOf } from './read-csv'
+import type { Doubt, Table, TableRow } from './table'
+import { packPlainly, unpackZip } from './unpack-zip'
+
+/** Blank rows between others count here, and nowhere else. */
+const lineMax = 2 * fileLimits.rowsMax
+const rowElementsMax = 1_048_576
+
+/**
+ * Reads the first sheet of a workbook (.xlsx, ECMA-376). Numbers become the text that the cell shows without a format: `100000`,
+ * never `1e5`, and no `.0`. What is kept as text keeps its zeros. Faults as `readTable`.
+ */
+export async function readExcel(bytes: Uint8Array): Promise<Table> {
+  const files = await unpackZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
+    bytesMax: fileLimits.inflatedBytesMax,
+    wanted: (name) => /\.xml(\.rels)?$/.test(name),
+  })
+  if (!files.has('xl/workbook.xml')) throw new OfficeFault('file_not_table')
+  const beyond = dropUnbounded(files)
+  try {
+    const rows = await readSheet(packPlainly(files), { trim: false, parseNumber: numberOf })
+    return tableOf(rows.map(rowOf).filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+  } catch (error) {
+    if (error instanceof OfficeFault) throw error
+    throw beyond ?? new OfficeFault('file_unreadable')
+  }
+}
+
+/**
+ * Takes out the sheets whose addresses go beyond our limits, because the library fills every gap between two cells: a single one
+ * at ZZZZ99999999 would take all memory. Gives the fault of the last one: the first sheet is read, and it may be that one.
+ */
+function dropUnbounded(files: Map<string, Buffer>): OfficeFault | undefined {
+  let fault: OfficeFault | undefined
+  for (const [name, content] of files) {
+    const found = faultOf(content.toString('utf8'))
+    if (!found) continue
+    files.delete(name)
+    fault = found
+  }
+  return fault
+}
+
+/** All between one tag's start and the next: no attribute can hide from it. */
+const tags = /<(?:[^<\s/>]*:)?(row|c)(?=[\s/>])([^<]*)/g
+const addresses = /\sr\s*=\s*["']([^"']*)["']/g
+
+function faultOf(xml: string): OfficeFault | undefined {
+  let rows = 0
+  for (const [, element, rest = ''] of xml.matchAll(tags)) {
+    if (element === 'row') rows += 1
+    const isBlank = element === 'row' || /\/>\s*$/.test(rest)
+    for (const [, address = ''] of rest.matchAll(addresses)) {
+      const [, letters, line] = /^([A-Z]{0,3})([1-9]\d{0,6})$/.exec(address) ?? []
+      if (letters === undefined || Number(line) > rowElementsMax) return new OfficeFault('file_unreadable')
+      if (isBlank) continue
+      if (Number(line) > lineMax) return new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
+      if (columnOf(letters) > fileLimits.columnsMax) {
+        return new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
+      }
+    }
+  }
+  return rows > rowElementsMax ? new OfficeFault('file_unreadable') : undefined
+}
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+type ReadNumber = { readonly text: string; readonly rounded: boolean }
+
+/** Spreadsheets calculate with 15 digits: what was longer has lost the rest. */
+const digitsMax = 15
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: digitsMax })
+
+function numberOf(written: string): ReadNumber {
+  const value = Number(written)
+  if (!Number.isFinite(value)) throw new OfficeFault('file_unreadable')
+  const text = /^-?\d{1,15}$/.test(written) ? written : plain.format(value)
+  return { text, rounded: Math.abs(value) >= 10 ** digitsMax }
+}
+
+type Cell = string | number | boolean | Date | ReadNumber | null
+
+function rowOf(row: readonly unknown[], index: number): TableRow {
+  const doubts: Record<number, Doubt> = {}
+  const cells = (row as readonly Cell[]).map((cell, column) => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return cell
+    if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+    if (typeof cell === 'number') return plain.format(cell)
+    if (cell instanceof Date) {
+      doubts[column] = 'cell_is_date'
+      return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+    }
+    if (cell.rounded) doubts[column] = 'number_rounded'
+    return cell.text
+  })
+  return { line: index + 1, cells, ...(Object.keys(doubts).length > 0 ? { doubts } : {}) }
+}
