@@ -9,10 +9,9 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether an error is the violation of the constraint of that name, also as drizzle wraps it. */
+/** Whether an error is the violation of the constraint of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof Error &&
-  ((error as DatabaseError).constraint_name === constraint || violates(error.cause, constraint))
+  error instanceof Error && (error as DatabaseError).constraint_name === constraint
 
 /**
  * SQLSTATEs, driver's and Node's codes that say "not now": connection lost or refused, we or our database not known there,

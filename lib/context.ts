@@ -77,6 +77,8 @@ export type AccountContext = {
   readonly officeUrl: string
   /** Seals the shared secrets of two-step verification. */
   readonly totpKey: Buffer
+  /** Seals what was read of uploaded files until it is confirmed. */
+  readonly importKey: Buffer
   /** Bounds how many passwords are hashed at a time. */
   readonly hashing: Gate
   readonly now: () => Date

@@ -2,6 +2,7 @@ import type { Database } from '@/db/database'
 import {
   sweepBatchSize,
   sweepDeadTokens,
+  sweepExpiredImports,
   sweepOldCalls,
   sweepOldRefusals,
   sweepOverdueAuthorizations,
@@ -12,6 +13,7 @@ import { service } from '@/lib/http/service'
 const jobs = [
   { name: 'overdue authorizations', everyMs: 5_000, sweep: expireOverdue },
   { name: 'dead tokens', everyMs: 60_000, sweep: sweepDeadTokens },
+  { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
   { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },
 ] as const

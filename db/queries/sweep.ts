@@ -51,6 +51,18 @@ export async function sweepDeadTokens(db: Database): Promise<number> {
   return result.count
 }
 
+/** Deletes uploaded files whose hour is over, confirmed or not: what they did is in the audit trail. Returns how many. */
+export async function sweepExpiredImports(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      delete from imports where id in (
+        select id from imports where expires_at <= now()
+        order by expires_at limit ${batchSize} for update skip locked
+      )`,
+  )
+  return result.count
+}
+
 /** Days for which the counts and the refusals of a credential's calls are kept. */
 const recordDays = 30
 /** Of each credential: under a flood of refusals there is a row each minute, and nobody reads so many. */

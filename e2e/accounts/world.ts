@@ -10,6 +10,7 @@ import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/per
 import { deriveTotpKey } from '@/lib/accounts/seal'
 import { signIn } from '@/lib/accounts/sign-in'
 import type { AccountContext, OfficeContext, UserContext } from '@/lib/context'
+import { deriveImportKey } from '@/lib/files/seal'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { canary } from '../fixtures/canaries'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -65,6 +66,7 @@ export async function openWorld(): Promise<World> {
         origin: { address, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0', requestId: 'req_test' },
         officeUrl,
         totpKey: deriveTotpKey(testDataKey),
+        importKey: deriveImportKey(testDataKey),
         hashing,
         now: () => new Date(clock),
       }

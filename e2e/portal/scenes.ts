@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
-import { overviewScenes } from './overview-scenes'
 import type { Scene } from './scene'
 
 const at = (path: string) => async (page: Page) => {
@@ -12,7 +11,6 @@ const at = (path: string) => async (page: Page) => {
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...officeScenes,
-  ...overviewScenes,
   ...integrationScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },

@@ -11,12 +11,8 @@ export const activityKinds = {
   security: ['two_step', 'recovery_code', 'recovery_codes', 'password'],
   team: ['invitation', 'membership'],
   companies: ['affiliation'],
+  catalog: ['article', 'articles', 'category', 'branch'],
   access: ['page', 'action'],
-} as const
-
-/** The nouns of what is done for companies: the trail of a merchant has none of them. */
-export const companyActivityKinds = {
-  people: ['collaborator', 'collaborator_type'],
 } as const
 
 export type ActivityKind = keyof typeof activityKinds

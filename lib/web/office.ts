@@ -4,6 +4,7 @@ import { Gate } from '@/db/gate'
 import { type Office as OfficeDatabase, openOffice } from '@/db/office'
 import { deriveTotpKey } from '@/lib/accounts/seal'
 import { type Env, env } from '@/lib/env'
+import { deriveImportKey } from '@/lib/files/seal'
 import { createLogs, type Log } from '@/lib/http/log'
 import { openPost } from '@/lib/mail/open-post'
 import type { Post } from '@/lib/mail/send-due-mails'
@@ -14,6 +15,7 @@ export type Office = OfficeDatabase & {
   readonly env: Env
   readonly log: Log
   readonly totpKey: Buffer
+  readonly importKey: Buffer
   readonly identificationKeys: IdentificationKeys
   readonly cookieSecret: Buffer | string
   readonly hashing: Gate
@@ -32,6 +34,7 @@ function createOffice(): Office {
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
     totpKey: deriveTotpKey(settings.DATA_KEY),
+    importKey: deriveImportKey(settings.DATA_KEY),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
     hashing: new Gate(hashingLimits),

@@ -27,7 +27,7 @@ export async function requestOrigin(): Promise<Origin> {
 
 /** What the verbs of accounts work with, for whoever asks. */
 export async function accountContext(): Promise<AccountContext> {
-  const { db, totpKey, hashing, env } = office()
+  const { db, totpKey, importKey, hashing, env } = office()
   const origin = await requestOrigin()
-  return { db, totpKey, hashing, origin, officeUrl: env.PUBLIC_OFFICE_URL, now: () => new Date() }
+  return { db, totpKey, importKey, hashing, origin, officeUrl: env.PUBLIC_OFFICE_URL, now: () => new Date() }
 }

@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
-import type { PeopleContext } from '@/lib/context'
+import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import type { Tenant } from './tenant'
 
 /** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
@@ -8,9 +8,7 @@ export type Asker = {
   readonly tx: OfficeTx
   readonly mine: Tenant
   /** The merchant's office, for its verbs. */
-  readonly ctx: TeamContext
-  /** The company's office, for its. */
-  readonly companyCtx: PeopleContext
+  readonly ctx: TeamContext & CatalogContext
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>

@@ -17,7 +17,6 @@ export const shell: SameShape<typeof es> = {
     discounts: 'Discounts',
     catalog: 'Catalogue',
     team: 'Team',
-    collaborators: 'Collaborators',
     activity: 'Activity',
   },
   account: {

@@ -15,7 +15,6 @@ export const shell = {
     discounts: 'Descuentos',
     catalog: 'Catálogo',
     team: 'Equipo',
-    collaborators: 'Colaboradores',
     activity: 'Actividad',
   },
   account: {

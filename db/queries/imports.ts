@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { imports } from '@/db/schema'
+
+/** For how long a file waits for its confirmation. */
+const heldMinutes = 60
+
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+type Kind = (typeof imports.$inferSelect)['kind']
+
+const isOf = (tenant: Tenant) =>
+  'merchantId' in tenant ? eq(imports.merchantId, tenant.merchantId) : eq(imports.companyId, tenant.companyId)
+
+const columns = {
+  id: imports.id,
+  fileName: imports.fileName,
+  createdAt: imports.createdAt,
+  expiresAt: imports.expiresAt,
+  expired: sql<boolean>`${imports.expiresAt} <= now()`,
+  appliedAt: imports.appliedAt,
+  sealedRows: imports.sealedRows,
+}
+
+export async function insertImport(
+  tx: OfficeTx,
+  tenant: Tenant,
+  held: { kind: Kind; fileName: string; createdBy: number; sealedRows: Buffer },
+): Promise<number> {
+  const expiresAt = sql`now() + ${heldMinutes}::int * interval '1 minute'`
+  const [row] = await tx
+    .insert(imports)
+    .values({ ...tenant, ...held, expiresAt })
+    .returning({ id: imports.id })
+  return row?.id ?? 0
+}
+
+const select = (db: OfficeDb | OfficeTx, tenant: Tenant, kind: Kind, id: number) =>
+  db
+    .select(columns)
+    .from(imports)
+    .where(and(isOf(tenant), eq(imports.kind, kind), eq(imports.id, id)))
+
+export async function findImport(db: OfficeDb | OfficeTx, tenant: Tenant, kind: Kind, id: number) {
+  const [row] = await select(db, tenant, kind, id)
+  return row
+}
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+/** The same, and nobody else's until the transaction ends. */
+export async function lockImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: number) {
+  const [row] = await select(tx, tenant, kind, id).for('update')
+  return row
+}
+
+/** What was read of the file goes with it. */
+export async function markImportApplied(tx: OfficeTx, tenant: Tenant, id: number): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ appliedAt: sql`now()`, sealedRows: null })
+    .where(and(isOf(tenant), eq(imports.id, id)))
+}
+
+/** Forgets one that waits for its confirmation; whether there was one. */
+export async function deleteImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
+  const gone = await tx
+    .delete(imports)
+    .where(and(isOf(tenant), eq(imports.kind, kind), eq(imports.id, id), isNull(imports.appliedAt)))
+    .returning({ id: imports.id })
+  return gone.length > 0
+}
+
+/** Forgets those of a member that wait for their confirmation. */
+export async function deleteImportsOf(tx: OfficeTx, tenant: Tenant, kind: Kind, userId: number): Promise<void> {
+  await tx
+    .delete(imports)
+    .where(and(isOf(tenant), eq(imports.kind, kind), eq(imports.createdBy, userId), isNull(imports.appliedAt)))
+}

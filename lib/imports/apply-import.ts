@@ -1,0 +1,37 @@
+import type { OfficeTx } from '@/db/office'
+import { lockImport, markImportApplied } from '@/db/queries/imports'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { ImportKind } from './kind'
+import { type Counts, countsOfSeal } from './plan'
+import { type ImportSettings, planOf, tenantOf } from './plan-import'
+
+/**
+ * Makes true what an import says, as a reader saw it: it is planned anew in `tx`, with everybody else's changes of the same things
+ * waiting, and refused with `import_changed` when that is another plan than the one seen (`added`, `changed`, `refused` now;
+ * `wasAdded`, `wasChanged`, `wasRefused` when it was seen). Of two confirmations one works; the other is told `import_applied`.
+ * Throws also `not_found`, `import_expired`, `import_empty` (nothing to add or change). Gives the counts for the audit event.
+ */
+export async function applyImport<Name extends string, Row, Known>(
+  tx: OfficeTx,
+  settings: ImportSettings,
+  kind: ImportKind<Name, Row, Known>,
+  input: { readonly id: number; readonly seen: string },
+): Promise<{ counts: Counts; fileName: string }> {
+  const tenantId = tenantOf(settings.tenant)
+  await kind.lock(tx, tenantId)
+  const { plan, known } = await planOf(tx, settings, kind, await lockImport(tx, settings.tenant, kind.kind, input.id))
+  const { counts, fileName, lines } = plan
+  if (plan.seal !== input.seen) {
+    const was = countsOfSeal(input.seen)
+    if (!was) throw new OfficeFault('invalid_input', { field: 'seen' })
+    const { added, changed, refused } = counts
+    throw new OfficeFault('import_changed', {
+      values: { added, changed, refused, wasAdded: was.added, wasChanged: was.changed, wasRefused: was.refused },
+    })
+  }
+  if (counts.added + counts.changed === 0) throw new OfficeFault('import_empty')
+  const changing = lines.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
+  await kind.apply(tx, tenantId, changing, known)
+  await markImportApplied(tx, settings.tenant, input.id)
+  return { counts, fileName }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+
+export const outcomes = ['added', 'changed', 'same', 'refused'] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+/** Why a line is refused, or what its reader should look at: a code that has a sentence, and what the sentence names. */
+export type Note = {
+  readonly code: string
+  /** The column that it is about. */
+  readonly column?: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+/** The cells of a line by column, as they stand in the file; undefined for a column that the file does not have. */
+export type Said<Name extends string = string> = Readonly<Record<Name, string | undefined>>
+
+/** A line after it was read by itself. */
+export type ReadLine<Name extends string, Row> = {
+  readonly line: number
+  readonly cells: Said<Name>
+  /** Absent when it is refused already: then it has reasons. */
+  readonly row?: Row
+  readonly reasons: readonly Note[]
+  readonly warnings: readonly Note[]
+}
+
+/** What becomes of a line. */
+export type PlannedLine<Row = unknown> = {
+  readonly line: number
+  readonly outcome: Outcome
+  readonly cells: Said
+  readonly row?: Row | undefined
+  /** Of a changed line: what stands now in the columns that change. */
+  readonly before?: Readonly<Record<string, string>>
+  readonly reasons: readonly Note[]
+  readonly warnings: readonly Note[]
+}
+
+export const refused = <Row>({ line, cells, reasons, warnings }: ReadLine<string, Row>): PlannedLine<Row> => ({
+  line,
+  outcome: 'refused',
+  cells,
+  reasons,
+  warnings,
+})
+
+/**
+ * Refuses lines that name a thing which the file has named before: the first of them holds when all say the same, none when they
+ * contradict each other. `keyOf` names the thing, `saysOf` is all that the line says of it.
+ */
+export function refuseRepeats<Name extends string, Row>(
+  lines: readonly ReadLine<Name, Row>[],
+  keyOf: (row: Row) => string,
+  saysOf: (row: Row) => string,
+): ReadLine<Name, Row>[] {
+  const groups = new Map<string, { first: number; second: number | undefined; says: Set<string> }>()
+  for (const { line, row } of lines) {
+    if (row === undefined) continue
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (!group) groups.set(key, { first: line, second: undefined, says: new Set([saysOf(row)]) })
+    else {
+      group.second ??= line
+      group.says.add(saysOf(row))
+    }
+  }
+  return lines.map((given) => {
+    const group = given.row === undefined ? undefined : groups.get(keyOf(given.row))
+    if (!group || group.second === undefined) return given
+    const contradicted = group.says.size > 1
+    if (!contradicted && given.line === group.first) return given
+    const { row: _, ...rest } = given
+    const other = given.line === group.first ? group.second : group.first
+    const note = { code: contradicted ? 'line_contradicted' : 'line_repeated', values: { line: other } }
+    return { ...rest, reasons: [...given.reasons, note] }
+  })
+}
+
+export type Counts = Readonly<Record<Outcome, number>> & { readonly warned: number }
+
+export function countLines(lines: readonly PlannedLine[]): Counts {
+  const counts = { added: 0, changed: 0, same: 0, refused: 0, warned: 0 }
+  for (const { outcome, warnings } of lines) {
+    counts[outcome] += 1
+    if (outcome !== 'refused' && warnings.length > 0) counts.warned += 1
+  }
+  return counts
+}
+
+/** Tells a plan from every other one, and says its counts: what a reader confirms is what they saw. */
+export function sealOfPlan(lines: readonly PlannedLine[]): string {
+  const hash = createHash('sha256')
+  for (const { line, outcome, cells, before } of lines) {
+    hash.update(`${JSON.stringify([line, outcome, Object.entries(cells), before ?? null])}\n`)
+  }
+  const { added, changed, same, refused: left } = countLines(lines)
+  return [added, changed, same, left, hash.digest('hex').slice(0, 32)].join('.')
+}
+
+/** The counts that a seal says, for whoever tells what has changed since; undefined when it is no seal. */
+export function countsOfSeal(seal: string): Pick<Counts, Outcome> | undefined {
+  const [, added, changed, same, left] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.[0-9a-f]{32}$/.exec(seal) ?? []
+  if (added === undefined) return undefined
+  return { added: Number(added), changed: Number(changed), same: Number(same), refused: Number(left) }
+}
