@@ -9,9 +9,10 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether an error is the violation of the constraint of that name. */
+/** Whether an error is the violation of the constraint of that name, also as drizzle wraps it. */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof Error && (error as DatabaseError).constraint_name === constraint
+  error instanceof Error &&
+  ((error as DatabaseError).constraint_name === constraint || violates(error.cause, constraint))
 
 /**
  * SQLSTATEs, driver's and Node's codes that say "not now": connection lost or refused, we or our database not known there,

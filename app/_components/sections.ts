@@ -11,14 +11,10 @@ const sections = [
 export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
   sections.filter((section) => section.for.some((permission) => permissions.includes(permission)))
 
-type CompanySection = {
-  readonly key: 'consumptions'
-  readonly href: string
-  readonly for: readonly CompanyPermission[]
-}
-
 /** The same of a company's office. */
-const companySections: readonly CompanySection[] = []
+const companySections = [
+  { key: 'collaborators', href: '/company/collaborators', for: ['company.collaborators.manage'] },
+] as const satisfies readonly { key: string; href: string; for: readonly CompanyPermission[] }[]
 
 export const companySectionsFor = (permissions: readonly CompanyPermission[]) =>
   companySections.filter((section) => section.for.some((permission) => permissions.includes(permission)))

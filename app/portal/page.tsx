@@ -1,45 +1,78 @@
 import type { Metadata } from 'next'
 import NextLink from 'next/link'
+import { Suspense } from 'react'
 import { SectionIcon } from '@/components/shell/section-links'
 import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { EmptyState } from '@/components/ui/states'
+import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
 import { requireMember } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { sectionsFor } from '../_components/sections'
+import { Expiring } from './_components/expiring'
+import { Progress } from './_components/progress'
+import { Sales } from './_components/sales'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('home'))('title') }
 }
 
-export default async function HomePage() {
-  const { member, session } = await requireMember()
+export default async function HomePage({ searchParams }: Props) {
+  const ctx = await requireMember()
+  const { member, session } = ctx
   const t = await translations('home')
-  const shell = await translations('shell')
   const merchant = session.membership?.name ?? ''
   const sections = sectionsFor(member.permissions)
+  const seesSales = member.permissions.includes('merchant.consumptions.read')
+  const period = overviewPeriodOf(await searchParams)
+  const now = new Date()
   return (
     <>
-      <PageHeader title={t('greeting', { name: session.name })} lead={t('lead', { merchant })} />
+      <PageHeader
+        title={t('greeting', { name: session.name })}
+        lead={t(seesSales ? 'salesLead' : 'lead', { merchant })}
+      />
       {sections.length === 0 ? (
         <EmptyState title={t('nothingTitle', { merchant })}>{t('nothingText')}</EmptyState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2">
-          {sections.map(({ key, href }) => (
-            <li
-              key={key}
-              className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
-            >
-              <SectionIcon section={key} className="mb-3 size-5 text-accent" />
-              <h2 className="text-base font-semibold">
-                <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
-                  {shell(`sections.${key}`)}
-                </NextLink>
-              </h2>
-              <p className="mt-1 text-sm text-pretty text-muted">{t(`about.${key}`)}</p>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Progress ctx={ctx} />
+          {seesSales ? (
+            <Suspense key={overviewPath(period)} fallback={<ListSkeleton rows={6} />}>
+              <Sales ctx={ctx} period={period} now={now} />
+            </Suspense>
+          ) : (
+            <Sections sections={sections} />
+          )}
+          <Expiring ctx={ctx} now={now} />
+        </>
       )}
     </>
+  )
+}
+
+/** Where those go who do not see what is sold. */
+async function Sections({ sections }: { sections: ReturnType<typeof sectionsFor> }) {
+  const t = await translations('home')
+  const shell = await translations('shell')
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {sections.map(({ key, href }) => (
+        <li
+          key={key}
+          className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
+        >
+          <SectionIcon section={key} className="mb-3 size-5 text-accent" />
+          <h2 className="text-base font-semibold">
+            <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
+              {shell(`sections.${key}`)}
+            </NextLink>
+          </h2>
+          <p className="mt-1 text-sm text-pretty text-muted">{t(`about.${key}`)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ClipboardList, House, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
+import { ClipboardList, House, IdCard, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn'
@@ -12,6 +12,7 @@ const icons = {
   discounts: Tag,
   catalog: Utensils,
   team: Users,
+  collaborators: IdCard,
   activity: ClipboardList,
 }
 

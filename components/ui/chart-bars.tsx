@@ -1,16 +1,13 @@
 'use client'
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-
-/** A kind of thing that is counted, in one of the five colours of charts: 1 good, 2 and 3 for what went wrong. */
-export type ChartSeries = { readonly key: string; readonly label: string; readonly colour: 1 | 2 | 3 | 4 | 5 }
-
-/** What was counted of each series, such as on a day. */
-export type ChartPoint = { readonly label: string; readonly values: Readonly<Record<string, number>> }
+import { useLocale } from 'use-intl'
+import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' }
 
 export function ChartBars({ series, points }: { series: readonly ChartSeries[]; points: readonly ChartPoint[] }) {
+  const short = new Intl.NumberFormat(useLocale(), { notation: 'compact', maximumFractionDigits: 1 })
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -27,9 +24,21 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
           axisLine={{ stroke: 'var(--color-line)' }}
           minTickGap={12}
         />
-        <YAxis tick={axis} tickLine={false} axisLine={false} allowDecimals={false} width={36} />
+        <YAxis
+          tick={axis}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={false}
+          width={44}
+          // Some data of Intl write a capital for some thousands of Spanish, and none for others.
+          tickFormatter={(value: number) => short.format(value).replace(/\sK$/, '\u00a0k')}
+        />
         <Tooltip
           isAnimationActive={false}
+          formatter={(_, name, item) => {
+            const key = series.find(({ label }) => label === name)?.key ?? ''
+            return [textOf(item.payload as ChartPoint, key), name]
+          }}
           cursor={{ fill: 'var(--color-hover)' }}
           contentStyle={{
             background: 'var(--color-raised)',

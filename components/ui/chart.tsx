@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button'
-import type { ChartPoint, ChartSeries } from './chart-bars'
+import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
 import { Skeleton } from './states'
 
 const height = 'h-56'
@@ -28,8 +28,8 @@ export function Chart(props: {
   const [asTable, setAsTable] = useState(false)
   return (
     <figure className="flex flex-col gap-3" aria-label={props.label}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      <div className="flex items-start justify-between gap-3">
+        <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 pt-1.5 text-xs text-muted">
           {props.series.map((series) => (
             <li key={series.key} className="flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
@@ -39,7 +39,13 @@ export function Chart(props: {
             </li>
           ))}
         </ul>
-        <Button size="small" variant="ghost" aria-controls={id} onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="shrink-0"
+          aria-controls={id}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? t('showChart') : t('showTable')}
         </Button>
       </div>
@@ -87,7 +93,7 @@ function ChartTable(props: Parameters<typeof Chart>[0]) {
               </th>
               {props.series.map((series) => (
                 <td key={series.key} className={cell}>
-                  {point.values[series.key] ?? 0}
+                  {textOf(point, series.key)}
                 </td>
               ))}
             </tr>

@@ -104,21 +104,34 @@ export function SelectFilter(props: {
 }
 
 /** A text to look for, as the parameter `q` unless said otherwise. */
-export function SearchFilter(props: { name?: string; label: string; hint?: string; value: string | undefined }) {
+export function SearchFilter(props: {
+  name?: string
+  label: string
+  hint?: string
+  value: string | undefined
+  /** What the text has to be, and what the browser says of another: it is then not sent. */
+  only?: { readonly pattern: string; readonly text: string }
+}) {
   return (
     <Field name={props.name ?? 'q'} label={props.label} {...(props.hint === undefined ? {} : { hint: props.hint })}>
-      <SearchInput value={props.value} />
+      <SearchInput value={props.value} only={props.only} />
     </Field>
   )
 }
 
-function SearchInput({ value }: { value: string | undefined }) {
+function SearchInput(
+  props: Pick<Parameters<typeof SearchFilter>[0], 'value'> & {
+    only: { readonly pattern: string; readonly text: string } | undefined
+  },
+) {
   return (
     <div className="relative">
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <Input
         type="search"
-        defaultValue={value}
+        defaultValue={props.value}
+        pattern={props.only?.pattern}
+        title={props.only?.text}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="off"

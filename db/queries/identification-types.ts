@@ -1,5 +1,15 @@
+import { asc } from 'drizzle-orm'
 import type { Database } from '@/db/database'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { identificationTypes } from '@/db/schema'
 
 export function listIdentificationTypes(db: Database) {
   return db.run((sql) => sql<{ id: number; name: string }[]>`select id, name from identification_types order by id`)
 }
+
+/** The same for the offices, whose pool is another. */
+export const listIdentificationTypesOfOffice = (db: OfficeDb | OfficeTx): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: identificationTypes.id, name: identificationTypes.name })
+    .from(identificationTypes)
+    .orderBy(asc(identificationTypes.id))

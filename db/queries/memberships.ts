@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
+import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 
 /** The merchants and companies that a user is a member of: whose business it is what becomes of the account. */
 export async function listAffiliationsOf(
@@ -52,6 +52,22 @@ export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number
 }
 
 export type MembershipDetails = NonNullable<Awaited<ReturnType<typeof findMembership>>>
+
+/** The same of a company. */
+export async function findCompanyMembership(db: OfficeDb | OfficeTx, companyId: number, userId: number) {
+  const [row] = await db
+    .select({
+      permissions: companyMemberships.permissions,
+      company: companies.name,
+      name: users.name,
+      language: users.language,
+    })
+    .from(companyMemberships)
+    .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
+    .innerJoin(users, eq(users.id, companyMemberships.userId))
+    .where(and(eq(companyMemberships.companyId, companyId), eq(companyMemberships.userId, userId)))
+  return row
+}
 
 /** Makes a user a member, or gives a member these permissions instead of theirs. */
 export async function upsertMembership(

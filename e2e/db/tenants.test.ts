@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Office, OfficeTx } from '@/db/office'
-import { merchantPermissions } from '@/lib/accounts/permissions'
+import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
-import { contextOf, openTestOffice } from '../fixtures/members'
+import { companyContextOf, contextOf, openTestOffice } from '../fixtures/members'
 import { tenantFunctions } from './tenants/discover'
 import type { Asked, Cases, Run } from './tenants/matrix'
 import { newTenant, nowhere, type Tenant } from './tenants/tenant'
@@ -52,12 +52,12 @@ async function tried(run: Run, target: Tenant) {
   await office.db
     .transaction(async (tx) => {
       const before = [await rowsOf(tx, mine), await rowsOf(tx, theirs)]
-      const ctx = contextOf({ ...office, db: tx as unknown as Office['db'] }, mine.merchantId, {
-        id: mine.userId,
-        permissions: merchantPermissions,
-      })
+      const inside = { ...office, db: tx as unknown as Office['db'] }
+      const ctx = contextOf(inside, mine.merchantId, { id: mine.userId, permissions: merchantPermissions })
+      const hr = { id: mine.companyUserId, permissions: companyPermissions }
+      const companyCtx = companyContextOf(inside, mine.companyId, hr)
       try {
-        outcome = { value: await tx.transaction((savepoint) => run({ tx: savepoint, mine, ctx }, target)) }
+        outcome = { value: await tx.transaction((savepoint) => run({ tx: savepoint, mine, ctx, companyCtx }, target)) }
       } catch (error) {
         if (!(error instanceof OfficeFault)) throw error
         outcome = { fault: JSON.stringify(error) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountEvents } from '@/lib/accounts/events'
-import { activityKinds } from '@/lib/audit/activity'
+import { activityKinds, companyActivityKinds } from '@/lib/audit/activity'
 import { languages } from '@/lib/language/language'
 import { messages } from '@/lib/web/messages/messages'
 import { filesUnder, textOf } from './files'
@@ -25,7 +25,9 @@ describe('an action of the audit trail', () => {
   })
 
   it('is of a kind that can be looked for', () => {
-    const nouns: readonly string[] = Object.values(activityKinds).flat()
+    const nouns: readonly string[] = [activityKinds, companyActivityKinds]
+      .flatMap((kinds) => Object.values(kinds))
+      .flat()
     expect([...recorded].filter((action) => !nouns.includes(action.split('.')[0] ?? ''))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { Scene } from './scene'
 import { staffOf } from './staff'
 
 /** The page as a member sees it, once `prepare` has been there. */
-const asMember =
+export const asMember =
   (path: string, prepare?: (sql: Sql, person: Person) => Promise<void>): Scene['open'] =>
   async (page: Page, { sql, language, url }) => {
     const person = await newPerson(sql, { language, name: 'Ana María Peña' })

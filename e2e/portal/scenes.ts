@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
+import { overviewScenes } from './overview-scenes'
 import type { Scene } from './scene'
 
 const at = (path: string) => async (page: Page) => {
@@ -11,6 +12,7 @@ const at = (path: string) => async (page: Page) => {
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...officeScenes,
+  ...overviewScenes,
   ...integrationScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },

@@ -15,6 +15,11 @@ export const activityKinds = {
   access: ['page', 'action'],
 } as const
 
+/** The nouns of what is done for companies: the trail of a merchant has none of them. */
+export const companyActivityKinds = {
+  people: ['collaborator', 'collaborator_type'],
+} as const
+
 export type ActivityKind = keyof typeof activityKinds
 
 export const activityOutcomes = ['done', 'denied'] as const

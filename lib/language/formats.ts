@@ -19,6 +19,7 @@ export function formats(language: Language) {
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
+  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', year: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
@@ -48,6 +49,7 @@ export function formats(language: Language) {
     /** Of a share of one: 15.5%. */
     percent: (share: number) => plainSpaces(percent.format(share)),
     date: (instant: Date) => plainSpaces(date.format(instant)),
+    month: (instant: Date) => plainSpaces(month.format(instant)),
     dateTime: (instant: Date) => plainSpaces(dateTime.format(instant)),
     /** To the second. */
     exact: (instant: Date) => plainSpaces(exact.format(instant)),

@@ -1,6 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
 import type { CatalogContext } from '@/lib/catalog/attempt-change'
+import type { PeopleContext } from '@/lib/context'
 import type { Tenant } from './tenant'
 
 /** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
@@ -9,6 +10,8 @@ export type Asker = {
   readonly mine: Tenant
   /** The merchant's office, for its verbs. */
   readonly ctx: TeamContext & CatalogContext
+  /** The company's office, for its. */
+  readonly companyCtx: PeopleContext
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>

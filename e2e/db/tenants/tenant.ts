@@ -18,6 +18,7 @@ export async function newTenant(sql: Sql) {
   const { merchant, company, discountId, person, credential } = await make.shop()
   const user = await people(sql).newMember(merchant.id)
   const member = await people(sql).newMember(merchant.id, { permissions: [...merchantPermissions] })
+  const hr = await people(sql).newCompanyMember(company.id)
   const branchId = await make.branch(merchant.id)
   const categoryId = await make.category(merchant.id)
   const articleId = await make.article(merchant.id, `SKU-${mark}`, categoryId)
@@ -30,7 +31,7 @@ export async function newTenant(sql: Sql) {
   await sql`update companies set name = ${`Empresa ${mark}`}, legal_id = ${mark} where id = ${company.id}`
   await sql`update collaborator_types set name = ${mark} where company_id = ${company.id}`
   await sql`update collaborators set first_name = ${mark}, email = ${`${mark.toLowerCase()}@example.com`} where company_id = ${company.id}`
-  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id})`
+  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id}, ${hr.id})`
 
   const one = async (rows: Promise<readonly { id: unknown }[]>): Promise<number> => Number((await rows)[0]?.id)
   const authorization = (status: 'Authorized' | 'Consumed', reference: string) =>
@@ -74,9 +75,10 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, 'articles', ${`${mark}.csv`}, ${member.id}, now() + interval '1 hour',
       ${await sealImport(settings, { kind: 'articles' }, read)})
     returning id`)
-  await sql`update api_keys set last_used_at = now() where id = ${credential.id}`
+  await sql`update api_keys set last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`
   await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
-    values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7)`
+    values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7),
+      (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'refused', 2)`
   await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
     values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
@@ -88,6 +90,8 @@ export async function newTenant(sql: Sql) {
     /** The member who asks, and another one. */
     userId: user.id,
     memberId: member.id,
+    /** The member of the company who asks. */
+    companyUserId: hr.id,
     email: user.email,
     branchId,
     categoryId,
@@ -98,6 +102,7 @@ export async function newTenant(sql: Sql) {
     oauthClientId: client.id,
     typeId,
     collaboratorId: person.id,
+    identification: person.identification,
     activeAuthorizationId,
     authorizationId,
     authorizationCode: `A-${reference}`,

@@ -96,6 +96,18 @@ export const activity: SameShape<typeof es> = {
       withdrawn: 'Affiliation request withdrawn',
       ended: 'End of an affiliation',
     },
+    collaborator: {
+      seen: 'View of a collaborator',
+      revealed: 'View of an identification',
+      created: 'New collaborator',
+      changed: 'Change of a collaborator’s details',
+      activated: 'Activation of a collaborator',
+      deactivated: 'Deactivation of a collaborator',
+    },
+    collaborator_type: {
+      created: 'New collaborator type',
+      renamed: 'Renaming of a collaborator type',
+    },
     articles: {
       uploaded: 'File of articles, not confirmed',
       imported: 'Import of articles',
@@ -116,6 +128,7 @@ export const activity: SameShape<typeof es> = {
     permission_not_yours: 'a permission they do not hold',
     not_found: 'not in this merchant',
     too_many_attempts: 'too many attempts',
+    employed_elsewhere: 'active in another company',
     unknown: 'unknown account',
     signed_out: 'ended by the person',
     ended_by_user: 'ended from another session',

@@ -5,6 +5,7 @@ export const home: SameShape<typeof es> = {
   title: 'Home',
   greeting: 'Hello, {name}',
   lead: 'What you can do for {merchant}.',
+  salesLead: 'How {merchant} is doing.',
   about: {
     integrations: 'The credentials with which your systems call Aliado.',
     activity: 'Who did what, when and from where.',

@@ -17,6 +17,7 @@ export const shell: SameShape<typeof es> = {
     discounts: 'Discounts',
     catalog: 'Catalogue',
     team: 'Team',
+    collaborators: 'Collaborators',
     activity: 'Activity',
   },
   account: {

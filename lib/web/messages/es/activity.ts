@@ -94,6 +94,18 @@ export const activity = {
       withdrawn: 'Retiro de una solicitud de afiliación',
       ended: 'Fin de una afiliación',
     },
+    collaborator: {
+      seen: 'Consulta de un colaborador',
+      revealed: 'Vista de una identificación',
+      created: 'Alta de un colaborador',
+      changed: 'Cambio de datos de un colaborador',
+      activated: 'Activación de un colaborador',
+      deactivated: 'Desactivación de un colaborador',
+    },
+    collaborator_type: {
+      created: 'Creación de un tipo de colaborador',
+      renamed: 'Cambio de nombre de un tipo de colaborador',
+    },
     articles: {
       uploaded: 'Archivo de artículos sin confirmar',
       imported: 'Importación de artículos',
@@ -114,6 +126,7 @@ export const activity = {
     permission_not_yours: 'permiso que no tiene',
     not_found: 'no existe en este comercio',
     too_many_attempts: 'demasiados intentos',
+    employed_elsewhere: 'activo en otra empresa',
     unknown: 'cuenta desconocida',
     signed_out: 'cerrada por la persona',
     ended_by_user: 'cerrada desde otra sesión',

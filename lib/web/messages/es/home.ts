@@ -3,6 +3,7 @@ export const home = {
   title: 'Inicio',
   greeting: 'Hola, {name}',
   lead: 'Lo que puede hacer por {merchant}.',
+  salesLead: 'Así va {merchant}.',
   about: {
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
     activity: 'Quién hizo qué, cuándo y desde dónde.',

@@ -15,6 +15,7 @@ export const shell = {
     discounts: 'Descuentos',
     catalog: 'Catálogo',
     team: 'Equipo',
+    collaborators: 'Colaboradores',
     activity: 'Actividad',
   },
   account: {

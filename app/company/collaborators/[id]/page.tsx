@@ -1,0 +1,79 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { Badge } from '@/components/ui/badge'
+import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { oneCollaborator } from '@/lib/collaborators/drafts'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { listChoices } from '@/lib/collaborators/list-choices'
+import { showCollaborator } from '@/lib/collaborators/show-collaborator'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { companyAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { orNotFound } from '../../../portal/integrations/id-of'
+import { CollaboratorActions } from '../_components/collaborator-actions'
+import { subjectOf } from '../_components/collaborator-list'
+import { Identification } from '../_components/identification'
+import { optionsOf } from '../_components/options'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await translations('collaborators'))('title'),
+})
+
+export default async function CollaboratorPage({ params }: { params: Promise<{ id: string }> }) {
+  const access = await companyAccess('company.collaborators.manage')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const { id } = oneCollaborator.safeParse(await params).data ?? notFound()
+  const person = await orNotFound(showCollaborator(access.ctx, id))
+  const t = await translations('collaborators')
+  const { date } = await pageFormats()
+  return (
+    <ClientTexts namespaces={['collaborators', 'companyFaults']}>
+      <PageHeader
+        above={
+          <Link href={collaboratorsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('details.back')}
+          </Link>
+        }
+        title={
+          <bdi>
+            {person.firstName} {person.lastName}
+          </bdi>
+        }
+        actions={
+          <CollaboratorActions
+            person={subjectOf(person)}
+            choices={optionsOf(await listChoices(access.ctx))}
+            look="buttons"
+          />
+        }
+      />
+      <Section title={t('details.facts')}>
+        <DescriptionList
+          items={[
+            {
+              term: t('columns.status'),
+              detail: (
+                <Badge tone={person.active ? 'good' : 'neutral'}>
+                  {t(`status.${person.active ? 'active' : 'inactive'}`)}
+                </Badge>
+              ),
+            },
+            {
+              term: t('columns.identification'),
+              detail: (
+                <Identification id={person.id} type={person.identificationType} tail={person.identificationTail} />
+              ),
+            },
+            { term: t('columns.type'), detail: person.type ?? t('noType') },
+            { term: t('columns.email'), detail: person.email ?? t('noEmail') },
+            { term: t('columns.since'), detail: date(person.createdAt) },
+          ]}
+        />
+      </Section>
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,171 @@
+'use client'
+
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Input, Select } from '@/components/ui/input'
+import { useToast } from '@/components/ui/toast'
+import { activateCollaborator, addCollaborator, deactivateCollaborator, editCollaborator } from '../actions'
+import type { Choices } from './options'
+
+/** Of a collaborator what the dialogs say and change. */
+export type Subject = {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly typeId: number | null
+  readonly active: boolean
+}
+
+export const fullNameOf = ({ firstName, lastName }: Subject): string => `${firstName} ${lastName}`
+
+/** The button that adds somebody, and its form. */
+export function NewCollaborator({ choices }: { choices: Choices }) {
+  const t = useTranslations('collaborators')
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={t('form.newTitle')}
+      description={t('form.newText')}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="primary" icon={<UserPlus aria-hidden />}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <Form<{ name: string }>
+        action={addCollaborator}
+        faults="companyFaults"
+        onDone={({ name }) => {
+          setOpen(false)
+          toast(t('form.added', { name }))
+        }}
+      >
+        <IdentificationFields choices={choices} hint={t('form.identificationHint')} />
+        <PersonFields choices={choices} />
+        <Footer submit={t('form.add')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Type and number of an identification, which no browser keeps for the next form. */
+export function IdentificationFields({ choices, hint }: { choices: Choices; hint?: string }) {
+  const t = useTranslations('collaborators')
+  const [only] = choices.identificationTypes
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field name="identificationTypeId" label={t('form.identificationType')}>
+        <Select required defaultValue={only?.value ?? ''} options={choices.identificationTypes} />
+      </Field>
+      <Field name="identification" label={t('form.identification')} {...(hint === undefined ? {} : { hint })}>
+        <Input required maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      </Field>
+    </div>
+  )
+}
+
+function PersonFields({ choices, person }: { choices: Choices; person?: Subject }) {
+  const t = useTranslations('collaborators')
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="firstName" label={t('form.firstName')}>
+          <Input required maxLength={100} autoComplete="off" defaultValue={person?.firstName} />
+        </Field>
+        <Field name="lastName" label={t('form.lastName')}>
+          <Input required maxLength={100} autoComplete="off" defaultValue={person?.lastName} />
+        </Field>
+      </div>
+      <Field name="email" label={t('form.email')} hint={t('form.emailHint')} optional>
+        <Input
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={person?.email ?? undefined}
+        />
+      </Field>
+      {choices.types.length === 0 ? null : (
+        <Field name="typeId" label={t('form.type')} optional>
+          <Select defaultValue={person?.typeId ?? ''} placeholder={t('noType')} options={choices.types} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function Footer({ submit, danger = false }: { submit: string; danger?: boolean }) {
+  const ui = useTranslations('ui')
+  return (
+    <DialogFooter>
+      <DialogClose>
+        <Button>{ui('cancel')}</Button>
+      </DialogClose>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'}>
+        {submit}
+      </Button>
+    </DialogFooter>
+  )
+}
+
+type Asked = { person: Subject; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Other names, another type or address. */
+export function EditDialog({ person, choices, open, onOpenChange }: Asked & { choices: Choices }) {
+  const t = useTranslations('collaborators')
+  const toast = useToast()
+  return (
+    <Dialog
+      title={t('form.editTitle', { name: fullNameOf(person) })}
+      description={t('form.identificationFixed')}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <Form<{ name: string }>
+        action={editCollaborator}
+        faults="companyFaults"
+        onDone={({ name }) => {
+          onOpenChange(false)
+          toast(t('form.saved', { name }))
+        }}
+      >
+        <input type="hidden" name="id" value={person.id} />
+        <PersonFields choices={choices} person={person} />
+        <Footer submit={t('form.save')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Asks before somebody begins or ceases to receive benefits. */
+export function StatusDialog({ person, open, onOpenChange }: Asked): ReactNode {
+  const t = useTranslations('collaborators')
+  const toast = useToast()
+  const to = person.active ? 'deactivate' : 'activate'
+  return (
+    <AlertDialog title={t(`${to}.title`, { name: fullNameOf(person) })} open={open} onOpenChange={onOpenChange}>
+      <Form<{ name: string }>
+        action={person.active ? deactivateCollaborator : activateCollaborator}
+        faults="companyFaults"
+        onDone={({ name }) => {
+          onOpenChange(false)
+          toast(t(`${to}.done`, { name }))
+        }}
+      >
+        <input type="hidden" name="id" value={person.id} />
+        <p className="text-sm text-pretty">{t(`${to}.text`)}</p>
+        <Footer submit={t(`${to}.action`)} danger={person.active} />
+      </Form>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { IdCard } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+import { seekByIdentification } from '../actions'
+import { IdentificationFields } from './collaborator-dialogs'
+import type { Choices } from './options'
+
+/** Looks somebody up by their whole identification, which is posted and stands in no address (D32). */
+export function SeekDialog({ choices }: { choices: Choices }) {
+  const t = useTranslations('collaborators')
+  const ui = useTranslations('ui')
+  return (
+    <Dialog
+      title={t('seek.title')}
+      description={t('seek.text')}
+      trigger={<Button icon={<IdCard aria-hidden />}>{t('seek.action')}</Button>}
+    >
+      <Form action={seekByIdentification} faults="companyFaults">
+        <IdentificationFields choices={choices} />
+        <DialogFooter>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary">
+            {t('seek.submit')}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { redirect } from 'next/navigation'
+import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
+import {
+  collaboratorChanges,
+  newCollaborator,
+  newType,
+  oneCollaborator,
+  renamedType,
+  soughtIdentification,
+} from '@/lib/collaborators/drafts'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { createType, renameType } from '@/lib/collaborators/manage-types'
+import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show-collaborator'
+import { companyAction } from '@/lib/web/action'
+
+const permission = 'company.collaborators.manage'
+
+/** What changed is on more than one page of the people. */
+const changed = () => revalidatePath(collaboratorsHome, 'layout')
+
+export const addCollaborator = companyAction({ schema: newCollaborator, permission }, async (ctx, draft) => {
+  const { name } = await createCollaborator(ctx, draft)
+  changed()
+  return { name }
+})
+
+export const editCollaborator = companyAction({ schema: collaboratorChanges, permission }, async (ctx, draft) => {
+  const done = await changeCollaborator(ctx, draft)
+  changed()
+  return done
+})
+
+export const activateCollaborator = companyAction({ schema: oneCollaborator, permission }, async (ctx, { id }) => {
+  const done = await setCollaboratorActive(ctx, { id, active: true })
+  changed()
+  return done
+})
+
+export const deactivateCollaborator = companyAction({ schema: oneCollaborator, permission }, async (ctx, { id }) => {
+  const done = await setCollaboratorActive(ctx, { id, active: false })
+  changed()
+  return done
+})
+
+/** The whole identification. It is in this answer alone. */
+export const showIdentification = companyAction({ schema: oneCollaborator, permission }, revealIdentification)
+
+/** Leads to the page of whoever has that identification: it travels in the body, and stands in no address (D32). */
+export const seekByIdentification = companyAction(
+  { schema: soughtIdentification, permission },
+  async (ctx, sought): Promise<undefined> => {
+    const { id } = await seekCollaborator(ctx, sought)
+    redirect(`${collaboratorsHome}/${id}`)
+  },
+)
+
+export const addType = companyAction({ schema: newType, permission }, async (ctx, draft) => {
+  const { name } = await createType(ctx, draft)
+  changed()
+  return { name }
+})
+
+export const editType = companyAction({ schema: renamedType, permission }, async (ctx, draft) => {
+  const done = await renameType(ctx, draft)
+  changed()
+  return done
+})

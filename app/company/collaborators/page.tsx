@@ -1,0 +1,53 @@
+import { Tags } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { Notice } from '@/components/ui/notice'
+import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
+import { listChoices } from '@/lib/collaborators/list-choices'
+import { ClientTexts } from '@/lib/web/client-texts'
+import type { SearchParams } from '@/lib/web/search-params'
+import { companyAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { NewCollaborator } from './_components/collaborator-dialogs'
+import { CollaboratorList } from './_components/collaborator-list'
+import { optionsOf } from './_components/options'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await translations('collaborators'))('title'),
+})
+
+export default async function CollaboratorsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await companyAccess('company.collaborators.manage')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const { ctx } = access
+  const t = await translations('collaborators')
+  const company = ctx.session.companyMembership?.name ?? ''
+  const filter = collaboratorFilterOf(await searchParams)
+  const choices = optionsOf(await listChoices(ctx))
+  return (
+    <ClientTexts namespaces={['collaborators', 'companyFaults']}>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { company })}
+        actions={
+          <>
+            <ButtonLink href={`${collaboratorsHome}/types`} icon={<Tags aria-hidden />}>
+              {t('types.manage')}
+            </ButtonLink>
+            <NewCollaborator choices={choices} />
+          </>
+        }
+      />
+      <noscript>
+        <Notice tone="warning">{t('needsScript')}</Notice>
+      </noscript>
+      <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
+        <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
+      </Suspense>
+    </ClientTexts>
+  )
+}

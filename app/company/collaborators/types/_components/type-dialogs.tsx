@@ -1,0 +1,76 @@
+'use client'
+
+import { Pencil, Plus } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from '@/components/ui/button'
+import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { useToast } from '@/components/ui/toast'
+import { addType, editType } from '../../actions'
+
+export function NewType() {
+  const t = useTranslations('collaborators.types')
+  return (
+    <TypeDialog
+      trigger={
+        <Button variant="primary" icon={<Plus aria-hidden />}>
+          {t('add')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function RenameType({ type }: { type: { id: number; name: string } }) {
+  const t = useTranslations('collaborators.types')
+  return (
+    <TypeDialog
+      type={type}
+      trigger={
+        <IconButton label={`${t('rename')}: ${type.name}`}>
+          <Pencil aria-hidden />
+        </IconButton>
+      }
+    />
+  )
+}
+
+function TypeDialog({ type, trigger }: { type?: { id: number; name: string }; trigger: ReactElement }) {
+  const t = useTranslations('collaborators.types')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={type === undefined ? t('addTitle') : t('renameTitle', { name: type.name })}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+    >
+      <Form<{ name: string }>
+        action={type === undefined ? addType : editType}
+        faults="companyFaults"
+        onDone={({ name }) => {
+          setOpen(false)
+          toast(t(type === undefined ? 'created' : 'renamed', { name }))
+        }}
+      >
+        {type === undefined ? null : <input type="hidden" name="id" value={type.id} />}
+        <Field name="name" label={t('name')} hint={t('nameHint')}>
+          <Input required maxLength={60} autoComplete="off" defaultValue={type?.name} />
+        </Field>
+        <DialogFooter>
+          <DialogClose>
+            <Button>{ui('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary">
+            {type === undefined ? t('create') : t('save')}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { ArrowLeft, Tags } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PageHeader } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { listTypes } from '@/lib/collaborators/manage-types'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { companyAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { NewType, RenameType } from './_components/type-dialogs'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await translations('collaborators'))('types.title'),
+})
+
+export default async function TypesPage() {
+  const access = await companyAccess('company.collaborators.manage')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const t = await translations('collaborators')
+  const { number } = await pageFormats()
+  const types = await listTypes(access.ctx)
+  return (
+    <ClientTexts namespaces={['collaborators', 'companyFaults']}>
+      <PageHeader
+        above={
+          <Link href={collaboratorsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('details.back')}
+          </Link>
+        }
+        title={t('types.title')}
+        lead={t('types.lead')}
+        actions={<NewType />}
+      />
+      {types.length === 0 ? (
+        <EmptyState icon={<Tags aria-hidden />} title={t('types.emptyTitle')}>
+          {t('types.emptyText')}
+        </EmptyState>
+      ) : (
+        <Table
+          caption={t('types.caption')}
+          rows={types}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'name', label: t('types.name'), heading: true, cell: ({ name }) => <bdi>{name}</bdi> },
+            { key: 'people', label: t('types.people'), align: 'right', cell: ({ people }) => number(people) },
+            { key: 'grants', label: t('types.grants'), align: 'right', cell: ({ grants }) => number(grants) },
+            {
+              key: 'actions',
+              label: t('types.actions'),
+              actions: true,
+              cell: ({ id, name }) => <RenameType type={{ id, name }} />,
+            },
+          ]}
+        />
+      )}
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,36 @@
+import { Badge } from '@/components/ui/badge'
+import { Card, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import type { OfficeContext } from '@/lib/context'
+import { listExpiring, type Expiring as One } from '@/lib/overview/list-expiring'
+import { pageFormats, translations } from '@/lib/web/translations'
+
+const placeOf = ({ kind, id }: One) =>
+  kind === 'api_key' ? `/portal/integrations/keys/${id}` : `/portal/discounts/${id}`
+
+/** What ends within a month and could be renewed; nothing at all when there is none. */
+export async function Expiring({ ctx, now }: { ctx: Pick<OfficeContext, 'db' | 'member'>; now: Date }) {
+  const expiring = await listExpiring(ctx)
+  if (expiring.length === 0) return null
+  const t = await translations('overview')
+  const { relative, exact } = await pageFormats()
+  return (
+    <Section title={t('expiring')} lead={t('expiringLead')}>
+      <Card className="p-0">
+        <ul className="divide-y divide-line">
+          {expiring.map((one) => (
+            <li key={`${one.kind}${one.id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3">
+              <Link href={placeOf(one)} className="min-w-0 break-words">
+                {one.name}
+              </Link>
+              <Badge>{t(`expiringKinds.${one.kind}`)}</Badge>
+              <time dateTime={one.at.toISOString()} title={exact(one.at)} className="text-sm text-muted sm:ml-auto">
+                {t('ends', { when: relative(one.at, now) })}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}

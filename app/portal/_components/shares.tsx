@@ -1,0 +1,52 @@
+import { Section } from '@/components/ui/layout'
+import type { Sales, SalesView } from '@/lib/overview/show-sales'
+import { pageFormats, translations } from '@/lib/web/translations'
+
+/** Who or what the discount went through, the most first, with the share of each as a bar. */
+export async function Shares({ cut, view }: { cut: keyof SalesView['by']; view: SalesView }) {
+  const t = await translations('overview')
+  const { amount, number, percent } = await pageFormats()
+  const others = view.others[cut]
+  const rows: (Sales & { key: string; name: string })[] = [
+    ...view.by[cut].map((share) => ({ ...share, key: String(share.id), name: share.name ?? t('noBranch') })),
+    ...(others ? [{ ...others, key: 'others', name: t('others') }] : []),
+  ]
+  const partOf = ({ discountCents }: Sales) =>
+    view.total.discountCents === 0 ? 0 : discountCents / view.total.discountCents
+  return (
+    <Section title={t(`by.${cut}`)}>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{t(`by.${cut}`)}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t(`by.${cut}`)}</th>
+            <th scope="col">{t('consumptions')}</th>
+            <th scope="col">{t('discount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="border-line not-last:border-b">
+              <th scope="row" className="w-full py-2.5 pr-3 text-left font-normal">
+                <span className="line-clamp-2 break-words">{row.name}</span>
+                <svg
+                  role="img"
+                  aria-label={t('share', { percent: percent(partOf(row)) })}
+                  viewBox="0 0 100 1"
+                  preserveAspectRatio="none"
+                  className="mt-1.5 h-1 w-full rounded-full bg-line"
+                >
+                  <rect width={100 * partOf(row)} height="1" className="fill-accent" />
+                </svg>
+              </th>
+              <td className="px-3 py-2.5 text-right align-top text-muted tabular-nums">{number(row.consumptions)}</td>
+              <td className="py-2.5 text-right align-top whitespace-nowrap tabular-nums">
+                {amount(row.discountCents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "collaborators_by_name" ON "collaborators" USING btree ("company_id","last_name" collate "es-x-icu","first_name" collate "es-x-icu","id");

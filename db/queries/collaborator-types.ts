@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { collaborators, collaboratorTypes, grants } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+const byName = sql`${collaboratorTypes.name} collate "es-x-icu"`
+
+/** The types of a company's people, by name. */
+export const listCollaboratorTypes = (db: Db, companyId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: collaboratorTypes.id, name: collaboratorTypes.name })
+    .from(collaboratorTypes)
+    .where(eq(collaboratorTypes.companyId, companyId))
+    .orderBy(byName, collaboratorTypes.id)
+
+/** The same, each with how many active people are of it and how many discounts are granted to it by itself. */
+export const countByCollaboratorType = (db: Db, companyId: number) =>
+  db
+    .select({
+      id: collaboratorTypes.id,
+      name: collaboratorTypes.name,
+      people: sql<number>`(select count(*)::int from ${collaborators} c where c.company_id = ${collaboratorTypes.companyId}
+        and c.collaborator_type_id = ${collaboratorTypes.id} and c.active)`,
+      grants: sql<number>`(select count(*)::int from ${grants} g where g.company_id = ${collaboratorTypes.companyId}
+        and g.collaborator_type_id = ${collaboratorTypes.id})`,
+    })
+    .from(collaboratorTypes)
+    .where(eq(collaboratorTypes.companyId, companyId))
+    .orderBy(byName, collaboratorTypes.id)
+
+export async function insertCollaboratorType(tx: OfficeTx, companyId: number, name: string): Promise<number> {
+  const [made] = await tx.insert(collaboratorTypes).values({ companyId, name }).returning({ id: collaboratorTypes.id })
+  if (!made) throw new Error('Impossible: an insertion returns its row')
+  return made.id
+}
+
+/** Says whether the company has such a type. */
+export async function renameCollaboratorType(
+  tx: OfficeTx,
+  companyId: number,
+  id: number,
+  name: string,
+): Promise<boolean> {
+  const changed = await tx
+    .update(collaboratorTypes)
+    .set({ name })
+    .where(and(eq(collaboratorTypes.companyId, companyId), eq(collaboratorTypes.id, id)))
+    .returning({ id: collaboratorTypes.id })
+  return changed.length === 1
+}

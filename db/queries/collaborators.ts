@@ -1,0 +1,176 @@
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+/** Which of a company's people. `words` are lower case without accents; `typeId` null are those without a type. */
+export type CollaboratorSelection = {
+  readonly words: readonly string[]
+  readonly typeId: number | null | undefined
+  readonly active: boolean | undefined
+}
+
+const lastName = sql`${collaborators.lastName} collate "es-x-icu"`
+const firstName = sql`${collaborators.firstName} collate "es-x-icu"`
+
+/** The database's own letters are those of C, which know no accents. */
+const fullName = sql`translate(lower((${collaborators.firstName} || ' ' || ${collaborators.lastName}) collate "es-x-icu"),
+  'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')`
+
+const chosen = (companyId: number, { words, typeId, active }: CollaboratorSelection): SQL | undefined =>
+  and(
+    eq(collaborators.companyId, companyId),
+    typeId === undefined
+      ? undefined
+      : typeId === null
+        ? isNull(collaborators.collaboratorTypeId)
+        : eq(collaborators.collaboratorTypeId, typeId),
+    active === undefined ? undefined : eq(collaborators.active, active),
+    ...words.map((word) => sql`strpos(${fullName}, ${word}) > 0`),
+  )
+
+const columns = {
+  id: collaborators.id,
+  firstName: collaborators.firstName,
+  lastName: collaborators.lastName,
+  email: collaborators.email,
+  active: collaborators.active,
+  typeId: collaborators.collaboratorTypeId,
+  type: collaboratorTypes.name,
+  identificationTypeId: collaborators.identificationTypeId,
+  identificationType: identificationTypes.name,
+  ciphertext: collaborators.identificationCiphertext,
+  createdAt: collaborators.createdAt,
+}
+
+const people = (db: Db) =>
+  db
+    .select(columns)
+    .from(collaborators)
+    .innerJoin(identificationTypes, eq(identificationTypes.id, collaborators.identificationTypeId))
+    .leftJoin(
+      collaboratorTypes,
+      and(
+        eq(collaboratorTypes.companyId, collaborators.companyId),
+        eq(collaboratorTypes.id, collaborators.collaboratorTypeId),
+      ),
+    )
+
+export type CollaboratorRecord = Awaited<ReturnType<typeof people>>[number]
+
+/** Where a page begins: after that collaborator, or before. */
+export type CollaboratorPlace = { readonly after?: number | undefined; readonly before?: number | undefined }
+
+/** People of a company by surname and name; with `before`, the ones just before it, in the same order. */
+export async function listCollaborators(
+  db: Db,
+  companyId: number,
+  selection: CollaboratorSelection,
+  place: CollaboratorPlace & { readonly limit: number },
+): Promise<CollaboratorRecord[]> {
+  const { after, before, limit } = place
+  const edge = after ?? before
+  const beyond = edge === undefined ? undefined : await besides(db, companyId, edge, after === undefined ? '<' : '>')
+  const backwards = after === undefined && before !== undefined
+  const order = backwards ? desc : asc
+  const rows = await people(db)
+    .where(and(chosen(companyId, selection), beyond))
+    .orderBy(order(lastName), order(firstName), order(collaborators.id))
+    .limit(limit)
+  return backwards ? rows.reverse() : rows
+}
+
+/** By name after or before one of the company's people; of nobody else's, nobody. */
+async function besides(db: Db, companyId: number, id: number, side: '<' | '>'): Promise<SQL> {
+  const [edge] = await db
+    .select({ lastName: collaborators.lastName, firstName: collaborators.firstName })
+    .from(collaborators)
+    .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
+  if (!edge) return sql`false`
+  const key = sql`(${edge.lastName} collate "es-x-icu", ${edge.firstName} collate "es-x-icu", ${id}::bigint)`
+  return sql`(${lastName}, ${firstName}, ${collaborators.id}) ${sql.raw(side)} ${key}`
+}
+
+export async function countCollaborators(db: Db, companyId: number, selection: CollaboratorSelection): Promise<number> {
+  const [row] = await db.select({ people: count() }).from(collaborators).where(chosen(companyId, selection))
+  return row?.people ?? 0
+}
+
+/** One of the company's people; undefined for anybody else. */
+export async function findCollaborator(db: Db, companyId: number, id: number): Promise<CollaboratorRecord | undefined> {
+  const [row] = await people(db).where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
+  return row
+}
+
+/** Holds one of the company's people until the transaction ends; tills pass. */
+export async function lockCollaborator(tx: OfficeTx, companyId: number, id: number): Promise<void> {
+  await tx
+    .select({ id: collaborators.id })
+    .from(collaborators)
+    .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
+    .for('no key update')
+}
+
+/** The one of the company's people with that identification. */
+export async function findCollaboratorByHmac(
+  db: Db,
+  companyId: number,
+  identificationTypeId: number,
+  hmac: Buffer,
+): Promise<CollaboratorRecord | undefined> {
+  const [row] = await people(db).where(
+    and(
+      eq(collaborators.companyId, companyId),
+      eq(collaborators.identificationTypeId, identificationTypeId),
+      eq(collaborators.identificationHmac, hmac),
+    ),
+  )
+  return row
+}
+
+type NewCollaborator = Pick<
+  typeof collaborators.$inferInsert,
+  | 'identificationTypeId'
+  | 'identificationHmac'
+  | 'identificationCiphertext'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'collaboratorTypeId'
+>
+
+/** Undefined when the company has somebody with that identification; violates `collaborators_one_employment` when another has. */
+export async function insertCollaborator(
+  tx: OfficeTx,
+  companyId: number,
+  row: NewCollaborator,
+): Promise<number | undefined> {
+  const [made] = await tx
+    .insert(collaborators)
+    .values({ ...row, companyId })
+    .onConflictDoNothing({
+      target: [collaborators.companyId, collaborators.identificationTypeId, collaborators.identificationHmac],
+    })
+    .returning({ id: collaborators.id })
+  return made?.id
+}
+
+type Changes = Partial<
+  Pick<typeof collaborators.$inferInsert, 'firstName' | 'lastName' | 'email' | 'collaboratorTypeId' | 'active'>
+>
+
+/** Says whether there was such a person; violates `collaborators_one_employment` as above. */
+export async function updateCollaborator(
+  tx: OfficeTx,
+  companyId: number,
+  id: number,
+  changes: Changes,
+): Promise<boolean> {
+  const changed = await tx
+    .update(collaborators)
+    .set(changes)
+    .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
+    .returning({ id: collaborators.id })
+  return changed.length === 1
+}

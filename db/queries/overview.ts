@@ -1,0 +1,145 @@
+import { type AnyColumn, and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { apiKeys, branches, companies, consumptions, credentialCalls, discounts, oauthClients } from '@/db/schema'
+
+/** Half-open. */
+type Span = { readonly from: Date; readonly to: Date }
+
+const cents = (amount: AnyColumn) => sql`coalesce((sum(${amount}) * 100)::bigint, 0)`.mapWith(Number)
+
+const sums = {
+  consumptions: count(),
+  purchaseCents: cents(consumptions.purchaseAmount),
+  discountCents: cents(consumptions.discountAmount),
+}
+
+const within = (merchantId: number, { from, to }: Span) =>
+  and(eq(consumptions.merchantId, merchantId), gte(consumptions.registeredAt, from), lt(consumptions.registeredAt, to))
+
+/** What was registered by local day, or by month as its first day; days without anything are missing. */
+export const sumConsumptionsByStep = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  span: Span,
+  step: 'day' | 'month',
+) => {
+  const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${consumptions.registeredAt} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
+  return db
+    .select({ start, ...sums })
+    .from(consumptions)
+    .where(within(merchantId, span))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
+
+/** The branches with the most discount granted; a consumption may have none. */
+export const sumConsumptionsByBranch = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
+  db
+    .select({ id: consumptions.branchId, name: branches.name, ...sums })
+    .from(consumptions)
+    .leftJoin(branches, and(eq(branches.merchantId, consumptions.merchantId), eq(branches.id, consumptions.branchId)))
+    .where(within(merchantId, span))
+    .groupBy(consumptions.branchId, branches.name)
+    .orderBy(desc(sums.discountCents), desc(consumptions.branchId))
+    .limit(limit)
+
+export const sumConsumptionsByCompany = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
+  db
+    .select({ id: consumptions.companyId, name: companies.name, ...sums })
+    .from(consumptions)
+    .innerJoin(companies, eq(companies.id, consumptions.companyId))
+    .where(within(merchantId, span))
+    .groupBy(consumptions.companyId, companies.name)
+    .orderBy(desc(sums.discountCents), desc(consumptions.companyId))
+    .limit(limit)
+
+export const sumConsumptionsByDiscount = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
+  db
+    .select({ id: consumptions.discountId, name: discounts.name, ...sums })
+    .from(consumptions)
+    .innerJoin(
+      discounts,
+      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
+    )
+    .where(within(merchantId, span))
+    .groupBy(consumptions.discountId, discounts.name)
+    .orderBy(desc(sums.discountCents), desc(consumptions.discountId))
+    .limit(limit)
+
+/** Calls that were turned away, by day or month and outcome. They are kept for 30 days. */
+export const countRefusalsByStep = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  { from, to }: Span,
+  step: 'day' | 'month',
+) => {
+  const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${credentialCalls.hour} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
+  const ids = (table: typeof apiKeys | typeof oauthClients) =>
+    db.select({ id: table.id }).from(table).where(eq(table.merchantId, merchantId))
+  return db
+    .select({
+      start,
+      outcome: sql<'refused' | 'denied' | 'limited'>`${credentialCalls.outcome}`,
+      calls: sql`sum(${credentialCalls.calls})`.mapWith(Number),
+    })
+    .from(credentialCalls)
+    .where(
+      and(
+        eq(credentialCalls.merchantId, merchantId),
+        // By the index of the credentials, not through everybody's hours.
+        sql`(${inArray(credentialCalls.apiKeyId, ids(apiKeys))} or ${inArray(credentialCalls.oauthClientId, ids(oauthClients))})`,
+        gte(credentialCalls.hour, from),
+        lt(credentialCalls.hour, to),
+        inArray(credentialCalls.outcome, ['refused', 'denied', 'limited']),
+      ),
+    )
+    .groupBy(sql`1`, credentialCalls.outcome)
+    .orderBy(sql`1`)
+}
+
+const soon = (instant: AnyColumn, days: number) =>
+  and(gt(instant, sql`now()`), lt(instant, sql`now() + ${days}::int * interval '1 day'`))
+
+/** Published discounts whose last day is near. */
+export const listDiscountsEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, days: number, limit: number) =>
+  db
+    .select({ id: discounts.id, name: discounts.name, at: discounts.validTo })
+    .from(discounts)
+    .where(and(eq(discounts.merchantId, merchantId), eq(discounts.status, 'published'), soon(discounts.validTo, days)))
+    .orderBy(discounts.validTo, discounts.id)
+    .limit(limit)
+
+/** Live API keys that stop working soon. */
+export const listKeysEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, days: number, limit: number) =>
+  db
+    .select({ id: apiKeys.id, name: apiKeys.name, at: apiKeys.expiresAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt), soon(apiKeys.expiresAt, days)))
+    .orderBy(apiKeys.expiresAt, apiKeys.id)
+    .limit(limit)
+
+/** What a merchant has of what it takes to sell with a benefit (contract, Preconditions). */
+export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) {
+  const [row] = await db.execute<{
+    articles: boolean
+    published: boolean
+    affiliated: boolean
+    granted: boolean
+    credential: boolean
+    called: boolean
+    consumed: boolean
+  }>(sql`
+    select
+      exists (select from articles where merchant_id = ${merchantId}) as articles,
+      exists (select from discounts where merchant_id = ${merchantId} and status = 'published' and valid_to > now()) as published,
+      exists (select from affiliations where merchant_id = ${merchantId}) as affiliated,
+      exists (select from grants g join discounts d on d.merchant_id = g.merchant_id and d.id = g.discount_id
+        where g.merchant_id = ${merchantId} and d.status = 'published' and d.valid_to > now()) as granted,
+      exists (select from api_keys where merchant_id = ${merchantId} and revoked_at is null and expires_at > now())
+        or exists (select from oauth_clients where merchant_id = ${merchantId} and deleted_at is null) as credential,
+      exists (select from api_keys where merchant_id = ${merchantId} and last_used_at is not null)
+        or exists (select from oauth_clients where merchant_id = ${merchantId} and last_used_at is not null) as called,
+      exists (select from consumptions where merchant_id = ${merchantId}) as consumed`)
+  if (!row) throw new Error('Impossible: a row is always selected')
+  return row
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import {
+  countByCollaboratorType,
+  insertCollaboratorType,
+  listCollaboratorTypes,
+  renameCollaboratorType,
+} from '@/db/queries/collaborator-types'
+import {
+  countCollaborators,
+  findCollaborator,
+  findCollaboratorByHmac,
+  insertCollaborator,
+  listCollaborators,
+  lockCollaborator,
+  updateCollaborator,
+} from '@/db/queries/collaborators'
+import { lockCompany } from '@/db/queries/companies'
+import { findCompanyMembership } from '@/db/queries/memberships'
+import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
+import { collaboratorFilterOf } from '@/lib/collaborators/filter'
+import { listChoices } from '@/lib/collaborators/list-choices'
+import { listCollaborators as listPeople } from '@/lib/collaborators/list-collaborators'
+import { createType, listTypes, renameType } from '@/lib/collaborators/manage-types'
+import { revealIdentification, seekCollaborator, showCollaborator } from '@/lib/collaborators/show-collaborator'
+import { hmacIdentification } from '@/lib/network/identification'
+import { newIdentification } from '../../fixtures/factories'
+import { type Cases, exempt, lock, of, own } from './matrix'
+
+const everybody = { words: [], typeId: undefined, active: undefined }
+
+const draft = { firstName: 'Otra', lastName: 'Persona', email: null, typeId: null }
+
+export const cases: Cases = {
+  'db/queries/companies#lockCompany': lock(({ tx, mine }) => lockCompany(tx, mine.companyId)),
+  'db/queries/memberships#findCompanyMembership': of(({ tx, mine }, { companyUserId }) =>
+    findCompanyMembership(tx, mine.companyId, companyUserId),
+  ),
+
+  'db/queries/collaborator-types#listCollaboratorTypes': own(({ tx, mine }) =>
+    listCollaboratorTypes(tx, mine.companyId),
+  ),
+  'db/queries/collaborator-types#countByCollaboratorType': own(({ tx, mine }) =>
+    countByCollaboratorType(tx, mine.companyId),
+  ),
+  'db/queries/collaborator-types#insertCollaboratorType': own(({ tx, mine }) =>
+    insertCollaboratorType(tx, mine.companyId, 'Otro'),
+  ),
+  'db/queries/collaborator-types#renameCollaboratorType': of(({ tx, mine }, { typeId }) =>
+    renameCollaboratorType(tx, mine.companyId, typeId, 'Otro'),
+  ),
+
+  'db/queries/collaborators#listCollaborators': of(({ tx, mine }, { typeId, collaboratorId }) =>
+    listCollaborators(
+      tx,
+      mine.companyId,
+      { ...everybody, ...(typeId === mine.typeId ? {} : { typeId }) },
+      { limit: 10, ...(collaboratorId === mine.collaboratorId ? {} : { after: collaboratorId }) },
+    ),
+  ),
+  'db/queries/collaborators#countCollaborators': of(({ tx, mine }, { typeId }) =>
+    countCollaborators(tx, mine.companyId, { ...everybody, ...(typeId === mine.typeId ? {} : { typeId }) }),
+  ),
+  'db/queries/collaborators#findCollaborator': of(({ tx, mine }, { collaboratorId }) =>
+    findCollaborator(tx, mine.companyId, collaboratorId),
+  ),
+  'db/queries/collaborators#lockCollaborator': lock(({ tx, mine }, { collaboratorId }) =>
+    lockCollaborator(tx, mine.companyId, collaboratorId),
+  ),
+  'db/queries/collaborators#findCollaboratorByHmac': of(({ tx, mine, companyCtx }, { identification }) =>
+    findCollaboratorByHmac(tx, mine.companyId, 1, hmacIdentification(companyCtx.identificationKeys, 1, identification)),
+  ),
+  'db/queries/collaborators#insertCollaborator': own(({ tx, mine }) =>
+    insertCollaborator(tx, mine.companyId, {
+      firstName: 'Otra',
+      lastName: 'Persona',
+      identificationTypeId: 1,
+      identificationHmac: randomBytes(32),
+      identificationCiphertext: randomBytes(40),
+    }),
+  ),
+  'db/queries/collaborators#updateCollaborator': of(({ tx, mine }, { collaboratorId }) =>
+    updateCollaborator(tx, mine.companyId, collaboratorId, { active: false }),
+  ),
+
+  'lib/companies/attempt-change#attemptCompanyView': exempt('it runs what its callers here ask'),
+  'lib/companies/attempt-change#attemptCompanyChange': exempt('it runs what its callers here ask'),
+  'lib/collaborators/list-choices#listChoices': own(({ companyCtx }) => listChoices(companyCtx)),
+  'lib/collaborators/list-collaborators#listCollaborators': own(({ companyCtx }) =>
+    listPeople(companyCtx, collaboratorFilterOf({})),
+  ),
+  'lib/collaborators/show-collaborator#showCollaborator': of(({ companyCtx }, { collaboratorId }) =>
+    showCollaborator(companyCtx, collaboratorId),
+  ),
+  'lib/collaborators/show-collaborator#seekCollaborator': of(({ companyCtx }, { identification }) =>
+    seekCollaborator(companyCtx, { identificationTypeId: 1, identification }),
+  ),
+  'lib/collaborators/show-collaborator#revealIdentification': of(({ companyCtx }, { collaboratorId }) =>
+    revealIdentification(companyCtx, { id: collaboratorId }),
+  ),
+  'lib/collaborators/change-collaborator#createCollaborator': own(({ companyCtx }) =>
+    createCollaborator(companyCtx, { ...draft, identificationTypeId: 1, identification: newIdentification() }),
+  ),
+  'lib/collaborators/change-collaborator#changeCollaborator': of(({ companyCtx }, { collaboratorId }) =>
+    changeCollaborator(companyCtx, { ...draft, id: collaboratorId }),
+  ),
+  'lib/collaborators/change-collaborator#setCollaboratorActive': of(({ companyCtx }, { collaboratorId }) =>
+    setCollaboratorActive(companyCtx, { id: collaboratorId, active: false }),
+  ),
+  'lib/collaborators/manage-types#listTypes': own(({ companyCtx }) => listTypes(companyCtx)),
+  'lib/collaborators/manage-types#createType': own(({ companyCtx }) => createType(companyCtx, { name: 'Otro' })),
+  'lib/collaborators/manage-types#renameType': of(({ companyCtx }, { typeId }) =>
+    renameType(companyCtx, { id: typeId, name: 'Otro' }),
+  ),
+}

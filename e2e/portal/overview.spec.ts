@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+import { goodWeeks } from './overview-scenes'
+
+test.describe('the overview of a merchant', () => {
+  test('says what was granted, over time and by whom, and is sound at every size', async ({
+    page,
+    sql,
+    make,
+    staff,
+    baseURL,
+  }) => {
+    const merchant = await make.merchant()
+    await goodWeeks(sql, { merchantId: merchant.id })
+    await staff.session(page.context(), await staff.member(merchant.id), baseURL ?? '')
+    await page.goto('/portal')
+    const [sums] = await sql<{ count: string; discount: string }[]>`
+      select to_char(count(*), 'FM999,999') as count, to_char(sum(discount_amount), 'FM999,999,990.00') as discount
+      from consumptions where merchant_id = ${merchant.id}
+        and (registered_at at time zone 'America/Santo_Domingo')::date > (now() at time zone 'America/Santo_Domingo')::date - 30`
+    const tile = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+    await expect(tile('Descuento otorgado').locator('dd')).toHaveText(`RD$${sums?.discount}`)
+    await expect(tile('Consumos').locator('dd')).toHaveText(sums?.count ?? '')
+    await expect(page.getByRole('table', { name: 'Por empresa' }).getByRole('row')).toHaveCount(7)
+    await expect(page.getByRole('link', { name: 'POS caja 3, sucursal Naco' })).toBeVisible()
+    const granted = page.getByRole('figure', { name: 'Descuento otorgado' })
+    await granted.getByRole('button', { name: 'Ver como tabla' }).click()
+    await expect(granted.getByRole('row')).toHaveCount(31)
+    await expectSoundEverywhere(page)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Período', { exact: true }).selectOption('last_7_days')
+    await page.getByRole('button', { name: 'Mostrar' }).click()
+    await expect(page).toHaveURL(/\?period=last_7_days$/)
+    await expect(tile('Consumos').locator('dd')).not.toHaveText(sums?.count ?? '')
+  })
+
+  test('leads a new merchant to its first sale, and says to each what is theirs', async ({
+    page,
+    make,
+    staff,
+    baseURL,
+  }) => {
+    const merchant = await make.merchant()
+    const cashier = await staff.member(merchant.id, { language: 'en', permissions: ['merchant.integrations.manage'] })
+    await staff.session(page.context(), cashier, baseURL ?? '')
+    await page.goto('/portal')
+    await expect(page.getByText('1 of 8 steps done.')).toBeVisible()
+    await expect(page.getByText('For whoever has the permission “Manage the discounts”.').first()).toBeVisible()
+    await expect(page.getByText('Discount granted')).toHaveCount(0)
+    await expectSoundEverywhere(page)
+    await page.getByRole('link', { name: 'A credential for your system' }).click()
+    await expect(page).toHaveURL(/\/portal\/integrations$/)
+  })
+})

@@ -1,0 +1,18 @@
+import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
+import type { CompanyContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+
+/** What the forms of the company's people offer to choose from. Throws `permission_missing`. */
+export async function listChoices(ctx: CompanyContext): Promise<{
+  identificationTypes: readonly { id: number; name: string }[]
+  types: readonly { id: number; name: string }[]
+}> {
+  const { companyId, permissions } = ctx.member
+  if (!permissions.includes('company.collaborators.manage')) throw new OfficeFault('permission_missing')
+  const [identificationTypes, types] = await Promise.all([
+    listIdentificationTypesOfOffice(ctx.db),
+    listCollaboratorTypes(ctx.db, companyId),
+  ])
+  return { identificationTypes, types }
+}

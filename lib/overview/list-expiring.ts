@@ -1,0 +1,26 @@
+import { listDiscountsEndingSoon, listKeysEndingSoon } from '@/db/queries/overview'
+import type { OfficeContext } from '@/lib/context'
+
+/** A discount or a key that ends within 30 days. */
+export type Expiring = {
+  readonly kind: 'discount' | 'api_key'
+  readonly id: number
+  readonly name: string
+  readonly at: Date
+}
+
+const days = 30
+const each = 5
+
+/** What of it its reader may change, nearest first; at most five of each kind. Nothing for who may change neither. */
+export async function listExpiring({ db, member }: Pick<OfficeContext, 'db' | 'member'>): Promise<Expiring[]> {
+  const { merchantId, permissions } = member
+  const [discounts, keys] = await Promise.all([
+    permissions.includes('merchant.discounts.manage') ? listDiscountsEndingSoon(db, merchantId, days, each) : [],
+    permissions.includes('merchant.integrations.manage') ? listKeysEndingSoon(db, merchantId, days, each) : [],
+  ])
+  return [
+    ...discounts.map((one) => ({ kind: 'discount', ...one }) as const),
+    ...keys.map((one) => ({ kind: 'api_key', ...one }) as const),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}

@@ -1,0 +1,50 @@
+import { addDays, type LocalDay } from '@/lib/language/days'
+import { daysOf, type Period, periodOf, setPeriod } from '@/lib/language/periods'
+
+/** What the overview is about when its address says nothing. */
+export const overviewPeriod: Period = { kind: 'last_30_days' }
+
+/** What its reader can choose: never all there is, since everything of it is added up. */
+export const overviewChoices = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'custom'] as const
+
+/** A year, leap days among them: more is added up for nobody who waits. */
+export const overviewDaysMax = 366
+
+/** Up to a quarter is drawn by day, more by month. */
+const daysDrawnMax = 92
+
+/** Days, both included. */
+export type DaySpan = { readonly first: LocalDay; readonly last: LocalDay }
+
+type Asked = Parameters<typeof periodOf>[0]
+
+/** Reads an address; what is not among the choices counts as not said. */
+export function overviewPeriodOf(asked: Asked): Period {
+  const period = periodOf(asked, overviewPeriod)
+  return overviewChoices.some((choice) => choice === period.kind) ? period : overviewPeriod
+}
+
+export function overviewPath(period: Period): string {
+  const query = new URLSearchParams()
+  setPeriod(query, period, overviewPeriod)
+  return `/portal${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** The days of a period: an open end is today, or a year before the other; no more than the last year of it. */
+export function spanOf(period: Period, now: Date): DaySpan {
+  const { from, to } = daysOf(period, now)
+  const last = to ?? daysOf({ kind: 'today' }, now).to ?? ''
+  const earliest = addDays(last, 1 - overviewDaysMax)
+  return { first: from === undefined || from < earliest ? earliest : from, last }
+}
+
+/** What a bar of a chart stands for. */
+export type Step = 'day' | 'month'
+
+/** Every bar of a span in order, those without anything too: days, or months as their first day. */
+export function stepsOf({ first, last }: DaySpan): { step: Step; starts: LocalDay[] } {
+  const days: LocalDay[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  if (days.length <= daysDrawnMax) return { step: 'day', starts: days }
+  return { step: 'month', starts: [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))] }
+}

@@ -1,0 +1,45 @@
+import { findProgress } from '@/db/queries/overview'
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { OfficeContext } from '@/lib/context'
+
+/** What it takes to sell with a benefit, in the order in which it is done (contract, Preconditions), and who can do it. */
+const steps = [
+  { key: 'two_step', permission: undefined },
+  { key: 'articles', permission: 'merchant.catalog.manage' },
+  { key: 'published', permission: 'merchant.discounts.manage' },
+  { key: 'affiliated', permission: 'merchant.discounts.manage' },
+  { key: 'granted', permission: 'merchant.discounts.manage' },
+  { key: 'credential', permission: 'merchant.integrations.manage' },
+  { key: 'called', permission: 'merchant.integrations.manage' },
+  { key: 'consumed', permission: 'merchant.consumptions.read' },
+] as const satisfies readonly { key: string; permission: MerchantPermission | undefined }[]
+
+/** One of them; `permission` is what doing it takes. */
+export type ProgressStep = {
+  readonly key: (typeof steps)[number]['key']
+  readonly done: boolean
+  readonly permission: MerchantPermission | undefined
+  readonly mayDo: boolean
+}
+
+/** Steps that a merchant can do without: the whole store needs no articles. */
+const optional: readonly string[] = ['articles']
+
+/** How far a merchant is, from what is really there; undefined once all that is needed is done. */
+export async function showProgress({
+  db,
+  member,
+}: Pick<OfficeContext, 'db' | 'member'>): Promise<readonly ProgressStep[] | undefined> {
+  const found: Readonly<Record<string, boolean>> = {
+    ...(await findProgress(db, member.merchantId)),
+    // Nobody is here without it.
+    two_step: true,
+  }
+  const progress = steps.map(({ key, permission }) => ({
+    key,
+    done: found[key] === true,
+    permission,
+    mayDo: permission === undefined || member.permissions.includes(permission),
+  }))
+  return progress.every(({ key, done }) => done || optional.includes(key)) ? undefined : progress
+}
