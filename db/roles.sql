@@ -4,7 +4,7 @@
 -- As the owner of the schema, after the migrations; again changes nothing. `npm run db:roles` does it, or:
 --   psql -1 -v ON_ERROR_STOP=1 -c "set aliado.role = 'aliado_app'" -f db/roles.sql
 --
--- Sequences need no grant: identity columns draw from theirs by the right to insert. Nor do functions: all are of triggers.
+-- Sequences need no grant: identity columns draw from theirs by the right to insert. Nor do functions of triggers.
 
 DO $$
 DECLARE
@@ -24,6 +24,7 @@ BEGIN
 
   EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA public, drizzle FROM %I', app);
   EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, drizzle FROM %I', app);
+  EXECUTE format('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM %I', app);
   EXECUTE format('REVOKE ALL ON SCHEMA public, drizzle FROM %I', app);
   EXECUTE format('GRANT USAGE ON SCHEMA public, drizzle TO %I', app);
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), app);
@@ -69,6 +70,8 @@ BEGIN
       -- Kept for 30 days.
       ('SELECT, INSERT, UPDATE, DELETE', 'credential_calls'),
       ('SELECT, INSERT, UPDATE, DELETE', 'credential_refusals'),
+      -- Kept for 30 days too, and dropped by day.
+      ('SELECT, INSERT', 'api_requests'),
       -- The sweeper deletes those that died a day ago.
       ('SELECT, INSERT, UPDATE (revoked_at), DELETE', 'access_tokens'),
 
@@ -83,4 +86,6 @@ BEGIN
   LOOP
     EXECUTE format('GRANT %s ON %s TO %I', granted.privileges, granted.relation, app);
   END LOOP;
+  -- Makes and drops the days of api_requests, as the owner.
+  EXECUTE format('GRANT EXECUTE ON FUNCTION keep_api_request_days() TO %I', app);
 END $$;

@@ -1,4 +1,5 @@
 import type { Database } from '@/db/database'
+import { keepApiRequestDays } from '@/db/queries/api-request-records'
 import {
   sweepBatchSize,
   sweepDeadTokens,
@@ -16,6 +17,8 @@ const jobs = [
   { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
   { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },
+  // Also when the process begins: the days to come are made three days ahead.
+  { name: 'days of requests', everyMs: 3_600_000, sweep: keepApiRequestDays, atOnce: true },
 ] as const
 
 async function expireOverdue(db: Database): Promise<number> {
@@ -33,7 +36,7 @@ export function startJobs(): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>()
   const timers = jobs.map((job) => {
     let busy = false
-    return setInterval(() => {
+    const take = () => {
       if (busy || stopped) return
       busy = true
       const turn = sweepAll(job.name, job.sweep, () => stopped).finally(() => {
@@ -41,7 +44,9 @@ export function startJobs(): { stop: () => Promise<void> } {
         running.delete(turn)
       })
       running.add(turn)
-    }, job.everyMs)
+    }
+    if ('atOnce' in job) take()
+    return setInterval(take, job.everyMs)
   })
   return {
     stop: async () => {

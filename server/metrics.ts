@@ -57,6 +57,7 @@ function countRequests(registry: Registry): Metrics {
   const issued = counter('tokens_issued', 'Access tokens issued.')
   const refused = counter('tokens_refused', 'Token requests refused, by error of RFC 6749.', 'error')
   const authorizations = counter('authorizations', 'Authorizations that came to be this.', 'outcome')
+  const dropped = counter('request_records_dropped', 'Calls that the list of their merchant lacks.')
   for (const outcome of ['authorized', 'consumed', 'released', 'expired']) authorizations.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'aliado_request_duration_seconds',
@@ -78,6 +79,7 @@ function countRequests(registry: Registry): Metrics {
       else refused.inc({ error: faultCode })
     },
     authorizations: (outcome, count) => authorizations.inc({ outcome }, count),
+    requestsDropped: (count) => dropped.inc(count),
   }
 }
 

@@ -3,6 +3,7 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 /** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
 const sections = [
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
+  { key: 'requests', href: '/portal/requests', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },
   { key: 'team', href: '/portal/team', for: ['merchant.team.manage'] },
 ] as const satisfies readonly { key: string; href: string; for: readonly MerchantPermission[] }[]

@@ -1,6 +1,17 @@
 'use client'
 
-import { ClipboardList, House, IdCard, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ClipboardList,
+  House,
+  IdCard,
+  KeyRound,
+  LoaderCircle,
+  Receipt,
+  Tag,
+  Users,
+  Utensils,
+} from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn'
@@ -8,6 +19,7 @@ import { cn } from '../ui/cn'
 const icons = {
   home: House,
   integrations: KeyRound,
+  requests: ArrowLeftRight,
   consumptions: Receipt,
   discounts: Tag,
   catalog: Utensils,

@@ -1,5 +1,6 @@
 export * from './accounts'
 export * from './affiliation-requests'
+export * from './api-requests'
 export * from './audit'
 export * from './collaborator-access'
 export * from './credentials'

@@ -106,7 +106,7 @@ describe.concurrent('a refusal of a key', () => {
       ])
       expect([refused.status, refused.text]).toEqual([401, unknown.text])
       await until(async () => expect(await refusalsOf(credential)).toEqual([[reason, tillRoute, 1]]))
-      expect(await callsOf(credential)).toEqual({ denied: 1 })
+      await until(async () => expect(await callsOf(credential)).toEqual({ denied: 1 }))
       const [row] = await api().sql`
       select address, user_agent as "userAgent", request_id as "requestId" from credential_refusals
       where api_key_id = ${credential.id}`

@@ -3,6 +3,7 @@ import { accountScenes } from './account-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
+import { requestScenes } from './requests-scenes'
 import type { Scene } from './scene'
 
 const at = (path: string) => async (page: Page) => {
@@ -14,6 +15,7 @@ export const scenes: readonly Scene[] = [
   ...officeScenes,
   ...overviewScenes,
   ...integrationScenes,
+  ...requestScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
 ]

@@ -1,7 +1,7 @@
 import type { Database } from '@/db/database'
 import { findOAuthClient, type OAuthClientRow } from '@/db/queries/credentials'
 import type { Refusal } from './calls'
-import { isWellFormedSecret, matchesHash } from './secret'
+import { isWellFormedClientId, isWellFormedSecret, matchesHash } from './secret'
 
 /** A client, or why there is none: for its merchant alone, and nothing at all where nobody's name was given. */
 export type Presented =
@@ -16,7 +16,7 @@ export async function authenticateClient(
   presented: { clientId: string; clientSecret: string },
 ): Promise<Presented> {
   const { clientId, clientSecret } = presented
-  if (!/^m\d{1,10}-[a-z0-9]{16,40}$/.test(clientId)) return { refusal: undefined }
+  if (!isWellFormedClientId(clientId)) return { refusal: undefined }
   const refused = (reason: Refusal['reason']) => ({
     refusal: { caller: { kind: 'oauth_client', name: clientId } as const, reason },
   })

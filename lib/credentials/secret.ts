@@ -92,6 +92,9 @@ export const apiKeyPrefix = (text: string): string | undefined => apiKeyPattern.
 /** `m<merchant id>-` + 103 random bits: not secret, never reused. */
 export const mintClientId = (merchantId: number): string => `m${merchantId}-${newLowerAlphanumeric(20)}`
 
+/** Whether a text has the shape of a client id. A secret in its place, where somebody mixed the two up, has not. */
+export const isWellFormedClientId = (text: string): boolean => /^m\d{1,10}-[a-z0-9]{16,40}$/.test(text)
+
 /** A new secret for an OAuth client. */
 export function mintClientSecret(clientId: string): { clientSecret: Secret; secretHash: Buffer } {
   const secretText = mintSecretText(clientId)

@@ -3,10 +3,11 @@ import { authenticateClient } from '@/lib/credentials/authenticate-client'
 import type { Refusal } from '@/lib/credentials/calls'
 import { issueToken } from '@/lib/credentials/issue-token'
 import { credentialPermissions } from '@/lib/credentials/permissions'
-import { digest } from '@/lib/credentials/secret'
+import { digest, isWellFormedClientId } from '@/lib/credentials/secret'
 import { Fault } from '@/lib/kernel/fault'
 import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
+import { keepTokenRequest, type TokenCall } from './call'
 import { commonHeaders } from './envelope'
 import { describeError, type RequestLine } from './log'
 import { grantScope, invalidClient, invalidRequest, OAuthFault, readClient, readForm, readTokenToRevoke } from './oauth'
@@ -21,15 +22,16 @@ const formBytesMax = 8 * 1024
 const failureRule = { name: 'token-failures', perMinute: 10, burst: 10 }
 
 /** `POST /connect/token` (RFC 6749, 4.4; contract, 5; D50). */
-export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, form, shared, line) => {
+export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, form, shared, line, call) => {
   const presented = readClient(request.headers.get('authorization'), form)
+  call.caller = callerNamed(presented.clientId)
   const grantType = form.get('grant_type')
   if (grantType === undefined) throw invalidRequest('grant_type is missing.')
   if (grantType !== 'client_credentials') throw new OAuthFault('unsupported_grant_type', 400, 'Use client_credentials.')
-  const client = await authenticateOrCount(request, shared, line, presented)
+  const client = await authenticateOrCount(request, shared, line, call, presented)
   line.merchantId = client.merchantId
   line.credential = `oauth_client:${client.id}`
-  const permissions = grantOrNote(request, shared, line, client, form.get('scope'))
+  const permissions = grantOrNote(request, shared, line, call, client, form.get('scope'))
   const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
   const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
   if (!accessToken) throw invalidClient()
@@ -49,13 +51,10 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
 })
 
 /** `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. */
-export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, form, shared, line) => {
-  const client = await authenticateOrCount(
-    request,
-    shared,
-    line,
-    readClient(request.headers.get('authorization'), form),
-  )
+export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, form, shared, line, call) => {
+  const presented = readClient(request.headers.get('authorization'), form)
+  call.caller = callerNamed(presented.clientId)
+  const client = await authenticateOrCount(request, shared, line, call, presented)
   line.merchantId = client.merchantId
   line.credential = `oauth_client:${client.id}`
   const token = readTokenToRevoke(form)
@@ -79,11 +78,16 @@ export function describeAuthorizationServer(request: Request): Response {
   return new Response(JSON.stringify(metadata), { status: 200, headers: commonHeaders(requestIdOf(request)) })
 }
 
+/** Known by name alone until the secret has been compared. */
+const callerNamed = (clientId: string): TokenCall['caller'] =>
+  isWellFormedClientId(clientId) ? { kind: 'oauth_client', name: clientId } : undefined
+
 type Answering = (
   request: Request,
   form: ReadonlyMap<string, string>,
   shared: Service,
   line: RequestLine,
+  call: TokenCall,
 ) => Promise<Record<string, unknown> | undefined>
 
 function oauthEndpoint(operation: string, answer: Answering): (request: Request) => Promise<Response> {
@@ -97,13 +101,17 @@ function oauthEndpoint(operation: string, answer: Answering): (request: Request)
       'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': line.requestId,
     }
+    const call: TokenCall = { caller: undefined }
     let response: Response
     try {
-      const body = await new Patience().for(answer(request, await readFormOf(request), service(), line))
+      const form = await readFormOf(request)
+      call.form = form
+      const body = await new Patience().for(answer(request, form, service(), line, call))
       response = new Response(body === undefined ? null : JSON.stringify(body), { status: 200, headers })
     } catch (error) {
       const fault = toOAuthFault(error)
       line.faultCode = fault.error
+      call.description = fault.description
       if (fault.status >= 500) line.fault = describeError(error instanceof Fault ? error.cause : error)
       const body = JSON.stringify({ error: fault.error, error_description: fault.description })
       response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
@@ -111,6 +119,7 @@ function oauthEndpoint(operation: string, answer: Answering): (request: Request)
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     service().request(line)
+    keepTokenRequest(service(), call, line, request)
     return response
   }
 }
@@ -139,7 +148,8 @@ async function readFormOf(request: Request): Promise<Map<string, string>> {
 }
 
 /** Notes a refusal for its merchant's eyes. Token requests are not counted among a client's calls (D55). */
-function note(request: Request, shared: Service, line: RequestLine, refusal: Refusal): void {
+function note(request: Request, shared: Service, line: RequestLine, call: TokenCall, refusal: Refusal): void {
+  call.reason = refusal.reason
   shared.calls.refuse(refusal, {
     operation: line.operation === 'issueToken' ? 'POST /connect/token' : 'POST /connect/revocation',
     address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
@@ -153,6 +163,7 @@ function grantOrNote(
   request: Request,
   shared: Service,
   line: RequestLine,
+  call: TokenCall,
   { id, merchantId, permissions }: OAuthClientRow,
   asked: string | undefined,
 ): string[] {
@@ -160,7 +171,7 @@ function grantOrNote(
     return grantScope(asked, permissions)
   } catch (error) {
     const caller = { kind: 'oauth_client', id, merchantId } as const
-    note(request, shared, line, { caller, reason: 'permission_missing' })
+    note(request, shared, line, call, { caller, reason: 'permission_missing' })
     throw error
   }
 }
@@ -169,12 +180,16 @@ async function authenticateOrCount(
   request: Request,
   shared: Service,
   line: RequestLine,
+  call: TokenCall,
   presented: { clientId: string; clientSecret: string },
 ): Promise<OAuthClientRow> {
   const { client, refusal } = await authenticateClient(shared.db, presented)
   // A right secret is never refused: nobody can lock a shop's tills out by guessing at their client.
-  if (client) return client
-  if (refusal) note(request, shared, line, refusal)
+  if (client) {
+    call.caller = { kind: 'oauth_client', id: client.id, merchantId: client.merchantId }
+    return client
+  }
+  if (refusal) note(request, shared, line, call, refusal)
   const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
   // A digest: who mixes up the two fields sends a secret as the id.
   const tried = digest(`${presented.clientId}|${address}`).toString('base64url')

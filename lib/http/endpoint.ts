@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Actor, Context, Idempotency } from '@/lib/context'
-import type { Refusal } from '@/lib/credentials/calls'
 import { Fault } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, type Cost, refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
+import { type Call, countCall, keepRequest } from './call'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
@@ -38,18 +38,20 @@ type Verb<O extends Operation> = (
  */
 export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (request: Request) => Promise<Response> {
   const route = `${operation.method} ${operation.path}`
+  const fields = Object.keys((operation.body ?? operation.query)?.shape ?? {})
   return async (request) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const headers = commonHeaders(requestId)
     const line: RequestLine = { requestId, operation: operation.id }
-    const from: CallOrigin = { actor: undefined, refusal: undefined }
+    const call: Call = { actor: undefined, refusal: undefined, fault: undefined, body: undefined, value: undefined }
     let response: Response
     try {
-      response = await answer(operation, verb, request, headers, line, from)
+      response = await answer(operation, verb, request, headers, line, call)
     } catch (error) {
       const fault = toFault(error)
-      if (fault instanceof CredentialFault) from.refusal = fault.refusal
+      call.fault = fault
+      if (fault instanceof CredentialFault) call.refusal = fault.refusal
       // Not `code`: that name is redacted, since elsewhere it holds what a person types.
       line.faultCode = fault.code
       if (fault.status >= 500) line.fault = describeError(fault.cause)
@@ -58,29 +60,10 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     service().request(line)
-    recordCall(service(), from, route, response.status, request, requestId)
+    countCall(service(), call, route, line, request)
+    keepRequest(service(), call, fields, line, request)
     return response
   }
-}
-
-/** Whose a call was, and why it was refused, if it was for its credential's sake. */
-type CallOrigin = { actor: Actor | undefined; refusal: Refusal | undefined }
-
-function recordCall(
-  shared: Service,
-  { actor, refusal }: CallOrigin,
-  operation: string,
-  status: number,
-  request: Request,
-  requestId: string,
-): void {
-  if (actor !== undefined) shared.calls.count(actor.credential.kind, actor.credential.id, actor.merchantId, status)
-  if (refusal === undefined) return
-  const { caller } = refusal
-  if (actor === undefined && 'id' in caller) shared.calls.count(caller.kind, caller.id, caller.merchantId, status)
-  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS)
-  const userAgent = request.headers.get('user-agent')
-  shared.calls.refuse(refusal, { operation, address, userAgent, requestId, isCall: true })
 }
 
 async function answer<O extends Operation>(
@@ -89,12 +72,12 @@ async function answer<O extends Operation>(
   request: Request,
   headers: Record<string, string>,
   line: RequestLine,
-  from: CallOrigin,
+  call: Call,
 ): Promise<Response> {
   const shared = service()
   const patience = new Patience()
   const actor = await patience.for(authenticate(shared.db, request))
-  from.actor = actor
+  call.actor = actor
   line.merchantId = actor.merchantId
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
   line.credential = credentialKey
@@ -103,7 +86,9 @@ async function answer<O extends Operation>(
   recordUse(shared, actor.credential, request)
 
   const body = operation.body ? await readJson(request) : undefined
+  call.body = body
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined
+  if (key !== undefined) call.idempotencyKey = key
   const input = operation.body
     ? parse(operation.body, body)
     : operation.query
@@ -122,6 +107,7 @@ async function answer<O extends Operation>(
   const outcome = await patience.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
   // Owed: calls that were let in together, while there was one left, all pay.
   if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'owed')
+  call.value = outcome.value
   if (outcome.replayed) {
     headers['Idempotent-Replayed'] = 'true'
     line.replayed = true

@@ -10,4 +10,6 @@ export type Metrics = {
   request(line: RequestLine): void
   /** So many authorizations came to be this, in the database. */
   authorizations(outcome: AuthorizationOutcome, count: number): void
+  /** So many calls are missing from the list that their merchants see. */
+  requestsDropped(count: number): void
 }

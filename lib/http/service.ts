@@ -9,6 +9,7 @@ import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
+import { RequestRecorder } from '@/lib/requests/record-requests'
 import { createLogs, describeError, type Logs } from './log'
 import type { Metrics } from './metrics'
 
@@ -19,6 +20,7 @@ export type Service = Logs & {
   readonly limiter: Limiter
   readonly lastUses: LastUseRecorder
   readonly calls: CallRecorder
+  readonly requests: RequestRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
   readonly tally: Context['tally']
@@ -71,6 +73,10 @@ function createService(): Service {
       : new MemoryLimiter(),
     lastUses: new LastUseRecorder(db, (error) => log.warn(describeError(error), 'last uses were not written')),
     calls: new CallRecorder(db, (error) => log.warn(describeError(error), 'calls were not counted')),
+    requests: new RequestRecorder(db, {
+      error: (error) => log.warn(describeError(error), 'calls were not written down'),
+      dropped: (count) => made.metrics?.requestsDropped(count),
+    }),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     fingerprintKey: Buffer.from(
       hkdfSync('sha256', Buffer.from(settings.DATA_KEY, 'base64'), Buffer.alloc(0), 'aliado fingerprint v1', 32),
@@ -96,7 +102,10 @@ export async function closeService(): Promise<void> {
   if (!open) return
   delete holder.aliadoService
   // A database that does not answer must not keep the process.
-  await Promise.race([Promise.all([open.lastUses.close(), open.calls.close()]), wait(recordsMsMax)])
+  await Promise.race([
+    Promise.all([open.lastUses.close(), open.calls.close(), open.requests.close()]),
+    wait(recordsMsMax),
+  ])
   await open.limiter.close()
   await Promise.all([open.db.pool.close(), open.db.sharedPool?.close()])
   open.flush()

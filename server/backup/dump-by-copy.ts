@@ -27,7 +27,8 @@ export async function dumpByCopy(tx: TransactionSql, directory: string): Promise
   for (const table of await inOrderOfReference(tx)) {
     const columns = await listWrittenColumns(tx, table)
     const file = join(directory, `${table.schema}.${table.name}.copy`)
-    const rows = await tx`copy ${tx(table.schema)}.${tx(table.name)} (${tx(columns)}) to stdout`.readable()
+    // Of a partitioned table, PostgreSQL copies rows that are asked for, not the table.
+    const rows = await tx`copy (select ${tx(columns)} from ${tx(table.schema)}.${tx(table.name)}) to stdout`.readable()
     await pipeline(rows, createWriteStream(file, { mode: 0o600 }))
     // postgres.js 3.4.9 leaves the socket paused when the last rows filled the stream: only another read resumes it.
     rows._read(0)

@@ -81,6 +81,11 @@ export async function newTenant(sql: Sql) {
       (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'refused', 2)`
   await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
     values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
+  const calledAt = new Date(Date.now() - 60_000)
+  const calledHex = calledAt.getTime().toString(16).padStart(12, '0')
+  const apiRequestId = `${calledHex.slice(0, 8)}-${calledHex.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}`
+  await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, reference, details)
+    values (${merchant.id}, ${calledAt}, ${apiRequestId}, ${credential.id}, 'applyDiscount', 201, 1, ${mark}, ${mark}, '{}')`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
     values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
   return {
@@ -117,6 +122,7 @@ export async function newTenant(sql: Sql) {
     sentRequestId: sent.id,
     receivedRequestId: received.id,
     askingCompany: received.company,
+    apiRequestId,
   }
 }
 

@@ -3,11 +3,12 @@ import { company } from './company'
 import { integrations } from './integrations'
 import type { OfficeAction, OfficePage } from './office-map'
 import { portal } from './portal'
+import { requests } from './requests'
 import { team } from './team'
 import type { Call, Visit, Ways } from './ways'
 
 /** A section each, in a file of its own. */
-const sections: readonly Ways[] = [account, company, integrations, portal, team]
+const sections: readonly Ways[] = [account, company, integrations, portal, requests, team]
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */
 export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | undefined {

@@ -8,6 +8,7 @@ export const home: SameShape<typeof es> = {
   salesLead: 'How {merchant} is doing.',
   about: {
     integrations: 'The credentials with which your systems call Aliado.',
+    requests: 'What Aliado answered your systems, and why what failed did.',
     activity: 'Who did what, when and from where.',
     team: 'Who works in this office, and what each may do.',
   },

@@ -13,6 +13,7 @@ export const shell: SameShape<typeof es> = {
   sections: {
     home: 'Home',
     integrations: 'Integrations',
+    requests: 'API calls',
     consumptions: 'Consumptions',
     discounts: 'Discounts',
     catalog: 'Catalogue',

@@ -6,6 +6,7 @@ export const home = {
   salesLead: 'Así va {merchant}.',
   about: {
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
+    requests: 'Qué respondió Aliado a sus sistemas, y por qué falló lo que falló.',
     activity: 'Quién hizo qué, cuándo y desde dónde.',
     team: 'Quiénes trabajan en esta oficina y qué puede hacer cada quien.',
   },

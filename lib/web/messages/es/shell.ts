@@ -11,6 +11,7 @@ export const shell = {
   sections: {
     home: 'Inicio',
     integrations: 'Integraciones',
+    requests: 'Llamadas a la API',
     consumptions: 'Consumos',
     discounts: 'Descuentos',
     catalog: 'Catálogo',

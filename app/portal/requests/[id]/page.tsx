@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { showRequest } from '@/lib/requests/show-request'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { orNotFound } from '../../integrations/id-of'
+import { RequestDetails } from '../_components/request-details'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('requests'))('title') }
+}
+
+export default async function RequestPage({ params }: { params: Promise<{ id: string }> }) {
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { id } = await params
+  return <RequestDetails view={await orNotFound(showRequest(access.ctx, id))} />
+}

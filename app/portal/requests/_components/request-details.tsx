@@ -1,0 +1,164 @@
+import { ArrowLeft } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
+import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { requestPeriod, requestsPage, requestsPath } from '@/lib/requests/filter'
+import type { RequestPageView } from '@/lib/requests/show-request'
+import { pageLanguage } from '@/lib/web/language'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { operationNames, roundMs, toneOf } from './request-table'
+import { answerText, endpointOf, problemsOf, requestText } from './wire'
+
+/** One call: why it failed, what it was, what was sent and answered. */
+export async function RequestDetails({ view }: { view: RequestPageView }) {
+  const t = await translations('requests')
+  const nameOf = await operationNames()
+  const { operation, status, code, replayed, details } = view
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={requestsPage} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('back')}
+          </Link>
+        }
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {nameOf(operation)}
+            <Badge tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</Badge>
+          </span>
+        }
+        lead={<span className="font-mono text-xs break-all">{endpointOf(operation)}</span>}
+      />
+      {code === null ? null : <Why view={view} />}
+      {replayed ? <Notice tone="info">{t('replayedText')}</Notice> : null}
+      {details.unknown === undefined ? null : (
+        <Notice tone="warning" title={t('ignoredTitle')}>
+          {t('ignoredText', { names: details.unknown.join(', ') })}
+        </Notice>
+      )}
+      <Section title={t('facts')}>
+        <Facts view={view} />
+      </Section>
+      <Wire view={view} />
+    </>
+  )
+}
+
+async function Why({ view }: { view: RequestPageView }) {
+  const t = await translations('requests')
+  const problems = problemsOf(view, await pageLanguage())
+  const reason = await reasonOf(view)
+  return (
+    <Section title={t('why')}>
+      <Notice tone={view.status < 500 ? 'warning' : 'danger'} title={reason ?? problems?.title}>
+        <ul className="flex flex-col gap-1">
+          {problems?.messages.map(({ field, message }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
+            <li key={i}>
+              {field === undefined ? null : (
+                <>
+                  {t.rich('inField', {
+                    field: () => <code className="font-mono text-xs font-medium break-all">{field}</code>,
+                  })}{' '}
+                </>
+              )}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Section>
+  )
+}
+
+/** Why the credential was turned away, which the wire does not tell (D48). */
+async function reasonOf({ details: { reason }, credential, operation }: RequestPageView): Promise<string | undefined> {
+  if (reason === undefined) return undefined
+  const t = await translations('integrations')
+  const isToken = credential.kind === 'oauth_client' && !['issueToken', 'revokeToken'].includes(operation)
+  if (isToken && reason === 'expired') return t('details.reasons.tokenExpired')
+  if (isToken && reason === 'revoked') return t('details.reasons.tokenRevoked')
+  return t(`details.reasons.${reason}`)
+}
+
+async function Facts({ view }: { view: RequestPageView }) {
+  const t = await translations('requests')
+  const formats = await pageFormats()
+  const { occurredAt, credential, credentialName, reference, requestId, durationMs, address } = view
+  const folder = credential.kind === 'api_key' ? 'keys' : 'clients'
+  const ofReference = { operation: undefined, status: undefined, code: undefined, credential: undefined }
+  return (
+    <DescriptionList
+      items={[
+        { term: t('fact.when'), detail: <time dateTime={occurredAt.toISOString()}>{formats.exact(occurredAt)}</time> },
+        {
+          term: t('fact.credential'),
+          detail: (
+            <>
+              <Link href={`/portal/integrations/${folder}/${credential.id}`}>
+                <bdi>{credentialName}</bdi>
+              </Link>{' '}
+              <span className="text-muted">{t(`kinds.${credential.kind}`)}</span>
+            </>
+          ),
+        },
+        ...(reference === null
+          ? []
+          : [
+              {
+                term: t('fact.reference'),
+                detail: (
+                  <>
+                    <span className="block break-all">{reference}</span>
+                    <Link href={requestsPath({ ...ofReference, period: requestPeriod, search: reference })}>
+                      {t('sameReference')}
+                    </Link>
+                  </>
+                ),
+              },
+            ]),
+        {
+          term: t('fact.requestId'),
+          detail: (
+            <span className="flex items-center gap-1">
+              <span className="font-mono text-xs break-all">{requestId}</span>
+              <CopyButton text={requestId} label={t('copyRequestId')} />
+            </span>
+          ),
+        },
+        { term: t('fact.duration'), detail: t('milliseconds', { ms: formats.number(roundMs(durationMs)) }) },
+        ...(address === null
+          ? []
+          : [{ term: t('fact.address'), detail: <span className="font-mono text-xs">{address}</span> }]),
+      ]}
+    />
+  )
+}
+
+async function Wire({ view }: { view: RequestPageView }) {
+  const t = await translations('requests')
+  const sent = requestText(view)
+  const answered = answerText(view, await pageLanguage())
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Section title={t('request')} className="min-w-0">
+          {sent === undefined ? (
+            <p className="text-sm text-muted">{t('noBody')}</p>
+          ) : (
+            <CodeBlock label={t('request')} examples={[{ language: t('http'), code: sent }]} />
+          )}
+        </Section>
+        <Section title={t('answer')} className="min-w-0">
+          <CodeBlock label={t('answer')} examples={[{ language: t('http'), code: answered }]} />
+        </Section>
+      </div>
+      <p className="max-w-[65ch] text-xs text-pretty text-muted">{t('hiddenNote')}</p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { ArrowLeftRight, SearchX } from 'lucide-react'
+import { ButtonLink } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
+import { EmptyState } from '@/components/ui/states'
+import type { OfficeContext } from '@/lib/context'
+import { narrowedBy, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
+import { listRequests } from '@/lib/requests/list-requests'
+import { translations } from '@/lib/web/translations'
+import { RequestFilters } from './request-filters'
+import { RequestTable } from './request-table'
+
+type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: RequestFilter; merchant: string }
+
+/** A merchant's calls, with their filters and pages. */
+export async function RequestList({ ctx, filter, merchant }: Props) {
+  const { requests, credentials, newerThan, olderThan } = await listRequests(ctx, filter, new Date())
+  const t = await translations('requests')
+  return (
+    <>
+      <RequestFilters filter={filter} credentials={credentials} />
+      {requests.length === 0 ? (
+        <Nothing narrowed={narrowedBy(filter) > 0 || filter.search !== undefined} />
+      ) : (
+        <RequestTable requests={requests} caption={t('caption', { merchant })} />
+      )}
+      <Pagination
+        previous={newerThan === undefined ? undefined : requestsPath(filter, { after: newerThan })}
+        next={olderThan === undefined ? undefined : requestsPath(filter, { before: olderThan })}
+      />
+    </>
+  )
+}
+
+async function Nothing({ narrowed }: { narrowed: boolean }) {
+  const t = await translations('requests')
+  if (narrowed) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('noneTitle')}
+        action={<ButtonLink href={requestsPage}>{t('clear')}</ButtonLink>}
+      >
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<ArrowLeftRight aria-hidden />}
+      title={t('emptyTitle')}
+      action={<ButtonLink href="/portal/integrations">{t('emptyAction')}</ButtonLink>}
+    >
+      {t('emptyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
+import type { SearchParams } from '@/lib/web/search-params'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { RequestList } from './_components/request-list'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('requests'))('title') }
+}
+
+export default async function RequestsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const t = await translations('requests')
+  const filter = requestFilterOf(await searchParams)
+  const { before, after } = filter
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Suspense key={`${requestsPath(filter)} ${before} ${after}`} fallback={<ListSkeleton rows={8} />}>
+        <RequestList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
+
+/** What the office reads of a merchant's calls. Written by the tills' processes: api-request-records.ts. */
+
+/** A place in the list: the id of a call, and when it came. */
+export type RequestPlace = { readonly id: string; readonly at: Date }
+
+export type RequestSelection = {
+  /** The first instant, and the one after the last; undefined where it is open. */
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+  readonly operation: string | undefined
+  /** The least and the greatest. */
+  readonly statuses: readonly [number, number] | undefined
+  readonly code: string | undefined
+  readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number } | undefined
+  /** A reference or a request id, whole. */
+  readonly search: string | undefined
+  readonly before: RequestPlace | undefined
+  readonly after: RequestPlace | undefined
+  readonly limit: number
+}
+
+/** Calls are shown for that long; days of which nothing is younger are dropped (decision 0016). */
+const isKept = sql`${apiRequests.occurredAt} > now() - interval '30 days'`
+
+const listed = {
+  id: apiRequests.id,
+  occurredAt: apiRequests.occurredAt,
+  operation: apiRequests.operation,
+  status: apiRequests.status,
+  code: apiRequests.code,
+  replayed: apiRequests.replayed,
+  durationMs: apiRequests.durationMs,
+  requestId: apiRequests.requestId,
+  reference: apiRequests.reference,
+  apiKeyId: apiRequests.apiKeyId,
+  oauthClientId: apiRequests.oauthClientId,
+  credentialName: sql<string | null>`coalesce(${apiKeys.name}, ${oauthClients.name})`,
+}
+
+/** The bound on the time itself is for the days: PostgreSQL leaves out those that cannot hold any. */
+const olderThan = ({ id, at }: RequestPlace): SQL | undefined =>
+  and(
+    lte(apiRequests.occurredAt, at),
+    sql`(${apiRequests.occurredAt}, ${apiRequests.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`,
+  )
+
+const newerThan = ({ id, at }: RequestPlace): SQL | undefined =>
+  and(
+    gte(apiRequests.occurredAt, at),
+    sql`(${apiRequests.occurredAt}, ${apiRequests.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`,
+  )
+
+/** A merchant's calls, newest first; with `after`, the ones next to it, which are turned round here. */
+export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
+  const { after, limit } = selection
+  const rows = await requestsQuery(db, merchantId, selection)
+    .orderBy(
+      ...(after === undefined
+        ? [desc(apiRequests.occurredAt), desc(apiRequests.id)]
+        : [asc(apiRequests.occurredAt), asc(apiRequests.id)]),
+    )
+    .limit(limit)
+  return after === undefined ? rows : rows.reverse()
+}
+
+function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
+  const { from, to, operation, statuses, code, credential, search, before, after } = selection
+  const [least, greatest] = statuses ?? []
+  return db
+    .select(listed)
+    .from(apiRequests)
+    .leftJoin(apiKeys, and(eq(apiKeys.merchantId, apiRequests.merchantId), eq(apiKeys.id, apiRequests.apiKeyId)))
+    .leftJoin(
+      oauthClients,
+      and(eq(oauthClients.merchantId, apiRequests.merchantId), eq(oauthClients.id, apiRequests.oauthClientId)),
+    )
+    .where(
+      and(
+        eq(apiRequests.merchantId, merchantId),
+        isKept,
+        from === undefined ? undefined : gte(apiRequests.occurredAt, from),
+        to === undefined ? undefined : lt(apiRequests.occurredAt, to),
+        operation === undefined ? undefined : eq(apiRequests.operation, operation),
+        least === undefined ? undefined : gte(apiRequests.status, least),
+        greatest === undefined ? undefined : lte(apiRequests.status, greatest),
+        // Literal, as the partial index has it.
+        least !== undefined && least >= 400 ? sql`${apiRequests.status} >= 400` : undefined,
+        // Every call with a code is one that failed.
+        code === undefined ? undefined : and(eq(apiRequests.code, code), sql`${apiRequests.status} >= 400`),
+        credential === undefined
+          ? undefined
+          : eq(credential.kind === 'api_key' ? apiRequests.apiKeyId : apiRequests.oauthClientId, credential.id),
+        search === undefined ? undefined : or(eq(apiRequests.reference, search), eq(apiRequests.requestId, search)),
+        before === undefined ? undefined : olderThan(before),
+        after === undefined ? undefined : newerThan(after),
+      ),
+    )
+}
+
+export type RequestRecord = Awaited<ReturnType<typeof listRequests>>[number]
+
+/** One call with all that was kept of it; undefined when there is none of that merchant. */
+export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, { id, at }: RequestPlace) {
+  const [row] = await db
+    .select({ ...listed, address: apiRequests.address, details: apiRequests.details })
+    .from(apiRequests)
+    .leftJoin(apiKeys, and(eq(apiKeys.merchantId, apiRequests.merchantId), eq(apiKeys.id, apiRequests.apiKeyId)))
+    .leftJoin(
+      oauthClients,
+      and(eq(oauthClients.merchantId, apiRequests.merchantId), eq(oauthClients.id, apiRequests.oauthClientId)),
+    )
+    .where(and(eq(apiRequests.merchantId, merchantId), isKept, eq(apiRequests.occurredAt, at), eq(apiRequests.id, id)))
+  return row
+}
+
+/** Every credential that a merchant has had, by name, past ones too: their calls are still there. */
+export const listCredentialNames = (db: OfficeDb | OfficeTx, merchantId: number) =>
+  unionAll(
+    db
+      .select({ kind: sql<'api_key' | 'oauth_client'>`'api_key'`.as('kind'), id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(eq(apiKeys.merchantId, merchantId)),
+    db
+      .select({
+        kind: sql<'api_key' | 'oauth_client'>`'oauth_client'`.as('kind'),
+        id: oauthClients.id,
+        name: oauthClients.name,
+      })
+      .from(oauthClients)
+      .where(eq(oauthClients.merchantId, merchantId)),
+  ).orderBy(sql`3`, sql`1`, sql`2`)

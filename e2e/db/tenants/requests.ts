@@ -1,0 +1,29 @@
+import { findRequest, listCredentialNames, listRequests } from '@/db/queries/api-requests'
+import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
+import { listRequests as listView } from '@/lib/requests/list-requests'
+import { showRequest } from '@/lib/requests/show-request'
+import { type Cases, of, own } from './matrix'
+import type { Tenant } from './tenant'
+
+const everything = {
+  ...{
+    from: undefined,
+    to: undefined,
+    operation: undefined,
+    statuses: undefined,
+    code: undefined,
+    credential: undefined,
+  },
+  ...{ search: undefined, before: undefined, after: undefined, limit: 10 },
+}
+const place = ({ apiRequestId: id }: Tenant) => ({ id, at: requestIdTime(id) ?? new Date(0) })
+
+export const cases: Cases = {
+  'db/queries/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
+    listRequests(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }),
+  ),
+  'db/queries/api-requests#findRequest': of(({ tx, mine }, theirs) => findRequest(tx, mine.merchantId, place(theirs))),
+  'db/queries/api-requests#listCredentialNames': own(({ tx, mine }) => listCredentialNames(tx, mine.merchantId)),
+  'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
+  'lib/requests/show-request#showRequest': of(({ ctx }, { apiRequestId }) => showRequest(ctx, apiRequestId)),
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from '@/db/client'
+import { factories } from '../fixtures/factories'
+import { newPerson } from './people'
+import { tillOf } from './requests-calls'
+import type { Scene } from './scene'
+import { staffOf } from './staff'
+
+/** A shop with calls of every kind, and a member who sees them. */
+async function enter(page: Page, { sql, language, url }: { sql: Sql; language: 'es' | 'en'; url: string }) {
+  const make = factories(sql)
+  const shop = await make.shop()
+  const { id: merchantId } = shop.merchant
+  await sql`update merchants set name = 'Supermercado Plaza Naco' where id = ${merchantId}`
+  await sql`update api_keys set name = 'POS caja 3, sucursal Naco' where id = ${shop.credential.id}`
+  const my = tillOf(shop)
+  for (let n = 0; n < 3; n++) {
+    await my.eligibility({ purchaseAmount: 1250.5 })
+    const applied = await my.apply({ reference: `FACT-2026-000${n}` })
+    await my.consume({ authorizationCode: applied.body.value.authorizationCode, reference: `FACT-2026-000${n}` })
+  }
+  await my.apply({ reference: 'FACT-2026-0009', purchaseAmount: '1250.50', branchId: 0, monto: 5 })
+  await my.apply({
+    reference: 'FACT-2026-0010-que-es-una-referencia-mucho-mas-larga-que-las-otras',
+    merchantDiscountId: 9_999,
+  })
+  await my.eligibility({}, { 'X-Api-Key': `${shop.credential.apiKey.slice(0, -1)}x` })
+  const person = await newPerson(sql, { merchantId, language, name: 'Ana María Peña' })
+  await staffOf(sql).session(page.context(), person, url)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+}
+
+const at =
+  (path: string): Scene['open'] =>
+  async (page, given) => {
+    await enter(page, given)
+    await page.goto(path)
+  }
+
+/** The calls of a merchant's systems. */
+export const requestScenes: readonly Scene[] = [
+  { name: 'requests', open: at('/portal/requests') },
+  {
+    name: 'request-failed',
+    open: async (page, given) => {
+      await enter(page, given)
+      await page.goto('/portal/requests?q=FACT-2026-0009')
+      await page.locator('th a').first().click()
+      await page.waitForURL(/requests\/0/)
+      await page.locator('pre').first().waitFor()
+    },
+  },
+  {
+    name: 'request-done',
+    open: async (page, given) => {
+      await enter(page, given)
+      await page.goto('/portal/requests?q=FACT-2026-0001')
+      await page.locator('th a').last().click()
+      await page.waitForURL(/requests\/0/)
+      await page.locator('pre').first().waitFor()
+    },
+  },
+  { name: 'requests-none', open: at('/portal/requests?status=409') },
+]

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+import { tillOf } from './requests-calls'
+
+/** Issue 5, 8: a call that failed is found by what the integrator knows of it, and its page says why. */
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** Calls are written within a second: the list is asked again until they are there. */
+async function openUntil(page: Page, path: string, count: number): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await expect(rows(page)).toHaveCount(count, { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+const newReference = () => `T-${randomBytes(4).toString('hex')}`
+
+test.describe('the calls of a merchant’s systems', () => {
+  test('that failed are found by reference and by request id, and say why, on a desk', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const shop = await make.shop()
+    await sql`update api_keys set name = 'POS caja 3' where id = ${shop.credential.id}`
+    const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
+    const my = tillOf(shop)
+    const [failed, done] = [newReference(), newReference()]
+    expect((await my.apply({ reference: failed, purchaseAmount: '1250.50', monto: 5 })).status).toBe(400)
+    const applied = await my.apply({ reference: done })
+    expect(applied.status).toBe(201)
+    const wrong = await my.eligibility({}, { 'X-Api-Key': `${shop.credential.apiKey.slice(0, -1)}x` })
+    expect(wrong.status).toBe(401)
+
+    await staff.session(context, ana, portalUrl())
+    await openUntil(page, '/portal/requests', 3)
+    await expect(page.getByRole('table')).toContainText('POS caja 3')
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.getByLabel('Referencia o X-Request-Id').fill(failed)
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForURL(/q=T-/)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('invalid_request')
+    await page.getByRole('link', { name: 'Aplicar descuento' }).click()
+    await expect(page.getByRole('heading', { name: 'Por qué falló' })).toBeVisible()
+    const why = page.locator('section', { has: page.getByRole('heading', { name: 'Por qué falló' }) })
+    await expect(why).toContainText('Datos no válidos')
+    await expect(why).toContainText('En purchaseAmount: Debe ser un número.')
+    await expect(page.getByText('Llegaron y se ignoraron: monto.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Lo que se envió' })).toContainText('"identification": "•••"')
+    await expect(page.getByRole('region', { name: 'Lo que se respondió' })).toContainText('HTTP 400')
+    await expect(page.locator('body')).not.toContainText(shop.person.identification)
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.goto(`/portal/requests?q=${wrong.requestId}`)
+    await page.getByRole('link', { name: 'Elegibilidad' }).click()
+    await expect(page.getByText('Secreto equivocado')).toBeVisible()
+
+    await page.goto(`/portal/requests?q=${done}`)
+    await page.getByRole('link', { name: 'Aplicar descuento' }).click()
+    await expect(page.getByRole('region', { name: 'Lo que se respondió' })).toContainText(
+      applied.body.value.authorizationCode,
+    )
+    await page.getByRole('link', { name: 'Ver todas las llamadas de esta referencia' }).click()
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('are narrowed and explained in English, on a phone', async ({ page, context, make, staff }) => {
+    const shop = await make.shop()
+    const ana = await staff.member(shop.merchant.id, { language: 'en' })
+    const my = tillOf(shop)
+    const reference = newReference()
+    await my.eligibility()
+    await my.consume({ authorizationCode: '7KQM-2WXA-9DPT-HV4C-N8RB', reference })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await staff.session(context, ana, portalUrl())
+    await openUntil(page, '/portal/requests', 2)
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('Answer', { exact: true }).selectOption({ label: 'Failed' })
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/status=failed/)
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('link', { name: 'Register consumption' }).click()
+    await expect(page.getByText('There is no authorization with those data for the merchant.').first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expectSoundEverywhere(page)
+    await page.goto('/portal/requests?status=failed&operation=revokeToken')
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await page.goto('/portal/requests?status=nonsense&before=x&credential=key-99999999999&period=custom')
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('of a merchant that never called are none, and the page says how they come', async ({
+    page,
+    context,
+    make,
+    staff,
+  }) => {
+    const merchant = await make.merchant()
+    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await page.goto('/portal/requests')
+    await expect(page.getByText('Aún no hay llamadas')).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+})

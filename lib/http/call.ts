@@ -1,0 +1,105 @@
+import type { Actor } from '@/lib/context'
+import type { Caller, Refusal } from '@/lib/credentials/calls'
+import type { Fault } from '@/lib/kernel/fault'
+import type { RequestDetails } from '@/lib/requests/request'
+import { answerOf, snapshotOf } from '@/lib/requests/snapshot'
+import { clientAddress } from './address'
+import type { RequestLine } from './log'
+import type { Service } from './service'
+
+/** What a call turned out to be: whose, what was sent and answered, and why it was refused. */
+export type Call = {
+  actor: Actor | undefined
+  /** When it was refused for its credential's sake. */
+  refusal: Refusal | undefined
+  fault: Fault | undefined
+  /** As it was sent, once it could be read. */
+  body: unknown
+  idempotencyKey?: string
+  value: unknown
+}
+
+const problemsKept = 10
+
+/** Counts a call among its credential's, and remembers why it was refused. */
+export function countCall(shared: Service, call: Call, route: string, line: RequestLine, request: Request): void {
+  const { actor, refusal } = call
+  const { requestId, status = 500 } = line
+  if (actor !== undefined) shared.calls.count(actor.credential.kind, actor.credential.id, actor.merchantId, status)
+  if (refusal === undefined) return
+  const { caller } = refusal
+  if (actor === undefined && 'id' in caller) shared.calls.count(caller.kind, caller.id, caller.merchantId, status)
+  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS)
+  const userAgent = request.headers.get('user-agent')
+  shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
+}
+
+/** Hands a call to its merchant's office, without what must not be kept of it (decision 0016). */
+export function keepRequest(
+  shared: Service,
+  call: Call,
+  fields: readonly string[],
+  line: RequestLine,
+  request: Request,
+): void {
+  const { actor, refusal, fault, body, idempotencyKey, value } = call
+  const caller = actor === undefined ? refusal?.caller : { ...actor.credential, merchantId: actor.merchantId }
+  if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
+  const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
+  const { input, unknown, reference } = snapshotOf(fields, sent)
+  const details: RequestDetails = {
+    ...(input === undefined || fields.length === 0 ? {} : { input }),
+    ...(unknown === undefined ? {} : { unknown }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(fault === undefined || fault.problems.length === 0 ? {} : { problems: fault.problems.slice(0, problemsKept) }),
+    ...(refusal === undefined ? {} : { reason: refusal.reason }),
+    ...(fault === undefined ? { value: answerOf(value, sent) } : {}),
+  }
+  hand(shared, caller, line, reference, details, request)
+}
+
+/** What the token endpoint knows of a request: whose it is, as soon as that can be told, and what was sent. */
+export type TokenCall = {
+  caller: Caller | undefined
+  reason?: Refusal['reason']
+  form?: ReadonlyMap<string, string>
+  description?: string
+}
+
+const formFields = ['grant_type', 'scope', 'client_id', 'client_secret', 'token']
+
+/** The same of a request at the token endpoint, which speaks another dialect. */
+export function keepTokenRequest(shared: Service, call: TokenCall, line: RequestLine, request: Request): void {
+  const { caller, reason, form, description } = call
+  if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
+  const { input, unknown } = snapshotOf(formFields, form === undefined ? undefined : Object.fromEntries(form))
+  const details: RequestDetails = {
+    ...(input === undefined ? {} : { input }),
+    ...(unknown === undefined ? {} : { unknown }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(description === undefined ? {} : { description }),
+  }
+  hand(shared, caller, line, undefined, details, request)
+}
+
+function hand(
+  shared: Service,
+  caller: Caller,
+  { operation, requestId, status = 500, ms = 0, faultCode, replayed }: RequestLine,
+  reference: string | undefined,
+  details: RequestDetails,
+  request: Request,
+): void {
+  shared.requests.record({
+    caller,
+    operation,
+    status,
+    code: faultCode,
+    replayed: replayed === true,
+    durationMs: ms,
+    requestId,
+    reference,
+    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    details,
+  })
+}

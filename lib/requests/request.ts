@@ -1,0 +1,18 @@
+import type { RefusalReason } from '@/db/queries/credential-records'
+import type { FieldProblem } from '@/lib/kernel/fault'
+import type { Shown } from './snapshot'
+
+/** What is kept of a call beyond what lists show, as JSON in its row. Readers take whatever may be absent for absent. */
+export type RequestDetails = {
+  readonly input?: Readonly<Record<string, Shown>>
+  /** Names of fields that were sent and that the operation does not know. */
+  readonly unknown?: readonly string[]
+  readonly idempotencyKey?: string
+  /** What was wrong with which field, as `problemText` of lib/http has words for. */
+  readonly problems?: readonly FieldProblem[]
+  /** Why the credential was turned away, for its merchant's eyes alone. */
+  readonly reason?: RefusalReason
+  /** What the token endpoint said. */
+  readonly description?: string
+  readonly value?: Shown
+}

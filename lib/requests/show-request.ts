@@ -1,0 +1,23 @@
+import { findRequest } from '@/db/queries/api-requests'
+import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { requestIdTime } from './filter'
+import { type RequestView, viewOf } from './list-requests'
+import type { RequestDetails } from './request'
+
+export type RequestPageView = RequestView & { readonly address: string | null; readonly details: RequestDetails }
+
+/**
+ * One call of the member's merchant, with what was kept of its body and its answer. Throws `permission_missing`, and `not_found` for a
+ * call of another merchant or of more than 30 days ago as for one that never was.
+ */
+export async function showRequest(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  id: string,
+): Promise<RequestPageView> {
+  if (!member.permissions.includes('merchant.integrations.manage')) throw new OfficeFault('permission_missing')
+  const at = requestIdTime(id)
+  const row = at === undefined ? undefined : await findRequest(db, member.merchantId, { id, at })
+  if (row === undefined) throw new OfficeFault('not_found')
+  return { ...viewOf(row), details: row.details as RequestDetails }
+}

@@ -1,0 +1,184 @@
+/**
+ * What may be kept of a call's body and answer (decision 0016): fields that we know, each by its own rule, everything bounded.
+ * An identification is never kept, nor what repeats it, nor what could be a secret; of fields that we do not know, the name alone.
+ */
+
+/** What is shown of a value that may not be kept. */
+export const hidden = '•••'
+
+export type Shown = string | number | boolean | null | readonly Shown[] | { readonly [name: string]: Shown }
+
+export type Snapshot = {
+  /** The known fields that were sent. Absent when what was sent is no object. */
+  readonly input?: Readonly<Record<string, Shown>>
+  /** Names of fields that the operation does not know. */
+  readonly unknown?: readonly string[]
+  readonly reference: string | undefined
+}
+
+const listMax = 10
+const unknownMax = 10
+const namesLookedAtMax = 50
+const textMax = 64
+const idMax = 2_147_483_647
+const amountMax = 999_999_999.99
+
+/** Whether a text repeats the identification of the same body, or could be a secret of ours. */
+type Tells = (text: string) => boolean
+type Rule = (value: unknown, tells: Tells) => Shown
+
+const number =
+  (most: number, text: RegExp): Rule =>
+  (value, tells) => {
+    const fits = typeof value === 'number' ? Math.abs(value) <= most : typeof value === 'string' && text.test(value)
+    return fits && !tells(String(value)) ? (value as number | string) : hidden
+  }
+
+/** What a jsonb cannot hold, and what is no text to read. */
+const unwritable = /\p{Cc}|\p{Cs}/u
+
+const text: Rule = (value, tells) => {
+  if (typeof value !== 'string' || unwritable.test(value) || tells(value)) return hidden
+  return value.length <= textMax ? value : `${[...value.slice(0, 4 * textMax)].slice(0, textMax).join('')}…`
+}
+
+const textLike =
+  (pattern: RegExp): Rule =>
+  (value, tells) =>
+    typeof value === 'string' && pattern.test(value) && !tells(value) ? value : hidden
+
+const amount = number(amountMax, /^-?\d{1,9}([.,]\d{1,4})?$/)
+const id = number(idMax, /^\d{1,9}$/)
+/** D42: groups too short for an identification. */
+const code = textLike(/^[A-Z2-9]{1,6}(-[A-Z2-9]{1,6}){0,7}$/)
+const date = textLike(/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([T ][\dTZz:.+ -]{0,24})?$/)
+const never: Rule = () => hidden
+
+/** An identity card where an article's code belongs: whose it is, is not said beside it. Bar codes have 8, 12 or 13 digits. */
+const cardLike = /^\d{3}-?\d{7}-?\d$/
+const sku: Rule = (value, tells) =>
+  typeof value === 'string' && cardLike.test(value.trim()) ? hidden : text(value, tells)
+
+const item = { sku, quantity: amount, unitPrice: amount } as const
+
+const items: Rule = (value, tells) => {
+  if (!Array.isArray(value)) return hidden
+  const shown = value.slice(0, listMax).map((one) => (isRecord(one) ? pick(one, item, tells) : hidden))
+  return value.length > listMax ? [...shown, `… ${value.length - listMax}`] : shown
+}
+
+/** Of every field of every operation (a law test holds it). */
+export const fieldRules: Readonly<Record<string, Rule>> = {
+  identification: never,
+  identificationTypeId: number(9_999, /^\d{1,4}$/),
+  merchantDiscountId: id,
+  branchId: id,
+  purchaseAmount: amount,
+  reference: text,
+  items,
+  authorizationCode: code,
+  code,
+  consumptionDate: date,
+  from: date,
+  to: date,
+  limit: number(9_999, /^\d{1,4}$/),
+  cursor: never,
+  // Of the token endpoint.
+  grant_type: textLike(/^[a-z_]{1,40}$/),
+  scope: textLike(/^[a-z. ]{1,80}$/),
+  client_id: never,
+  client_secret: never,
+  token: never,
+}
+
+/** Names as they may be shown; what else stands where a name should could be an identification. */
+const sayable = /^[A-Za-z_]{1,40}$/
+
+/** What may be kept of what was sent to an operation with those fields. */
+export function snapshotOf(fields: readonly string[], sent: unknown): Snapshot {
+  if (!isRecord(sent)) return { reference: undefined }
+  const tells = tellsOf(sent.identification)
+  const input: Record<string, Shown> = {}
+  for (const name of fields) {
+    const value = Object.hasOwn(sent, name) ? sent[name] : undefined
+    if (value !== undefined) input[name] = value === null ? null : (fieldRules[name] ?? never)(value, tells)
+  }
+  const unknown = unknownNames(fields, sent, tells)
+  const { reference } = input
+  return {
+    input,
+    ...(unknown.length > 0 ? { unknown } : {}),
+    reference: typeof reference === 'string' && reference !== hidden && reference !== '' ? reference : undefined,
+  }
+}
+
+function unknownNames(fields: readonly string[], sent: Record<string, unknown>, tells: Tells): string[] {
+  const names = new Set<string>()
+  let lookedAt = 0
+  for (const name in sent) {
+    if (++lookedAt > namesLookedAtMax || names.size >= unknownMax) break
+    if (!fields.includes(name)) names.add(sayable.test(name) && !tells(name) ? name : hidden)
+  }
+  return [...names]
+}
+
+const secretLike = /[A-Za-z0-9]{40,}|ck_[A-Za-z0-9]{16}/
+
+function tellsOf(identification: unknown): Tells {
+  const who = typeof identification === 'string' || typeof identification === 'number' ? plain(`${identification}`) : ''
+  return (said) => {
+    if (said.length >= 19 && secretLike.test(said)) return true
+    // Three letters would hide every other text.
+    return who.length > 4 ? plain(said).includes(who) : who !== '' && plain(said) === who
+  }
+}
+
+const plain = (said: string) => said.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function pick(from: Record<string, unknown>, rules: Readonly<Record<string, Rule>>, tells: Tells) {
+  const picked: Record<string, Shown> = {}
+  for (const name in rules) {
+    const value = from[name]
+    if (value !== undefined) picked[name] = value === null ? null : (rules[name] ?? never)(value, tells)
+  }
+  return picked
+}
+
+const own: Rule = (value) => (typeof value === 'object' ? hidden : (value as Shown))
+
+const consumption = {
+  code: own,
+  authorizationCode: own,
+  status: own,
+  merchantDiscountId: own,
+  reference: text,
+  currency: own,
+  purchaseAmount: own,
+  discountAmount: own,
+  finalAmount: own,
+  expiresAt: own,
+  consumptionDate: own,
+} as const
+
+const offer = { merchantDiscountId: own, discountValue: own, estimatedDiscountAmount: own } as const
+
+const offers: Rule = (value, tells) =>
+  Array.isArray(value) ? value.slice(0, listMax).map((one) => pick(one, offer, tells)) : hidden
+
+const answer: Readonly<Record<string, Rule>> = {
+  eligible: own,
+  // Who it is: the till was told, nobody else.
+  collaborator: never,
+  discounts: offers,
+  ...consumption,
+  consumption: (value, tells) => (isRecord(value) ? pick(value, consumption, tells) : hidden),
+}
+
+/** What may be kept of what an operation answered; of a list, how long it was. `sent` is what it was answered to. */
+export function answerOf(value: unknown, sent: unknown): Shown {
+  if (Array.isArray(value)) return [`… ${value.length}`]
+  return isRecord(value) ? pick(value, answer, tellsOf(isRecord(sent) ? sent.identification : undefined)) : null
+}
