@@ -59,10 +59,21 @@ async function buildApi(): Promise<void> {
   })
 }
 
+/** What a build may know of the environment. Its results go to browsers and into images: no setting of the service is of its concern. */
+const known =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_ALL|TZ|CI|SYSTEMROOT|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NEXT_[A-Z_]+)$/i
+
+/** The environment of a build: no secret is in it, so none can end up in what it makes. */
+export const buildEnvironment = (variables: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(variables).filter(([name]) => known.test(name))),
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+})
+
 async function buildOffices(signal: AbortSignal | undefined): Promise<void> {
   const child = spawn(process.execPath, [nextProgram, 'build'], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: buildEnvironment(process.env),
     // Standard output is for the service's own logs.
     stdio: ['ignore', 2, 2],
     ...(signal ? { signal } : {}),

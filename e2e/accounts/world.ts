@@ -137,7 +137,11 @@ export async function enrol(world: World, user: TestUser, token?: string): Promi
   canary(secret)
   const confirmed = await confirmTwoStep(ctx, { code: codeOf(world, secret) })
   world.pass(60)
-  return { secret, token: canary(confirmed.token.reveal()), recoveryCodes: confirmed.recoveryCodes.map(canary) }
+  return {
+    secret,
+    token: canary(confirmed.token.reveal()),
+    recoveryCodes: confirmed.recoveryCodes.map((code) => canary(code)),
+  }
 }
 
 /** Both steps, by an enrolled user; the clock then stands at a step without a used code. */

@@ -5,6 +5,7 @@ import { faultsOf } from '@/lib/http/openapi'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import { routes } from '@/server/routes'
+import { officePages } from '../portal/access/office-map'
 import { filesUnder, projectRoot, textOf } from './files'
 
 /** The catalogue of operations, the files that Next mounts and the table of the Node door are one and the same list. */
@@ -12,7 +13,7 @@ import { filesUnder, projectRoot, textOf } from './files'
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
 /** Routes of the offices, which answer browsers alone: the API knows nothing of them. */
-const officeRoutes = ['/sign-out', '/portal/integrations/uses']
+const officeRoutes = ['/sign-out', ...officePages().map(({ template }) => template)]
 
 const routeFiles = filesUnder(['app'], /\/route\.tsx?$/).filter((file) => !officeRoutes.includes(pathOf(file)))
 

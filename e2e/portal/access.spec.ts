@@ -1,7 +1,6 @@
-import { visitOf } from './access/all'
-import { type Area, areas, entrances, type OfficePage, officePages } from './access/office-map'
-import { type Visitors, visitorsOf } from './access/visitors'
-import type { Visit } from './access/ways'
+import { addressesOf, visitOf } from './access/all'
+import { areas, entrances, officePages } from './access/office-map'
+import { visitorsOf } from './access/visitors'
 import { rowsOf } from './access/world'
 import { builtActions, callAction, cookieOf } from './action-calls'
 import { expect, portalUrl, test } from './fixtures'
@@ -34,22 +33,11 @@ const expectNothingOf = (texts: readonly string[], { text, status, said }: Answe
   for (const one of texts) expect(text.includes(one), `${said} shows ${one}`).toBe(false)
 }
 
-/** Each page of the area that can be asked for, with the address of the owner's own. */
-async function addressesOf(area: Area, visitors: Visitors) {
-  const found: { page: OfficePage; visit: Visit; path: string }[] = []
-  for (const page of pages) {
-    const visit = visitOf(page)
-    if (page.area !== area || visit === undefined || !page.methods.includes('GET')) continue
-    found.push({ page, visit, path: (await visit.path?.(visitors.own)) ?? page.template })
-  }
-  return found
-}
-
 for (const area of areas.filter((one) => pages.some((page) => page.area === one))) {
   test.describe(`every page of ${area}`, () => {
     test('is shown to whose it is', async ({ sql }) => {
       const visitors = await visitorsOf(area, sql)
-      for (const { path, visit } of await addressesOf(area, visitors)) {
+      for (const { path, visit } of await addressesOf(area, visitors.own)) {
         const { status, text, said } = await ask(path, visitors.owner)
         expect(status, said).toBe(200)
         const isSeen = visitors.guarded.some((one) => text.includes(one))
@@ -61,7 +49,7 @@ for (const area of areas.filter((one) => pages.some((page) => page.area === one)
 
     test('leads who is not signed in, or owes the code, to where they belong', async ({ sql }) => {
       const visitors = await visitorsOf(area, sql)
-      for (const { page, path } of await addressesOf(area, visitors)) {
+      for (const { page, path } of await addressesOf(area, visitors.own)) {
         for (const stage of ['signIn', 'pending'] as const) {
           if (stage === 'pending' && visitors.pending === undefined) continue
           const answer = await ask(path, stage === 'pending' ? visitors.pending : undefined)
@@ -77,7 +65,7 @@ for (const area of areas.filter((one) => pages.some((page) => page.area === one)
       sql,
     }) => {
       const visitors = await visitorsOf(area, sql)
-      for (const { path } of await addressesOf(area, visitors)) {
+      for (const { path } of await addressesOf(area, visitors.own)) {
         for (const cookie of [visitors.powerless, visitors.singleStep]) {
           if (cookie === undefined) continue
           for (const headers of forms) expectNothingOf(visitors.guarded, await ask(path, cookie, headers))
@@ -87,7 +75,7 @@ for (const area of areas.filter((one) => pages.some((page) => page.area === one)
 
     test('is a page that does not exist, or one of their own, to a stranger (T-07)', async ({ sql }) => {
       const visitors = await visitorsOf(area, sql)
-      for (const { page, path } of await addressesOf(area, visitors)) {
+      for (const { page, path } of await addressesOf(area, visitors.own)) {
         for (const headers of forms) expectNothingOf(visitors.private, await ask(path, visitors.stranger, headers))
         const { status, said } = await ask(path, visitors.stranger)
         if (page.template.includes('[')) expect(status, said).toBe(404)
@@ -97,7 +85,7 @@ for (const area of areas.filter((one) => pages.some((page) => page.area === one)
     test('is lost with the permission at the next request, and is back with it (P-08, D57)', async ({ sql }) => {
       const visitors = await visitorsOf(area, sql)
       const isSeen = ({ text }: Answered) => visitors.guarded.some((one) => text.includes(one))
-      for (const { path, visit } of await addressesOf(area, visitors)) {
+      for (const { path, visit } of await addressesOf(area, visitors.own)) {
         if (visit.shows === false) continue
         expect(isSeen(await ask(path, visitors.owner)), `${path} before`).toBe(true)
         await visitors.take()
@@ -154,7 +142,7 @@ test.describe('every page behind signing in', () => {
       sql,
     }) => {
       const visitors = await visitorsOf(area, sql)
-      const known = (await addressesOf(area, visitors)).map(({ path }) => path)
+      const known = (await addressesOf(area, visitors.own)).map(({ path }) => path)
       const twisted = [
         `/%${area.charCodeAt(0).toString(16)}${area.slice(1)}`,
         ...known.map((path) => path.replace(/(\?|$)/, '.rsc$1')),

@@ -1,3 +1,4 @@
+import { canary } from '../fixtures/canaries'
 import { expect, test } from './fixtures'
 import { mailedPath } from './outbox'
 import { codeNow, forgetUsedCodes, givePassword, newPerson, signIn } from './people'
@@ -55,7 +56,7 @@ test.describe('signing in', () => {
       .fill(codeNow(person.secret ?? ''))
     await page.getByRole('dialog').getByRole('button', { name: 'Crear códigos nuevos' }).click()
     await expect(page.locator('[data-print-alone] li')).toHaveCount(10)
-    const codes = await page.locator('[data-print-alone] li').allTextContents()
+    const codes = (await page.locator('[data-print-alone] li').allTextContents()).map((code) => canary(code, 'once'))
     await page.getByRole('button', { name: 'Ya los guardé' }).click()
     await expect(page.getByText('Le quedan 10 códigos')).toBeVisible()
 
@@ -123,7 +124,7 @@ test.describe('two-step verification', () => {
     await page.getByLabel('Contraseña actual').fill(person.password)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
-    const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    const secret = canary(((await page.locator('code').textContent()) ?? '').replaceAll(' ', ''), 'once')
     const [before] = await context.cookies()
     await page.getByLabel('Código de 6 dígitos').fill(codeNow(secret))
     await page.getByRole('button', { name: 'Activar' }).click()

@@ -1,7 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
+import { canariesReceived, canary } from '../fixtures/canaries'
 import { factories } from '../fixtures/factories'
 import { leaksOf } from './leaks'
+import { keepReceived } from './received'
+import { secretSettings } from './service'
 import { staffOf } from './staff'
 
 type Watch = {
@@ -38,6 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   leaks: [
     async ({ sql }, use) => {
+      for (const secret of secretSettings()) canary(secret)
       await use(undefined)
       expect(await leaksOf(sql, process.env.PORTAL_LOGS ?? '')).toEqual([])
     },
@@ -48,7 +52,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(portalUrl()),
   watch: [
-    async ({ context }, use) => {
+    async ({ context, browser }, use) => {
+      const received = keepReceived()
+      received.listen(context)
+      browser.on('context', received.listen)
       const problems: string[] = []
       const expected: RegExp[] = []
       await context.addInitScript(() => {
@@ -63,7 +70,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       context.on('weberror', (error) => problems.push(String(error.error().stack ?? error.error())))
       await use({ expectProblem: (pattern) => expected.push(pattern) })
+      browser.off('context', received.listen)
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
+      const answers = await received.all()
+      expect(canariesReceived(answers), 'secrets in what the browser was given (P-20)').toEqual([])
     },
     { auto: true },
   ],

@@ -42,7 +42,7 @@ export function deskOf(page: Page, language: Language = 'es') {
     /** The secret of the panel that is open. */
     secret: async (title: string): Promise<string> => {
       await expect(dialog.getByRole('heading', exactly(title))).toBeVisible()
-      return canary((await dialog.locator('dd code').last().textContent()) ?? '')
+      return canary((await dialog.locator('dd code').last().textContent()) ?? '', 'once')
     },
     /** Copies the secret, and closes its panel. */
     keep: async (copy: string): Promise<void> => {

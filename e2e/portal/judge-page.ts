@@ -47,6 +47,17 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect({ wider, width }, page.url()).toEqual({ wider: [], width: 0 })
 }
 
+/** No value that was not there when a sentence was made, in what people read (U-09). Code for machines is not looked at. */
+async function expectWhole(page: Page): Promise<void> {
+  const text = await page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const code of copy.querySelectorAll('pre, code, script, style')) code.remove()
+    return copy.textContent ?? ''
+  })
+  const odd = text.match(/.{0,40}(\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\w+\}|(?<!\.)\.\.(?!\.)).{0,40}/g)
+  expect(odd ?? [], page.url()).toEqual([])
+}
+
 /** What every page is shown at: phone and desk, light and dark. */
 export const looks = [
   { width: 360, height: 640, colorScheme: 'light' },
@@ -57,6 +68,7 @@ export const looks = [
 
 /** The page as it stands, judged at every size and in both looks. */
 export async function expectSoundEverywhere(page: Page): Promise<void> {
+  await expectWhole(page)
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from './fixtures'
+
+const root = join(import.meta.dirname, '../..')
 
 const pages = ['/', '/nada', '/portal', '/%70ortal', '/.well-known/nada', '/_next/nada']
 
@@ -70,6 +74,23 @@ test.describe('every answer of the offices', () => {
     expect(maps.length).toBeGreaterThan(0)
     for (const path of ['/.git/HEAD', '/package.json', '/.data/outbox', '/metrics', '/api/health/ready', ...maps]) {
       expect((await request.get(path)).status(), path).toBe(404)
+    }
+  })
+
+  test('knows no setting of the service, nor do the scripts and styles of the build (H-10)', async () => {
+    const names = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z_]{6,})=/gm)].map(
+      ([, name]) => name ?? '',
+    )
+    const files = readdirSync(join(root, '.next/static'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) {
+      const text = readFileSync(join(file.parentPath, file.name), 'utf8')
+      expect(
+        names.filter((name) => text.includes(name)),
+        file.name,
+      ).toEqual([])
     }
   })
 

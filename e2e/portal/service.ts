@@ -25,6 +25,17 @@ export type PortalVariables = {
 /** What the service of a run seals its cookies with. */
 export const portalCookieSecret = 'a secret of the tests alone, of more than 32 characters'
 
+/** What opens its metrics. */
+const metricsToken = 'metrics of the tests alone'
+
+/** The settings of a run that nobody but its processes may know. */
+export const secretSettings = (): string[] => [
+  portalCookieSecret,
+  testDataKey,
+  metricsToken,
+  new URL(process.env.PORTAL_DATABASE_URL ?? '').password,
+]
+
 const root = join(import.meta.dirname, '../..')
 
 /** The real thing: PostgreSQL, the API process and the offices, from a build of the sources as they are. */
@@ -51,20 +62,7 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
       PORTAL_LOGS: directory,
       PORTAL_OUTBOX: join(directory, 'outbox'),
     }
-    const environment = {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      DATABASE_URL: postgres.databaseUrl,
-      DATA_KEY: testDataKey,
-      PORT: String(port),
-      API_PORT: String(apiPort),
-      PUBLIC_OFFICE_URL: variables.PORTAL_URL,
-      PUBLIC_API_URL: variables.PORTAL_API_URL,
-      NEXTAUTH_SECRET: portalCookieSecret,
-      DATA_DIRECTORY: directory,
-      LOG_LEVEL: 'debug',
-    } as const
+    const environment = environmentOf(variables)
     const api = run('api', ['--enable-source-maps', apiProgram], environment, directory)
     cleanups.push(api.stop)
     const offices = run('offices', [nextProgram, 'start', '-p', String(port)], environment, directory)
@@ -76,6 +74,33 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
     await stop()
     throw error
   }
+}
+
+/** What its processes are told. */
+const environmentOf = (variables: PortalVariables) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+  DATABASE_URL: variables.PORTAL_DATABASE_URL,
+  DATA_KEY: testDataKey,
+  PORT: new URL(variables.PORTAL_URL).port,
+  API_PORT: new URL(variables.PORTAL_API_URL).port,
+  PUBLIC_OFFICE_URL: variables.PORTAL_URL,
+  PUBLIC_API_URL: variables.PORTAL_API_URL,
+  NEXTAUTH_SECRET: portalCookieSecret,
+  METRICS_TOKEN: metricsToken,
+  DATA_DIRECTORY: variables.PORTAL_LOGS,
+  LOG_LEVEL: 'debug',
+})
+
+/** One process more of the offices of the run, on that port, as they are in production at that address. */
+export async function startOfficesAt(publicUrl: string, port: number): Promise<{ stop(): Promise<void> }> {
+  const variables = process.env as unknown as PortalVariables
+  const production = { PUBLIC_OFFICE_URL: publicUrl, SERVICE_ENVIRONMENT: 'production', PORT: String(port) }
+  const command = [nextProgram, 'start', '-p', String(port)]
+  const offices = run('offices-https', command, { ...environmentOf(variables), ...production }, variables.PORTAL_LOGS)
+  await offices.untilLive(`http://localhost:${port}/health/live`)
+  return offices
 }
 
 function run(name: string, args: readonly string[], env: Record<string, string | undefined>, directory: string) {

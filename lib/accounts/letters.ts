@@ -1,4 +1,4 @@
-import type { Letter } from '@/lib/mail/letter'
+import { type Letter, sentence } from '@/lib/mail/letter'
 
 /** What a person is told by mail of their account. */
 export type AccountLetter =
@@ -25,6 +25,12 @@ const moment = ({ language, at }: LetterFrame) =>
       timeZone: 'America/Santo_Domingo',
     })
     .replace(/[\u00a0\u202f]/g, ' ')
+
+const leftEs = (left: number) =>
+  left === 0 ? 'No queda ninguno: cree códigos nuevos.' : left === 1 ? 'Queda 1.' : `Quedan ${left}.`
+
+const leftEn = (left: number) =>
+  left === 0 ? 'None is left: create new ones.' : left === 1 ? '1 is left.' : `${left} are left.`
 
 /** When and from where it was done, and what to do about it when it was somebody else. */
 const es = (letter: AccountLetter, when: string): Words => {
@@ -78,7 +84,7 @@ const es = (letter: AccountLetter, when: string): Words => {
     case 'recovery_code_used':
       return notice(
         'Se usó un código de recuperación',
-        `Se usó un código de recuperación de su cuenta. Quedan ${letter.left}.`,
+        `Se usó un código de recuperación de su cuenta. ${leftEs(letter.left)}`,
       )
   }
 }
@@ -126,7 +132,7 @@ const en = (letter: AccountLetter, when: string): Words => {
     case 'recovery_codes_renewed':
       return notice('New recovery codes', 'New recovery codes were created; the old ones no longer work.')
     case 'recovery_code_used':
-      return notice('A recovery code was used', `A recovery code of your account was used. ${letter.left} are left.`)
+      return notice('A recovery code was used', `A recovery code of your account was used. ${leftEn(letter.left)}`)
   }
 }
 
@@ -140,8 +146,8 @@ export function wordLetter(letter: AccountLetter, frame: LetterFrame): Letter {
   const { language, officeUrl, address } = frame
   const when =
     language === 'es'
-      ? `Fue el ${moment(frame)}${address === null ? '' : `, desde la dirección ${address}`}.`
-      : `It was on ${moment(frame)}${address === null ? '' : `, from the address ${address}`}.`
-  const { subject, paragraphs, label, path } = (language === 'es' ? es : en)(letter, when)
+      ? `Fue el ${moment(frame)}${address === null ? '' : `, desde la dirección ${address}`}`
+      : `It was on ${moment(frame)}${address === null ? '' : `, from the address ${address}`}`
+  const { subject, paragraphs, label, path } = (language === 'es' ? es : en)(letter, sentence(when))
   return { subject, paragraphs, link: { label, url: `${officeUrl}${path}` }, footer: footers[language] }
 }

@@ -1,4 +1,4 @@
-import type { Letter } from '@/lib/mail/letter'
+import { type Letter, sentence } from '@/lib/mail/letter'
 import type { ExpiryWarningDays } from './status'
 
 /** What the holders of `merchant.integrations.manage` are told about by mail. No secret is ever in it. */
@@ -39,12 +39,14 @@ const inDays = {
 const expiring = {
   es: {
     subject: (name: string, days: ExpiryWarningDays) => `La clave de API «${name}» vence ${inDays.es[days]}`,
-    what: (name: string, at: string) => `La clave de API «${name}» vence el ${at}. Desde ese momento será rechazada.`,
+    what: (name: string, at: string) =>
+      `${sentence(`La clave de API «${name}» vence el ${at}`)} Desde ese momento será rechazada.`,
     advice: 'Cree otra clave, colóquela en el sistema que usa esta y luego revoque la anterior.',
   },
   en: {
     subject: (name: string, days: ExpiryWarningDays) => `The API key “${name}” expires ${inDays.en[days]}`,
-    what: (name: string, at: string) => `The API key “${name}” expires on ${at}. From then on it will be refused.`,
+    what: (name: string, at: string) =>
+      `${sentence(`The API key “${name}” expires on ${at}`)} From then on it will be refused.`,
     advice: 'Create another key, put it into the system that uses this one, then revoke the old one.',
   },
 } as const

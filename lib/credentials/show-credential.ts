@@ -8,6 +8,7 @@ import {
   type RefusalRecord,
 } from '@/db/queries/credential-calls'
 import { findOAuthClientOf } from '@/db/queries/oauth-clients'
+import { type Device, deviceOf } from '@/lib/accounts/device'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptView } from './attempt-change'
@@ -21,8 +22,13 @@ type History = {
   callsOfLastDay: number
   days: DayOfCalls[]
   refusals: RefusalRecord[]
-  events: SubjectEvent[]
+  events: TrailEvent[]
 }
+
+/** What was done with a credential, and by which device. */
+export type TrailEvent = Omit<SubjectEvent, 'userAgent'> & { device: Device }
+
+const viewEvent = ({ userAgent, ...event }: SubjectEvent): TrailEvent => ({ ...event, device: deviceOf(userAgent) })
 
 export const daysShown = 30
 const refusalsShown = 20
@@ -37,7 +43,7 @@ async function historyOf(ctx: OfficeContext, credential: CredentialRef): Promise
     listRefusals(ctx.db, merchantId, credential, refusalsShown),
     listEventsOf(ctx.db, merchantId, subject, eventsShown),
   ])
-  return { callsOfLastDay, days, refusals, events }
+  return { callsOfLastDay, days, refusals, events: events.map(viewEvent) }
 }
 
 /** An API key of the member's merchant with its calls, refusals and trail. Throws `not_found`, also for another merchant's. */

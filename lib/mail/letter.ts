@@ -21,6 +21,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 /** One line, as a subject must be: a name in it cannot add a header of its own. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+/** A sentence's end: what ends with an abbreviation ("1:30 p. m.") has its full stop already. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** The letter as plain text and as HTML that any mail program shows; what people wrote stays text in both. */
 export function layOut(letter: Letter): { subject: string; textBody: string; htmlBody: string } {
   const { subject, paragraphs, link, footer } = letter

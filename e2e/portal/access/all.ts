@@ -1,11 +1,12 @@
 import { account } from './account'
 import { company } from './company'
 import { integrations } from './integrations'
-import type { OfficeAction, OfficePage } from './office-map'
+import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { portal } from './portal'
 import { requests } from './requests'
 import { team } from './team'
 import type { Call, Visit, Ways } from './ways'
+import type { World } from './world'
 
 /** A section each, in a file of its own. */
 const sections: readonly Ways[] = [account, company, integrations, portal, requests, team]
@@ -15,6 +16,17 @@ export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | und
   const known = sections.map(({ pages }) => pages?.[template]).find((visit) => visit !== undefined)
   const isOpen = template.includes('[')
   return isOpen && known?.path === undefined ? undefined : (known ?? {})
+}
+
+/** Each page of an area that can be asked for, with the address of the owner's own. */
+export async function addressesOf(area: Area, own: World) {
+  const found: { page: OfficePage; visit: Visit; path: string }[] = []
+  for (const page of officePages()) {
+    const visit = visitOf(page)
+    if (page.area !== area || visit === undefined || !page.methods.includes('GET')) continue
+    found.push({ page, visit, path: (await visit.path?.(own)) ?? page.template })
+  }
+  return found
 }
 
 /** How to call an action; undefined when nobody said. */

@@ -8,19 +8,14 @@ import { Notice } from '@/components/ui/notice'
 import type { Target } from './target'
 import { useUses } from './use-uses'
 
-/** What follows from an action, and what hangs on the credential at this moment. */
-export function Consequences({ target, children }: { target: Target; children: readonly ReactNode[] }) {
+/** What follows from an action, as `<li>`s, and what hangs on the credential at this moment. */
+export function Consequences({ target, children }: { target: Target; children: ReactNode }) {
   const t = useTranslations('integrations.dependence')
   const { uses, failed } = useUses(target.kind, target.id, false)
   const last = uses?.call
   return (
     <>
-      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
-        {children.map((text, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
-          <li key={place}>{text}</li>
-        ))}
-      </ul>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">{children}</ul>
       <Notice tone={uses !== undefined && uses.recentCalls > 0 ? 'warning' : 'neutral'} live>
         {uses === undefined ? (
           failed ? (

@@ -3,10 +3,9 @@ import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import type { SubjectEvent } from '@/db/queries/audit-events'
 import type { RefusalRecord } from '@/db/queries/credential-calls'
 import { callOutcomes } from '@/lib/credentials/calls'
-import type { DayOfCalls } from '@/lib/credentials/show-credential'
+import type { DayOfCalls, TrailEvent } from '@/lib/credentials/show-credential'
 import type { Kind } from '../new-secret'
 import type { Words } from './cells'
 
@@ -114,8 +113,8 @@ export function Refusals({ words, kind, refusals }: { words: Words; kind: Kind; 
 const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen'] as const
 
 /** Who did what with a credential. */
-export function Trail({ words: { t, formats }, events }: { words: Words; events: readonly SubjectEvent[] }) {
-  const whatOf = ({ action, outcome }: SubjectEvent) => {
+export function Trail({ words: { t, formats }, events }: { words: Words; events: readonly TrailEvent[] }) {
+  const whatOf = ({ action, outcome }: TrailEvent) => {
     const verb = verbs.find((one) => action.endsWith(`.${one}`))
     const what = verb === undefined ? action : t(`details.events.${verb}`)
     return outcome === 'denied' ? t('details.events.denied', { what }) : what
@@ -142,10 +141,12 @@ export function Trail({ words: { t, formats }, events }: { words: Words; events:
           {
             key: 'from',
             label: t('details.trailColumns.from'),
-            cell: ({ address, userAgent }) => (
+            cell: ({ address, device: { browser, system } }) => (
               <>
                 <span className="break-all">{address}</span>
-                <p className="line-clamp-2 text-xs break-all text-muted">{userAgent}</p>
+                <p className="text-xs text-muted">
+                  {browser && system ? t('details.browserOn', { browser, system }) : (browser ?? system)}
+                </p>
               </>
             ),
           },

@@ -1,9 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
+import { needsStepUp } from '@/lib/accounts/session'
+import type { OfficeContext } from '@/lib/context'
 import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../addresses'
+import { idOf, orNotFound } from '../id-of'
+import { AccessNotice } from './access-notice'
 import type { Words } from './cells'
 import { CredentialActions } from './credential-actions'
 import { CallsByDay, Refusals, Trail } from './credential-history'
@@ -13,14 +21,45 @@ type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &
   Pick<Parameters<typeof Refusals>[0], 'refusals'> &
   Pick<Parameters<typeof Trail>[0], 'events'>
 
-/** The page of one credential: what it is, what became of its calls, and who did what with it. */
-export function CredentialPage(props: {
-  words: Words
-  target: Target
-  needsCode: boolean
-  facts: readonly { term: ReactNode; detail: ReactNode }[]
-  history: History
-}) {
+type Facts = readonly { term: ReactNode; detail: ReactNode }[]
+
+/** What keys and clients have of their own. */
+type Of<View> = {
+  path: 'keys' | 'clients'
+  show: (ctx: OfficeContext, id: number) => Promise<View>
+  targetOf: (view: View) => Target
+  factsOf: (words: Words, view: View) => Facts
+}
+
+export async function credentialMetadata(): Promise<Metadata> {
+  return { title: (await translations('integrations'))('title') }
+}
+
+/** The page of the credential with the id in its address: for who may manage them, and only of their merchant's. */
+export async function credentialPage<View extends History>(params: Promise<{ id: string }>, of: Of<View>) {
+  const { id: text } = await params
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return <AccessNotice missing={access.missing} here={`/portal/integrations/${of.path}/${text}`} />
+  const id = idOf(text) ?? notFound()
+  const [view, t, formats] = await Promise.all([
+    orNotFound(of.show(access.ctx, id)),
+    translations('integrations'),
+    pageFormats(),
+  ])
+  const words = { t, formats }
+  return (
+    <CredentialPage
+      words={words}
+      target={of.targetOf(view)}
+      needsCode={needsStepUp(access.ctx.session)}
+      facts={of.factsOf(words, view)}
+      history={view}
+    />
+  )
+}
+
+/** What it is, what became of its calls, and who did what with it. */
+function CredentialPage(props: { words: Words; target: Target; needsCode: boolean; facts: Facts; history: History }) {
   const { words, target, history } = props
   const { t } = words
   return (

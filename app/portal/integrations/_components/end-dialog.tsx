@@ -36,7 +36,6 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
   const toast = useToast()
   const router = useRouter()
   const [needsCode, setNeedsCode] = useState(props.needsCode)
-  const consequences = target.isExpired ? [t('revoke.expired')] : [t(`${end}.now`), t(`${end}.next`)]
   return (
     <Form<{ name: string }>
       action={end === 'revoke' ? revokeKey : deleteClient}
@@ -48,7 +47,16 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
       }}
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
-      <Consequences target={target}>{consequences}</Consequences>
+      <Consequences target={target}>
+        {target.isExpired ? (
+          <li>{t('revoke.expired')}</li>
+        ) : (
+          <>
+            <li>{t(`${end}.now`)}</li>
+            <li>{t(`${end}.next`)}</li>
+          </>
+        )}
+      </Consequences>
       <ConfirmationField target={target} />
       {needsCode ? <CodeField /> : null}
       <DialogFooter>

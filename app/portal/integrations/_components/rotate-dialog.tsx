@@ -45,7 +45,11 @@ function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secr
       onDone={props.onSecret}
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
-      <Consequences target={props.target}>{[t('rotate.now'), t('rotate.tokens'), t('rotate.next')]}</Consequences>
+      <Consequences target={props.target}>
+        <li>{t('rotate.now')}</li>
+        <li>{t('rotate.tokens')}</li>
+        <li>{t('rotate.next')}</li>
+      </Consequences>
       <input type="hidden" name="seenRotatedAt" value={props.target.rotatedAt} />
       <ConfirmationField target={props.target} />
       {needsCode ? <CodeField /> : null}

@@ -188,6 +188,7 @@ export const integrations: SameShape<typeof es> = {
   },
 
   details: {
+    browserOn: '{browser} on {system}',
     back: 'Integrations',
     facts: 'Facts',
     status: 'Status',

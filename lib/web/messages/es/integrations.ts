@@ -186,6 +186,7 @@ export const integrations = {
   },
 
   details: {
+    browserOn: '{browser} en {system}',
     back: 'Integraciones',
     facts: 'Datos',
     status: 'Estado',

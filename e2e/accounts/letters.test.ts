@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountLetter, wordLetter } from '@/lib/accounts/letters'
+import { type AffiliationNotice, wordAffiliation } from '@/lib/affiliations/notices'
+import { type CredentialNotice, wordNotice } from '@/lib/credentials/notices'
+import { layOut } from '@/lib/mail/letter'
+
+/** Every mail that the service sends, in both languages, as its reader gets it. */
+
+const officeUrl = 'https://oficina.example'
+const at = new Date('2026-03-09T17:30:00Z')
+const token = 'T'.repeat(43)
+
+const accountLetters: { [Kind in AccountLetter['kind']]: AccountLetter } = {
+  password_reset: { kind: 'password_reset', path: `/reset-password?token=${token}` },
+  password_changed: { kind: 'password_changed' },
+  two_step_enabled: { kind: 'two_step_enabled' },
+  two_step_replaced: { kind: 'two_step_replaced' },
+  two_step_disabled: { kind: 'two_step_disabled' },
+  recovery_codes_renewed: { kind: 'recovery_codes_renewed' },
+  recovery_code_used: { kind: 'recovery_code_used', left: 3 },
+  invitation: { kind: 'invitation', path: `/invitation?token=${token}`, merchant: 'Colmado Peña', by: 'Ana Peña' },
+}
+
+const credential = { id: 7, name: 'Caja 1' }
+const credentialNotices: { [Kind in CredentialNotice['kind']]: CredentialNotice } = {
+  api_key_created: { kind: 'api_key_created', ...credential, expiresAt: at },
+  api_key_revoked: { kind: 'api_key_revoked', ...credential },
+  api_key_expiring: { kind: 'api_key_expiring', ...credential, expiresAt: at, days: 7 },
+  oauth_client_created: { kind: 'oauth_client_created', ...credential },
+  oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential },
+  oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential },
+}
+
+const affiliationNotices: { [Kind in AffiliationNotice['kind']]: AffiliationNotice } = {
+  affiliation_requested: { kind: 'affiliation_requested' },
+  affiliation_accepted: { kind: 'affiliation_accepted' },
+  affiliation_declined: { kind: 'affiliation_declined' },
+  affiliation_withdrawn: { kind: 'affiliation_withdrawn' },
+  affiliation_ended: { kind: 'affiliation_ended', grants: 2 },
+}
+
+type Language = 'es' | 'en'
+const ofAccount = (letter: AccountLetter, language: Language, address: string | null = '190.166.12.3') =>
+  layOut(wordLetter(letter, { language, officeUrl, at, address }))
+const ofCredential = (notice: CredentialNotice, language: Language) =>
+  layOut(
+    wordNotice(notice, { merchant: 'Colmado Peña', by: 'Ana Peña', at, address: '190.166.12.3', officeUrl }, language),
+  )
+const ofAffiliation = (notice: AffiliationNotice, language: Language, to: 'merchant' | 'company') =>
+  layOut(wordAffiliation(notice, { other: 'Uno', own: 'Otro', to, officeUrl }, language))
+
+const languages = ['es', 'en'] as const
+const mails = languages.flatMap((language) => [
+  ...Object.values(accountLetters).map((one) => ({ kind: one.kind, language, mail: ofAccount(one, language) })),
+  ...Object.values(accountLetters).map((one) => ({
+    kind: `${one.kind} from nowhere`,
+    language,
+    mail: ofAccount(one, language, null),
+  })),
+  ...Object.values(credentialNotices).map((one) => ({ kind: one.kind, language, mail: ofCredential(one, language) })),
+  ...(['merchant', 'company'] as const).flatMap((to) =>
+    Object.values(affiliationNotices).map((one) => ({
+      kind: `${one.kind} to a ${to}`,
+      language,
+      mail: ofAffiliation(one, language, to),
+    })),
+  ),
+])
+
+const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<]+/g) ?? []
+
+describe.each(mails)('the mail $kind in $language', ({ kind, language, mail }) => {
+  const { subject, textBody, htmlBody } = mail
+
+  it('has a subject of one short line', () => {
+    expect(subject).toMatch(/^\S.{8,120}\S$/)
+    expect(subject).not.toContain('\n')
+  })
+
+  it('has every value filled in, and reads well', () => {
+    for (const text of [subject, textBody]) {
+      expect(text).not.toMatch(/[{}]|\$\{|undefined|null|NaN|Invalid|\[object|\bTODO\b/)
+      // What some mail programs show as a box.
+      expect(text).not.toMatch(/[\u00a0\u202f]/)
+      expect(text).not.toMatch(/ {2}| [.,;:]|\.\./)
+    }
+    expect(htmlBody).not.toMatch(/\$\{|undefined|NaN|\[object/)
+  })
+
+  it('is in the language of its reader', () => {
+    const foreign = language === 'es' ? /\b(the|your|you|was|with)\b/i : /\b(el|la|su|usted|fue|con|para)\b/i
+    expect(`${subject}\n${textBody}`).not.toMatch(foreign)
+  })
+
+  it('links to our pages alone, the same in both forms', () => {
+    const links = linksOf(textBody)
+    expect(links).toHaveLength(1)
+    expect(new Set(linksOf(htmlBody).map((link) => link.replaceAll('&amp;', '&')))).toEqual(new Set(links))
+    for (const link of links) expect(link.startsWith(`${officeUrl}/`)).toBe(true)
+  })
+
+  it('holds a token in its link alone, where it is sent for one', () => {
+    const takes = /^(password_reset|invitation)\b/.test(kind)
+    expect(textBody.split(token).length - 1).toBe(takes ? 1 : 0)
+    expect(subject).not.toContain(token)
+  })
+
+  it('loads nothing from anywhere', () => {
+    expect(htmlBody).not.toMatch(/<(img|script|link|iframe)\b|url\(/)
+  })
+})
+
+describe('a mail that counts', () => {
+  it('agrees with its number', () => {
+    const used = (left: number, language: Language) =>
+      ofAccount({ kind: 'recovery_code_used', left }, language).textBody
+    expect([used(9, 'es'), used(1, 'es'), used(0, 'es')]).toEqual([
+      expect.stringContaining('Quedan 9.'),
+      expect.stringContaining('Queda 1.'),
+      expect.stringContaining('No queda ninguno'),
+    ])
+    expect([used(9, 'en'), used(1, 'en'), used(0, 'en')]).toEqual([
+      expect.stringContaining('9 are left.'),
+      expect.stringContaining('1 is left.'),
+      expect.stringContaining('None is left'),
+    ])
+    const ended = (grants: number, language: Language) =>
+      ofAffiliation({ kind: 'affiliation_ended', grants }, language, 'merchant').textBody
+    expect([ended(1, 'es'), ended(2, 'es')]).toEqual([
+      expect.stringContaining('Se retiró 1 beneficio.'),
+      expect.stringContaining('Se retiraron 2 beneficios.'),
+    ])
+    expect([ended(1, 'en'), ended(2, 'en')]).toEqual([
+      expect.stringContaining('1 benefit was'),
+      expect.stringContaining('2 benefits were'),
+    ])
+  })
+})
+
+describe('a mail about a credential', () => {
+  it('says when and by whom, and a name of markup stays a name', () => {
+    const { textBody, htmlBody } = ofCredential(
+      { kind: 'api_key_revoked', id: 7, name: '<img src=x onerror=alert(1)>' },
+      'es',
+    )
+    expect(textBody).toContain('Comercio: Colmado Peña\nPor: Ana Peña, el 9 de marzo de 2026')
+    expect(htmlBody).not.toContain('<img')
+  })
+})
