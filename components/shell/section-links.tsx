@@ -2,6 +2,7 @@
 
 import {
   ArrowLeftRight,
+  Building2,
   ClipboardList,
   House,
   IdCard,
@@ -23,6 +24,7 @@ const icons = {
   consumptions: Receipt,
   discounts: Tag,
   catalog: Utensils,
+  companies: Building2,
   team: Users,
   collaborators: IdCard,
   activity: ClipboardList,

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { folded } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 import type { Side, Tenant } from '@/lib/affiliations/party'
@@ -87,7 +88,7 @@ export function findNamed(
 }
 
 const sameName = (column: AnyPgColumn, name: string) =>
-  sql`lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g')) = lower(${name})`
+  sql`${folded(sql`regexp_replace(btrim(${column}), '\\s+', ' ', 'g')`)} = ${folded(name)}`
 
 /** Whatever it is written with: 1-31-24679-6 is 131246796. */
 const sameLegalId = (column: AnyPgColumn, legalId: string) =>

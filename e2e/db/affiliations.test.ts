@@ -60,6 +60,8 @@ describe('a request', () => {
     const hyphened = `${legalId[0]}-${legalId.slice(1, 3)}-${legalId.slice(3, 8)}-${legalId[8]}`
     expect(await ask(shop, hyphened)).toMatchObject({ name: firm.name })
     expect(await ask(shop, spaced.name.toUpperCase())).toMatchObject({ name: spaced.name })
+    await desk().sql`update companies set name = ${`Compañía ${spaced.legalId}`} where id = ${spaced.id}`
+    await expect(ask(shop, `COMPAÑIA ${spaced.legalId}`)).rejects.toMatchObject({ code: 'already_requested' })
     const written = await desk().companySide()
     await desk().sql`update companies set legal_id = '4-01-50625-4' where id = ${written.id}`
     expect(await ask(shop, '401506254')).toMatchObject({ name: written.name })

@@ -1,3 +1,4 @@
+import { numericOfCents } from '@/lib/kernel/money'
 import { type Language, localeOf } from './language'
 
 /** Where the network lives: every day, hour and "today" is of this zone, whoever reads (D7). */
@@ -43,8 +44,9 @@ export function formats(language: Language) {
   }
 
   return {
-    /** Of cents: RD$1,234,567.50. */
-    amount: (cents: number) => plainSpaces(pesos.format(cents / 100)),
+    /** Of cents: RD$1,234,567.50. Exact for sums too, which are bigint. */
+    amount: (cents: number | bigint) =>
+      plainSpaces(pesos.format(typeof cents === 'bigint' ? (numericOfCents(cents) as `${number}`) : cents / 100)),
     number: (value: number) => plainSpaces(number.format(value)),
     /** Of a share of one: 15.5%. */
     percent: (share: number) => plainSpaces(percent.format(share)),

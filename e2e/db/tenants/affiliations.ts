@@ -1,3 +1,10 @@
+import {
+  findAffiliatedCompany,
+  listAffiliatedCompanies,
+  listGrantsTo,
+  sumConsumptionsByCompany,
+  sumConsumptionsByDiscount,
+} from '@/db/queries/affiliated-companies'
 import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
 import {
   countRecentRequests,
@@ -9,7 +16,9 @@ import {
   lockAffiliation,
 } from '@/db/queries/affiliation-requests'
 import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { companiesFilterOf } from '@/lib/affiliations/companies'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
+import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { partyOfMerchant } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
@@ -21,6 +30,7 @@ const pair = ({ mine }: Asker, { companyId }: Tenant) => ({ merchantId: mine.mer
 const affiliation = ({ ctx }: Asker) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
 
 const everyOutcome = { open: true, limit: 10 }
+const anyTime = { from: undefined, to: undefined }
 const bothAsk = exempt('it is about a stranger, whom the verb asks')
 
 export const cases: Cases = {
@@ -47,6 +57,32 @@ export const cases: Cases = {
   ),
   'db/queries/affiliation-requests#deleteAffiliation': of((asker, theirs) =>
     deleteAffiliation(asker.tx, pair(asker, theirs)),
+  ),
+
+  'db/queries/affiliated-companies#listAffiliatedCompanies': own(({ tx, mine }) =>
+    listAffiliatedCompanies(tx, mine.merchantId, {
+      search: undefined,
+      before: undefined,
+      after: undefined,
+      limit: 10,
+    }),
+  ),
+  'db/queries/affiliated-companies#findAffiliatedCompany': of(({ tx, mine }, { companyId }) =>
+    findAffiliatedCompany(tx, mine.merchantId, companyId),
+  ),
+  'db/queries/affiliated-companies#sumConsumptionsByCompany': of(({ tx, mine }, { companyId }) =>
+    sumConsumptionsByCompany(tx, mine.merchantId, [companyId], anyTime),
+  ),
+  'db/queries/affiliated-companies#sumConsumptionsByDiscount': of(({ tx, mine }, { companyId }) =>
+    sumConsumptionsByDiscount(tx, mine.merchantId, companyId, anyTime),
+  ),
+  'db/queries/affiliated-companies#listGrantsTo': of(({ tx, mine }, { companyId }) =>
+    listGrantsTo(tx, mine.merchantId, companyId),
+  ),
+
+  'lib/affiliations/list-companies#listCompanies': own(({ ctx }) => listCompanies(ctx, companiesFilterOf({}))),
+  'lib/affiliations/list-companies#showCompany': of(({ ctx }, { companyId }) =>
+    showCompany(ctx, { companyId, period: { kind: 'all' } }),
   ),
 
   'lib/affiliations/attempt-affiliation#attemptAffiliation': exempt('it runs what its callers here ask'),

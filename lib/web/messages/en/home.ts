@@ -9,6 +9,7 @@ export const home: SameShape<typeof es> = {
   about: {
     integrations: 'The credentials with which your systems call Aliado.',
     requests: 'What Aliado answered your systems, and why what failed did.',
+    companies: 'The affiliated companies, what they grant and what they consume.',
     activity: 'Who did what, when and from where.',
     team: 'Who works in this office, and what each may do.',
   },

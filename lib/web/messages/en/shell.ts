@@ -17,6 +17,7 @@ export const shell: SameShape<typeof es> = {
     consumptions: 'Consumptions',
     discounts: 'Discounts',
     catalog: 'Catalogue',
+    companies: 'Companies',
     team: 'Team',
     collaborators: 'Collaborators',
     activity: 'Activity',

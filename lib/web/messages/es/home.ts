@@ -7,6 +7,7 @@ export const home = {
   about: {
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
     requests: 'Qué respondió Aliado a sus sistemas, y por qué falló lo que falló.',
+    companies: 'Las empresas afiliadas, lo que otorgan y lo que consumen.',
     activity: 'Quién hizo qué, cuándo y desde dónde.',
     team: 'Quiénes trabajan en esta oficina y qué puede hacer cada quien.',
   },

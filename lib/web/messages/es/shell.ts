@@ -15,6 +15,7 @@ export const shell = {
     consumptions: 'Consumos',
     discounts: 'Descuentos',
     catalog: 'Catálogo',
+    companies: 'Empresas',
     team: 'Equipo',
     collaborators: 'Colaboradores',
     activity: 'Actividad',

@@ -1,0 +1,76 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { useToast } from '@/components/ui/toast'
+import type { EndAction, Side } from './actions'
+
+type EndProps = {
+  side: Side
+  other: { id: number; name: string }
+  /** How many discounts the company stops granting. */
+  grants: number
+  action: EndAction
+  /** Where to go once it has ended: the page of the affiliation is no more. */
+  back: string
+}
+
+/** Asks before an affiliation ends, with what follows from it. */
+export function EndAffiliation({ side, other, grants, action, back }: EndProps) {
+  const t = useTranslations('affiliations')
+  const toast = useToast()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const consequences = [
+    t(`end.${side}.grants`, { count: grants }),
+    t(`end.${side}.people`),
+    t('end.active'),
+    t('end.history'),
+    t('end.again'),
+  ]
+  return (
+    <AlertDialog
+      title={t('end.title', { name: other.name })}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button variant="danger">{t('end.action')}</Button>}
+    >
+      <Form<{ name: string }>
+        action={action}
+        faults="affiliations.faults"
+        onDone={(done) => {
+          setOpen(false)
+          toast(t('end.done', done))
+          router.push(back)
+        }}
+      >
+        <input type="hidden" name="otherId" value={other.id} />
+        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
+          {consequences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <Field
+          name="confirmation"
+          label={t.rich('end.confirmation', { name: () => <strong className="break-words">{other.name}</strong> })}
+        >
+          <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <DialogFooter>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger">
+            {t('end.submit')}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Section } from '@/components/ui/layout'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { type Column, Table } from '@/components/ui/table'
+import type { RequestView } from '@/lib/affiliations/list-requests'
+import type { Formats } from '@/lib/language/formats'
+import { pageFormats, translations } from '@/lib/web/translations'
+import type { AffiliationActions, Side } from './actions'
+import { Answers, Withdrawal } from './answers'
+
+type Words = { t: Awaited<ReturnType<typeof translations<'affiliations'>>>; formats: Formats; side: Side }
+
+const wordsOf = async (side: Side): Promise<Words> => ({
+  t: await translations('affiliations'),
+  formats: await pageFormats(),
+  side,
+})
+
+/** What waits for an answer of this side; nothing when nobody asks. Below a `<ClientTexts namespaces={['affiliations']}>`. */
+export async function ReceivedRequests(props: {
+  side: Side
+  requests: readonly RequestView[]
+  actions: Pick<AffiliationActions, 'accept' | 'decline'>
+}) {
+  const { side, requests, actions } = props
+  if (requests.length === 0) return null
+  const words = await wordsOf(side)
+  const { t, formats } = words
+  return (
+    <Section title={t('received.title')} lead={t(`received.lead.${side}`)}>
+      <Table
+        caption={t('received.title')}
+        rows={requests}
+        rowKey={({ id }) => id}
+        columns={[
+          otherColumn(words),
+          messageColumn(words),
+          {
+            key: 'received',
+            label: t('columns.received'),
+            cell: ({ createdAt }) => <RelativeTime moment={formats.moment(createdAt)} />,
+          },
+          {
+            key: 'answer',
+            label: <span className="sr-only">{t('columns.actions')}</span>,
+            cell: ({ id, other }) => <Answers side={side} requestId={id} name={other.name} actions={actions} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What this side asked for and waits for. */
+export async function SentRequests(props: {
+  side: Side
+  requests: readonly RequestView[]
+  withdraw: AffiliationActions['withdraw']
+}) {
+  const { side, requests, withdraw } = props
+  if (requests.length === 0) return null
+  const words = await wordsOf(side)
+  const { t, formats } = words
+  return (
+    <Section title={t('sent.title')} lead={t('sent.lead')}>
+      <Table
+        caption={t('sent.title')}
+        rows={requests}
+        rowKey={({ id }) => id}
+        columns={[
+          otherColumn(words),
+          messageColumn(words),
+          {
+            key: 'sent',
+            label: t('columns.sent'),
+            cell: ({ createdAt }) => <RelativeTime moment={formats.moment(createdAt)} />,
+          },
+          {
+            key: 'withdraw',
+            label: <span className="sr-only">{t('columns.actions')}</span>,
+            cell: ({ id, other }) => <Withdrawal requestId={id} name={other.name} action={withdraw} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const tones = { accepted: 'good', declined: 'danger', withdrawn: 'neutral' } as const satisfies Record<string, Tone>
+
+/** The last requests that came to an end, folded away. */
+export async function PastRequests({ side, requests }: { side: Side; requests: readonly RequestView[] }) {
+  if (requests.length === 0) return null
+  const words = await wordsOf(side)
+  const { t, formats } = words
+  return (
+    <Section title={t('past.title')}>
+      <details className="flex flex-col gap-4">
+        <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium text-accent underline decoration-accent/40 underline-offset-4">
+          {t('past.show', { count: requests.length })}
+        </summary>
+        <div className="mt-4">
+          <Table
+            caption={t('past.title')}
+            rows={requests}
+            rowKey={({ id }) => id}
+            columns={[
+              otherColumn(words),
+              {
+                key: 'direction',
+                label: t('columns.sent'),
+                cell: ({ mine, createdAt }) =>
+                  `${t(`direction.${mine ? 'mine' : 'theirs'}`)}, ${formats.date(createdAt)}`,
+              },
+              {
+                key: 'result',
+                label: t('columns.result'),
+                cell: ({ outcome }) =>
+                  outcome === null ? null : <Badge tone={tones[outcome]}>{t(`results.${outcome}`)}</Badge>,
+              },
+              {
+                key: 'ended',
+                label: t('columns.ended'),
+                cell: ({ endedAt }) => (endedAt === null ? null : <RelativeTime moment={formats.moment(endedAt)} />),
+              },
+            ]}
+          />
+        </div>
+      </details>
+    </Section>
+  )
+}
+
+const otherColumn = ({ t, side }: Words): Column<RequestView> => ({
+  key: 'other',
+  label: t(`columns.other.${side}`),
+  heading: true,
+  cell: ({ other }) => <Named name={other.name} below={other.legalId && t('legalId', { legalId: other.legalId })} />,
+})
+
+const messageColumn = ({ t }: Words): Column<RequestView> => ({
+  key: 'message',
+  label: t('columns.message'),
+  cell: ({ message }) =>
+    message === null ? (
+      <span className="text-muted">{t('noMessage')}</span>
+    ) : (
+      <p className="max-w-[46ch] text-left whitespace-pre-line break-words">{message}</p>
+    ),
+})
+
+/** A name, and what it is known by below it. */
+export function Named({ name, below }: { name: ReactNode; below: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5">
+      <span className="break-words">{name}</span>
+      {below ? <span className="text-xs font-normal text-muted tabular-nums">{below}</span> : null}
+    </span>
+  )
+}

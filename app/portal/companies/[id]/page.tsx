@@ -1,0 +1,82 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { companiesPage, companyReaders, defaultPeriod } from '@/lib/affiliations/companies'
+import { showCompany } from '@/lib/affiliations/list-companies'
+import { periodOf } from '@/lib/language/periods'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
+import { Missing } from '../../../_components/missing'
+import { idOf, orNotFound } from '../../integrations/id-of'
+import { CompanyConsumed } from '../_components/company-consumed'
+import { CompanyGrants } from '../_components/company-grants'
+import { endCompany } from '../actions'
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('companies'))('title') }
+}
+
+export default async function CompanyPage({ params, searchParams }: Props) {
+  const access = await memberAccess()
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const { permissions } = ctx.member
+  if (!companyReaders.some((permission) => permissions.includes(permission))) {
+    return <Missing what="merchant.discounts.manage" />
+  }
+  const companyId = idOf((await params).id) ?? notFound()
+  const period = periodOf(await searchParams, defaultPeriod)
+  const { company, grants, consumed } = await orNotFound(showCompany(ctx, { companyId, period }))
+  const t = await translations('companies')
+  const { date } = await pageFormats()
+  const { name, legalId, since } = company
+  return (
+    <ClientTexts namespaces={['companies', 'affiliations']}>
+      <PageHeader
+        above={
+          <Link href={companiesPage} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('details.back')}
+          </Link>
+        }
+        title={<bdi>{name}</bdi>}
+      />
+      <Section title={t('details.facts')}>
+        <DescriptionList
+          items={[
+            { term: t('details.legalId'), detail: legalId ?? t('details.noLegalId') },
+            { term: t('details.since'), detail: date(since) },
+          ]}
+        />
+      </Section>
+      <CompanyGrants company={name} grants={grants} now={ctx.now()} />
+      {consumed ? <CompanyConsumed company={company} period={period} consumed={consumed} /> : null}
+      {permissions.includes('merchant.discounts.manage') ? (
+        <Section
+          title={t('details.dangerTitle')}
+          lead={t('details.dangerText')}
+          actions={
+            <EndAffiliation
+              side="merchant"
+              other={{ id: companyId, name }}
+              grants={grants.length}
+              action={endCompany}
+              back={companiesPage}
+            />
+          }
+        >
+          {null}
+        </Section>
+      ) : null}
+    </ClientTexts>
+  )
+}

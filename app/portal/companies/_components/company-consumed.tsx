@@ -1,0 +1,85 @@
+import { Receipt } from 'lucide-react'
+import { Filters, PeriodFilter } from '@/components/ui/filters'
+import { Section } from '@/components/ui/layout'
+import { Amount, EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
+import type { Consumed } from '@/lib/affiliations/list-companies'
+import { isSamePeriod, type Period } from '@/lib/language/periods'
+import { pageFormats, translations } from '@/lib/web/translations'
+
+type Props = {
+  company: { companyId: number; name: string }
+  period: Period
+  consumed: Consumed & { readonly discounts: readonly (Consumed & { discountId: number; name: string })[] }
+}
+
+/** What people of a company consumed in a period, in all and by discount. */
+export async function CompanyConsumed({ company, period, consumed }: Props) {
+  const t = await translations('companies')
+  const { amount, number } = await pageFormats()
+  const { companyId, name } = company
+  return (
+    <Section title={t('details.consumed')} lead={t('details.consumedLead')}>
+      <Filters
+        label={t('filters')}
+        action={companyPath(companyId, defaultPeriod)}
+        address={companyPath(companyId, period)}
+        narrowed={isSamePeriod(period, defaultPeriod) ? 0 : 1}
+      >
+        <PeriodFilter period={period} />
+      </Filters>
+      <dl className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
+        {[
+          [t('consumptions'), number(consumed.consumptions)] as const,
+          [t('purchases'), amount(consumed.purchaseCents)] as const,
+          [t('discounted'), amount(consumed.discountCents)] as const,
+        ].map(([term, text]) => (
+          <div key={term} className="rounded-lg border border-line bg-raised px-4 py-3">
+            <dt className="text-xs text-muted">{term}</dt>
+            <dd className="mt-0.5 text-lg font-semibold">
+              <Amount text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {consumed.discounts.length === 0 ? (
+        <EmptyState icon={<Receipt aria-hidden />} title={t('details.nothingTitle')}>
+          {t('details.nothingText')}
+        </EmptyState>
+      ) : (
+        <Table
+          caption={t('details.consumedCaption', { company: name })}
+          rows={consumed.discounts}
+          rowKey={({ discountId }) => discountId}
+          columns={[
+            {
+              key: 'discount',
+              label: t('details.discount'),
+              heading: true,
+              cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
+            },
+            {
+              key: 'consumptions',
+              label: t('consumptions'),
+              align: 'right',
+              cell: ({ consumptions }) => number(consumptions),
+            },
+            {
+              key: 'purchases',
+              label: t('purchases'),
+              align: 'right',
+              cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+            },
+            {
+              key: 'discounted',
+              label: t('discounted'),
+              align: 'right',
+              cell: ({ discountCents }) => <Amount text={amount(discountCents)} />,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+import { type ReactNode, Suspense } from 'react'
+import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { companiesFilterOf, companiesPath, companyReaders } from '@/lib/affiliations/companies'
+import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
+import { partyOfMerchant } from '@/lib/affiliations/party'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { type AtWork, memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { RequestDialog } from '../../_components/affiliations/request-dialog'
+import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
+import { Missing } from '../../_components/missing'
+import { CompaniesList } from './_components/companies-list'
+import { acceptCompany, declineCompany, requestCompany, withdrawCompany } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('companies'))('title') }
+}
+
+export default async function CompaniesPage({ searchParams }: Props) {
+  const access = await memberAccess()
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const { permissions } = ctx.member
+  if (!companyReaders.some((permission) => permissions.includes(permission))) {
+    return <Missing what="merchant.discounts.manage" />
+  }
+  const t = await translations('companies')
+  const merchant = ctx.session.membership?.name ?? ''
+  const filter = companiesFilterOf(await searchParams)
+  const list = (
+    <Suspense key={companiesPath(filter, filter)} fallback={<ListSkeleton />}>
+      <CompaniesList ctx={ctx} filter={filter} merchant={merchant} />
+    </Suspense>
+  )
+  const manages = permissions.includes('merchant.discounts.manage')
+  return (
+    <ClientTexts namespaces={['companies', 'affiliations']}>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { merchant })}
+        {...(manages ? { actions: <RequestDialog side="merchant" action={requestCompany} /> } : {})}
+      />
+      {manages ? <WithRequests ctx={ctx}>{list}</WithRequests> : list}
+    </ClientTexts>
+  )
+}
+
+/** The requests of the merchant around its companies: what waits for it comes first, what is over comes last. */
+async function WithRequests({ ctx, children }: { ctx: AtWork; children: ReactNode }) {
+  const party = partyOfMerchant(ctx.member)
+  const { received, sent, past } = await listAffiliationRequests({ db: ctx.db, party })
+  return (
+    <>
+      <ReceivedRequests
+        side="merchant"
+        requests={received}
+        actions={{ accept: acceptCompany, decline: declineCompany }}
+      />
+      {children}
+      <SentRequests side="merchant" requests={sent} withdraw={withdrawCompany} />
+      <PastRequests side="merchant" requests={past} />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
+import { folded } from '@/db/folded'
+import type { OfficeDb } from '@/db/office'
+import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
+
+const columns = {
+  companyId: companies.id,
+  name: companies.name,
+  legalId: companies.legalId,
+  since: affiliations.createdAt,
+}
+
+export type CompanyRecord = { companyId: number; name: string; legalId: string | null; since: Date }
+
+export type CompanyTurn = { readonly before: number | undefined; readonly after: number | undefined }
+
+type Selection = CompanyTurn & { readonly search: string | undefined; readonly limit: number }
+
+/** A text as it is, whatever of it would be a pattern. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * The companies affiliated to a merchant, by name, those after one of them; with `before`, the ones that precede it, in order. Each
+ * with how many of the merchant's discounts it grants, ended ones left out.
+ */
+export async function listAffiliatedCompanies(
+  db: OfficeDb,
+  merchantId: number,
+  { search, before, after, limit }: Selection,
+): Promise<(CompanyRecord & { discounts: number })[]> {
+  const here = sql`(${folded(companies.name)}, ${companies.id})`
+  const place = (companyId: number) => sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c
+    join ${affiliations} a on a.company_id = c.id and a.merchant_id = ${merchantId} where c.id = ${companyId})`
+  const backwards = before !== undefined
+  const rows = await db
+    .select({
+      ...columns,
+      discounts: sql<number>`(select count(distinct g.discount_id)::int from ${grants} g
+        join ${discounts} d on d.merchant_id = g.merchant_id and d.id = g.discount_id and d.status <> 'ended'
+        where g.company_id = ${companies.id} and g.merchant_id = ${merchantId})`,
+    })
+    .from(affiliations)
+    .innerJoin(companies, eq(companies.id, affiliations.companyId))
+    .where(
+      and(
+        eq(affiliations.merchantId, merchantId),
+        search === undefined
+          ? undefined
+          : or(
+              like(folded(companies.name), folded(`%${literal(search)}%`)),
+              ilike(companies.legalId, `%${literal(search)}%`),
+            ),
+        after === undefined ? undefined : sql`${here} > ${place(after)}`,
+        backwards ? sql`${here} < ${place(before)}` : undefined,
+      ),
+    )
+    .orderBy(
+      backwards ? desc(folded(companies.name)) : asc(folded(companies.name)),
+      backwards ? desc(companies.id) : asc(companies.id),
+    )
+    .limit(limit)
+  return backwards ? rows.reverse() : rows
+}
+
+/** An affiliated company; undefined for any other. */
+export async function findAffiliatedCompany(
+  db: OfficeDb,
+  merchantId: number,
+  companyId: number,
+): Promise<CompanyRecord | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(affiliations)
+    .innerJoin(companies, eq(companies.id, affiliations.companyId))
+    .where(and(eq(affiliations.merchantId, merchantId), eq(affiliations.companyId, companyId)))
+  return row
+}
+
+type Instants = { readonly from: Date | undefined; readonly to: Date | undefined }
+
+/** Consumptions of a merchant by people of those companies, registered from an instant and before another. */
+const consumedBy = (merchantId: number, companyIds: readonly number[], { from, to }: Instants) =>
+  and(
+    eq(consumptions.merchantId, merchantId),
+    inArray(consumptions.companyId, [...companyIds]),
+    from === undefined ? undefined : gte(consumptions.registeredAt, from),
+    to === undefined ? undefined : lt(consumptions.registeredAt, to),
+  )
+
+const sums = {
+  consumptions: count(),
+  purchaseAmount: sql<string>`coalesce(sum(${consumptions.purchaseAmount}), 0)::numeric(20, 2)::text`,
+  discountAmount: sql<string>`coalesce(sum(${consumptions.discountAmount}), 0)::numeric(20, 2)::text`,
+}
+
+/** What people of each of those companies consumed at a merchant; companies without consumptions are left out. Amounts as text. */
+export const sumConsumptionsByCompany = async (
+  db: OfficeDb,
+  merchantId: number,
+  companyIds: readonly number[],
+  instants: Instants,
+) =>
+  companyIds.length === 0
+    ? []
+    : db
+        .select({ companyId: consumptions.companyId, ...sums })
+        .from(consumptions)
+        .where(consumedBy(merchantId, companyIds, instants))
+        .groupBy(consumptions.companyId)
+
+/** The same of one company, by discount: the most given first. */
+export const sumConsumptionsByDiscount = (db: OfficeDb, merchantId: number, companyId: number, instants: Instants) =>
+  db
+    .select({ discountId: consumptions.discountId, name: discounts.name, ...sums })
+    .from(consumptions)
+    .innerJoin(
+      discounts,
+      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
+    )
+    .where(consumedBy(merchantId, [companyId], instants))
+    .groupBy(consumptions.discountId, discounts.name)
+    .orderBy(desc(sql`sum(${consumptions.discountAmount})`), asc(consumptions.discountId))
+
+/**
+ * Which of the merchant's discounts a company grants, by name, each with the names of the collaborator types that it is for; none of
+ * them is its whole team. Ended discounts are left out.
+ */
+export const listGrantsTo = (db: OfficeDb, merchantId: number, companyId: number) =>
+  db
+    .select({
+      discountId: discounts.id,
+      name: discounts.name,
+      status: discounts.status,
+      validFrom: discounts.validFrom,
+      validTo: discounts.validTo,
+      toTeam: sql<boolean>`bool_or(${grants.collaboratorTypeId} is null)`,
+      types: sql<string[]>`coalesce(array_agg(${collaboratorTypes.name} order by ${collaboratorTypes.name})
+        filter (where ${collaboratorTypes.id} is not null), '{}')`,
+    })
+    .from(grants)
+    .innerJoin(discounts, and(eq(discounts.merchantId, grants.merchantId), eq(discounts.id, grants.discountId)))
+    .leftJoin(
+      collaboratorTypes,
+      and(eq(collaboratorTypes.companyId, grants.companyId), eq(collaboratorTypes.id, grants.collaboratorTypeId)),
+    )
+    .where(and(eq(grants.merchantId, merchantId), eq(grants.companyId, companyId), ne(discounts.status, 'ended')))
+    .groupBy(discounts.id)
+    .orderBy(asc(discounts.name), asc(discounts.id))

@@ -1,0 +1,101 @@
+import {
+  type CompanyRecord,
+  findAffiliatedCompany,
+  listAffiliatedCompanies,
+  listGrantsTo,
+  sumConsumptionsByCompany,
+  sumConsumptionsByDiscount,
+} from '@/db/queries/affiliated-companies'
+import type { OfficeContext } from '@/lib/context'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { instantsOf, type Period } from '@/lib/language/periods'
+import { type CompaniesFilter, companyReaders } from './companies'
+
+type Reader = Pick<OfficeContext, 'db' | 'member'> & { readonly now: () => Date }
+
+/** What was consumed: how often, what the purchases came to before the discount, and what was discounted. */
+export type Consumed = {
+  readonly consumptions: number
+  readonly purchaseCents: Cents
+  readonly discountCents: Cents
+}
+
+export type CompanyView = CompanyRecord & {
+  /** How many of the merchant's discounts it grants. */
+  readonly discounts: number
+  /** Undefined for who may not see consumptions. */
+  readonly consumed: Consumed | undefined
+}
+
+const pageSize = 50
+
+const nothing: Consumed = { consumptions: 0, purchaseCents: 0n, discountCents: 0n }
+
+type Sums = { consumptions: number; purchaseAmount: string; discountAmount: string }
+
+const consumedOf = ({ consumptions, purchaseAmount, discountAmount }: Sums): Consumed => ({
+  consumptions,
+  purchaseCents: centsOfNumeric(purchaseAmount),
+  discountCents: centsOfNumeric(discountAmount),
+})
+
+function demandReader({ member }: Reader): { seesConsumptions: boolean } {
+  if (!companyReaders.some((permission) => member.permissions.includes(permission))) {
+    throw new OfficeFault('permission_missing')
+  }
+  return { seesConsumptions: member.permissions.includes('merchant.consumptions.read') }
+}
+
+/**
+ * A page of the companies affiliated to a merchant, by name, with what their people consumed there in a period (by when it was
+ * registered). Of a company the merchant sees what is here and nothing of its collaborators. Throws `permission_missing`.
+ */
+export async function listCompanies(
+  ctx: Reader,
+  filter: CompaniesFilter,
+): Promise<{ companies: CompanyView[]; before: number | undefined; after: number | undefined }> {
+  const { seesConsumptions } = demandReader(ctx)
+  const { merchantId } = ctx.member
+  const { search, before, after, period } = filter
+  const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: pageSize + 1 })
+  const more = records.length > pageSize
+  const page = before === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  const ids = page.map(({ companyId }) => companyId)
+  const sums = seesConsumptions
+    ? await sumConsumptionsByCompany(ctx.db, merchantId, ids, instantsOf(period, ctx.now()))
+    : []
+  const byCompany = new Map(sums.map(({ companyId, ...rest }) => [companyId, consumedOf(rest)]))
+  return {
+    companies: page.map((record) => ({
+      ...record,
+      consumed: seesConsumptions ? (byCompany.get(record.companyId) ?? nothing) : undefined,
+    })),
+    before: (before === undefined ? after !== undefined : more) ? page[0]?.companyId : undefined,
+    after: (before === undefined ? more : true) ? page.at(-1)?.companyId : undefined,
+  }
+}
+
+/**
+ * One affiliated company: what it grants and to whom, and what its people consumed in a period, in all and by discount. Throws
+ * `permission_missing`; `not_found` for a company that is not affiliated, whether or not it exists.
+ */
+export async function showCompany(ctx: Reader, asked: { companyId: number; period: Period }) {
+  const { seesConsumptions } = demandReader(ctx)
+  const { merchantId } = ctx.member
+  const company = await findAffiliatedCompany(ctx.db, merchantId, asked.companyId)
+  if (!company) throw new OfficeFault('not_found')
+  const instants = instantsOf(asked.period, ctx.now())
+  const [grants, byDiscount] = await Promise.all([
+    listGrantsTo(ctx.db, merchantId, asked.companyId),
+    seesConsumptions ? sumConsumptionsByDiscount(ctx.db, merchantId, asked.companyId, instants) : undefined,
+  ])
+  const discounts = byDiscount?.map(({ discountId, name, ...sums }) => ({ discountId, name, ...consumedOf(sums) }))
+  return { company, grants, consumed: discounts && { ...discounts.reduce(add, nothing), discounts } }
+}
+
+const add = (total: Consumed, one: Consumed): Consumed => ({
+  consumptions: total.consumptions + one.consumptions,
+  purchaseCents: total.purchaseCents + one.purchaseCents,
+  discountCents: total.discountCents + one.discountCents,
+})
