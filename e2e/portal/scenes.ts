@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
+import { companyScenes } from './companies-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
@@ -14,6 +15,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...officeScenes,
   ...overviewScenes,
+  ...companyScenes,
   ...integrationScenes,
   ...requestScenes,
   { name: 'start', open: at('/') },

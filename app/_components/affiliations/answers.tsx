@@ -15,7 +15,7 @@ export function Answers({ actions, ...asked }: Asked & { actions: Pick<Affiliati
   const t = useTranslations('affiliations')
   const { side } = asked
   return (
-    <div className="flex flex-wrap gap-2 sm:justify-end">
+    <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
       <Answer
         {...asked}
         answer="accept"

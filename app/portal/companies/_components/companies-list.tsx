@@ -33,15 +33,17 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
   }
   return (
     <Section title={t('affiliated')}>
-      <Filters
-        label={t('filters')}
-        action={companiesPage}
-        address={companiesPath(filter)}
-        narrowed={narrowedBy(filter)}
-        search={<SearchFilter label={t('search')} value={filter.search} />}
-      >
-        {seesConsumptions ? <PeriodFilter period={filter.period} /> : null}
-      </Filters>
+      <div className="lg:max-w-xl">
+        <Filters
+          label={t('filters')}
+          action={companiesPage}
+          address={companiesPath(filter)}
+          narrowed={narrowedBy(filter)}
+          search={<SearchFilter label={t('search')} value={filter.search} />}
+        >
+          {seesConsumptions ? <PeriodFilter period={filter.period} /> : null}
+        </Filters>
+      </div>
       {companies.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden />}

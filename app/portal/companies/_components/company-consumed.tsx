@@ -21,14 +21,16 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
   const { companyId, name } = company
   return (
     <Section title={t('details.consumed')} lead={t('details.consumedLead')}>
-      <Filters
-        label={t('filters')}
-        action={companyPath(companyId, defaultPeriod)}
-        address={companyPath(companyId, period)}
-        narrowed={isSamePeriod(period, defaultPeriod) ? 0 : 1}
-      >
-        <PeriodFilter period={period} />
-      </Filters>
+      <div className="lg:max-w-xl">
+        <Filters
+          label={t('filters')}
+          action={companyPath(companyId, defaultPeriod)}
+          address={companyPath(companyId, period)}
+          narrowed={isSamePeriod(period, defaultPeriod) ? 0 : 1}
+        >
+          <PeriodFilter period={period} />
+        </Filters>
+      </div>
       <dl className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
         {[
           [t('consumptions'), number(consumed.consumptions)] as const,

@@ -35,7 +35,7 @@ export const affiliations: SameShape<typeof es> = {
   },
   past: {
     title: 'Earlier requests',
-    show: 'Show the last {count, plural, one {one} other {#}}',
+    show: '{count, plural, one {Show the last one} other {Show the last #}}',
   },
   columns: {
     other: { merchant: 'Company', company: 'Merchant' },
@@ -99,7 +99,7 @@ export const affiliations: SameShape<typeof es> = {
         '{count, plural, =0 {Your company grants none of this merchant’s discounts.} one {Your company stops granting one of this merchant’s discounts at this moment.} other {Your company stops granting # of this merchant’s discounts at this moment.}}',
       people: 'Your collaborators will pay the normal price at this merchant.',
     },
-    active: 'Authorizations that a till already has stay valid until they expire, 15 minutes at most.',
+    active: 'Authorizations that a till already has stay valid until they expire, a few minutes later.',
     history: 'Registered consumptions do not change.',
     again: 'To be affiliated again takes another request; discounts are then granted anew, one by one.',
     confirmation: 'Type <name></name> to confirm',

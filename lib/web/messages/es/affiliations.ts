@@ -33,7 +33,7 @@ export const affiliations = {
   },
   past: {
     title: 'Solicitudes anteriores',
-    show: 'Ver las últimas {count, plural, one {una} other {#}}',
+    show: '{count, plural, one {Ver la última} other {Ver las últimas #}}',
   },
   columns: {
     other: { merchant: 'Empresa', company: 'Comercio' },
@@ -97,7 +97,7 @@ export const affiliations = {
         '{count, plural, =0 {Su empresa no otorga ningún descuento de este comercio.} one {Su empresa deja de otorgar un descuento de este comercio en este momento.} other {Su empresa deja de otorgar # descuentos de este comercio en este momento.}}',
       people: 'Sus colaboradores pagarán el precio normal en este comercio.',
     },
-    active: 'Las autorizaciones que una caja ya tiene siguen vigentes hasta que vencen, 15 minutos como máximo.',
+    active: 'Las autorizaciones que una caja ya tiene siguen vigentes hasta que vencen, pocos minutos después.',
     history: 'Los consumos registrados no cambian.',
     again: 'Para volver a afiliarse hace falta otra solicitud; los descuentos se otorgan de nuevo, uno por uno.',
     confirmation: 'Escriba <name></name> para confirmar',

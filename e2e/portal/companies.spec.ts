@@ -1,0 +1,149 @@
+import { openOffice } from '@/db/office'
+import { acceptRequest } from '@/lib/affiliations/answer-request'
+import type { AffiliationContext } from '@/lib/affiliations/attempt-affiliation'
+import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+
+/** The companies of a merchant: asked for, accepted, seen and let go. */
+
+const path = '/portal/companies'
+
+/** Somebody of a company, who works in its office meanwhile. */
+async function atCompany<T>(
+  { companyId, userId }: { companyId: number; userId: number },
+  work: (ctx: AffiliationContext) => Promise<T>,
+): Promise<T> {
+  const office = openOffice(process.env.PORTAL_DATABASE_URL ?? '', { poolMax: 1 })
+  const origin = { address: '198.51.100.9', userAgent: null, requestId: 'company' }
+  try {
+    return await work({
+      db: office.db,
+      origin,
+      officeUrl: portalUrl(),
+      now: () => new Date(),
+      party: { side: 'company', companyId, userId },
+    })
+  } finally {
+    await office.sql.end()
+  }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+test.describe('the companies of a merchant', () => {
+  test('are asked for by their RNC, accept, and are let go with what they granted', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const company = await make.company()
+    const legalId = `1${String(company.id).padStart(8, '0')}`
+    await sql`update companies set legal_id = ${legalId} where id = ${company.id}`
+    const rosa = await staff.ofCompany(company.id)
+    await staff.session(context, await staff.member(merchant.id), portalUrl())
+
+    await page.goto(path)
+    await expect(page.getByText('Todavía no hay empresas afiliadas')).toBeVisible()
+    await page.getByRole('button', { name: 'Solicitar afiliación' }).click()
+    const asked = page.getByRole('textbox', { name: /RNC o nombre completo/ })
+    await asked.fill(company.name.slice(0, -1))
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await expect(page.getByText(/No hay nadie en Aliado con ese RNC/).first()).toBeVisible()
+    await asked.fill(legalId)
+    await page.getByRole('textbox', { name: /Mensaje/ }).fill('Somos vecinos')
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await expect(page.getByText(`Solicitud enviada a ${company.name}`)).toBeVisible()
+    await expect(rowOf(page, company.name)).toContainText('Somos vecinos')
+
+    const [request] = await sql`select id from affiliation_requests where merchant_id = ${merchant.id}`
+    await atCompany({ companyId: company.id, userId: rosa.id }, (ctx) =>
+      acceptRequest(ctx, { requestId: Number(request?.id) }),
+    )
+    const discountId = await make.discount(merchant.id)
+    await make.grant(company.id, merchant.id, discountId)
+    await page.reload()
+    await expect(rowOf(page, company.name).first()).toContainText('1 descuento')
+    await page.getByRole('link', { name: company.name }).click()
+    await expect(page.getByRole('table', { name: /Descuentos que otorga/ })).toContainText('Todo el equipo')
+    await page.getByRole('button', { name: 'Terminar afiliación' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('deja de otorgar un descuento')
+    await dialog.getByRole('textbox').fill('otra')
+    await dialog.getByRole('button', { name: 'Terminar afiliación' }).click()
+    await expect(dialog.getByText(`Escriba exactamente: ${company.name}`).first()).toBeVisible()
+    await dialog.getByRole('textbox').fill(company.name)
+    await dialog.getByRole('button', { name: 'Terminar afiliación' }).click()
+    await page.waitForURL(new RegExp(`${path}$`))
+    await expect(page.getByText(`Terminó la afiliación con ${company.name}`)).toBeVisible()
+    await expect(page.getByText('Todavía no hay empresas afiliadas')).toBeVisible()
+    expect(await sql`select from grants where merchant_id = ${merchant.id}`).toHaveLength(0)
+  })
+
+  test('ask for themselves, and are accepted or declined, in English on a phone', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const [one, two] = [await make.company(), await make.company()]
+    await staff.session(context, await staff.member(merchant.id, { language: 'en' }), portalUrl())
+    for (const { id } of [one, two]) {
+      const asker = await staff.ofCompany(id)
+      await atCompany({ companyId: id, userId: asker.id }, (ctx) =>
+        requestAffiliation(ctx, { other: merchant.name, message: null }),
+      )
+    }
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(path)
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.getByRole('button', { name: `Accept the request of ${one.name}` }).click()
+    await page.getByRole('button', { name: 'Accept affiliation' }).click()
+    await expect(page.getByText(`Affiliation with ${one.name} is active`)).toBeVisible()
+    await page.getByRole('button', { name: `Decline the request of ${two.name}` }).click()
+    await page.getByRole('button', { name: 'Decline request' }).click()
+    await expect(page.getByText(`Request of ${two.name} declined`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Requests received' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: one.name })).toBeVisible()
+    await expect(page.getByRole('link', { name: two.name })).toHaveCount(0)
+    const affiliated = await sql`select company_id from affiliations where merchant_id = ${merchant.id}`
+    expect(affiliated).toEqual([{ company_id: one.id }])
+  })
+
+  test('are seen without sums or requests by who may only manage discounts or only read consumptions', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const { merchant, company } = await make.shop()
+    const asking = await make.company()
+    const asker = await staff.ofCompany(asking.id)
+    await sql`insert into affiliation_requests (merchant_id, company_id, requested_by, created_by_user_id)
+      values (${merchant.id}, ${asking.id}, 'company', ${asker.id})`
+    const reader = await staff.member(merchant.id, { permissions: ['merchant.consumptions.read'] })
+    await staff.session(context, reader, portalUrl())
+    await page.goto(path)
+    await expect(rowOf(page, company.name)).toContainText('RD$0.00')
+    await expect(page.getByText(asking.name)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Solicitar afiliación' })).toHaveCount(0)
+    await page.getByRole('link', { name: company.name }).click()
+    await expect(page.getByRole('heading', { name: 'Lo que consumió' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Terminar afiliación' })).toHaveCount(0)
+    await expectSoundEverywhere(page)
+
+    await context.clearCookies()
+    const manager = await staff.member(merchant.id, { permissions: ['merchant.discounts.manage'] })
+    await staff.session(context, manager, portalUrl())
+    await page.goto(path)
+    await expect(page.getByText(asking.name).first()).toBeVisible()
+    await expect(rowOf(page, company.name)).not.toContainText('RD$')
+  })
+})
