@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, arrayContained, asc, count, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { invitations, merchants, users } from '@/db/schema'
 
@@ -69,6 +69,28 @@ export async function withdrawInvitation(
     .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, invitationId), isPending))
     .returning({ email: invitations.email })
   return withdrawn?.email
+}
+
+/** Withdraws what a member of the merchant sent and that gives anything beyond these permissions; how many there were. */
+export async function withdrawInvitationsBeyond(
+  tx: OfficeTx,
+  merchantId: number,
+  invitedBy: number,
+  permissions: readonly string[],
+): Promise<number> {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        eq(invitations.merchantId, merchantId),
+        eq(invitations.invitedBy, invitedBy),
+        isPending,
+        permissions.length === 0 ? undefined : not(arrayContained(invitations.permissions, [...permissions])),
+      ),
+    )
+    .returning({ id: invitations.id })
+  return withdrawn.length
 }
 
 /** What a link that still works invites to. */

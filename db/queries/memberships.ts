@@ -42,6 +42,7 @@ export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number
       permissions: merchantMemberships.permissions,
       merchant: merchants.name,
       name: users.name,
+      email: users.email,
       language: users.language,
     })
     .from(merchantMemberships)
@@ -83,6 +84,15 @@ export async function upsertMembership(
       target: [merchantMemberships.userId, merchantMemberships.merchantId],
       set: { permissions },
     })
+}
+
+/** Ends a membership; says whether there was one. */
+export async function deleteMembership(tx: OfficeTx, merchantId: number, userId: number): Promise<boolean> {
+  const gone = await tx
+    .delete(merchantMemberships)
+    .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
+    .returning({ userId: merchantMemberships.userId })
+  return gone.length === 1
 }
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }

@@ -1,6 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/invitations'
 import { findMembership, upsertMembership } from '@/db/queries/memberships'
+import { lockMerchant } from '@/db/queries/merchants'
 import { chooseMerchantOf } from '@/db/queries/sessions'
 import { findUserByEmail, insertUser } from '@/db/queries/users'
 import { recordEvent } from '@/lib/audit/record-event'
@@ -68,6 +69,8 @@ export async function acceptAsUser(
 
 async function join(tx: OfficeTx, ctx: AccountContext, invitation: OpenInvitation, userId: number): Promise<void> {
   const { id, merchantId, email } = invitation
+  // Beside no other change of the team: what they have there is read before it is added to.
+  await lockMerchant(tx, merchantId)
   if (!(await spendInvitation(tx, id, userId))) throw new OfficeFault('link_invalid')
   const before = await findMembership(tx, merchantId, userId)
   const permissions = [...new Set([...(before?.permissions ?? []), ...invitation.permissions])]

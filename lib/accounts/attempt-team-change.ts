@@ -1,5 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import { findMembership, type MembershipDetails } from '@/db/queries/memberships'
+import { lockMerchant } from '@/db/queries/merchants'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -14,7 +15,7 @@ export type Doer = Omit<MembershipDetails, 'permissions'> & { readonly permissio
 
 /**
  * Does what a member asks of the merchant's team, in one transaction that reads anew what they may: a permission taken a moment
- * ago is gone (P-08). Throws `permission_missing` without `merchant.team.manage`; denials leave an audit event.
+ * ago is gone (P-08). One change of a team at a time, so that two who remove each other come one after the other. Throws `permission_missing` without `merchant.team.manage`; denials leave an audit event.
  */
 export async function attemptTeamChange<T>(
   ctx: OfficeContext,
@@ -24,6 +25,7 @@ export async function attemptTeamChange<T>(
   const { merchantId, userId } = ctx.member
   try {
     return await ctx.db.transaction(async (tx) => {
+      await lockMerchant(tx, merchantId)
       const membership = await findMembership(tx, merchantId, userId)
       const permissions = merchantPermissions.filter((permission) => membership?.permissions.includes(permission))
       if (!membership || !permissions.includes('merchant.team.manage')) throw new OfficeFault('permission_missing')

@@ -15,6 +15,8 @@ export const accountEvents = [
   'invitation.sent',
   'invitation.withdrawn',
   'invitation.accepted',
+  'membership.changed',
+  'membership.removed',
   'action.called',
 ] as const
 

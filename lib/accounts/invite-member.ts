@@ -16,13 +16,13 @@ const invitationDays = 7
 /** Open at a time, so that a stolen session cannot send mail without end. */
 export const openInvitationsMax = 20
 
-export const invitationSchema = z.object({
-  email: emailSchema,
-  permissions: z
-    .array(z.enum(merchantPermissions))
-    .min(1, 'permissions_required')
-    .transform((given) => merchantPermissions.filter((permission) => given.includes(permission))),
-})
+/** At least one, in their one order, each once. */
+export const permissionsSchema = z
+  .array(z.enum(merchantPermissions))
+  .min(1, 'permissions_required')
+  .transform((given) => merchantPermissions.filter((permission) => given.includes(permission)))
+
+export const invitationSchema = z.object({ email: emailSchema, permissions: permissionsSchema })
 
 export type InvitationDraft = { readonly email: string; readonly permissions: readonly MerchantPermission[] }
 

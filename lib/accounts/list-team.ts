@@ -2,12 +2,31 @@ import { listPendingInvitations } from '@/db/queries/invitations'
 import { listMembers } from '@/db/queries/memberships'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { merchantPermissions } from './permissions'
+import { roleOf, writePermissions } from './roles'
 
-/** The merchant's members, and who is invited. Throws `permission_missing` without `merchant.team.manage`. */
-export async function listTeam(ctx: OfficeContext) {
+/**
+ * The merchant's members with the role that their permissions come to, and who is invited. Throws `permission_missing` without
+ * `merchant.team.manage`.
+ */
+export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
   const { merchantId, permissions } = ctx.member
   if (!permissions.includes('merchant.team.manage')) throw new OfficeFault('permission_missing')
-  const members = await listMembers(ctx.db, merchantId)
+  const records = await listMembers(ctx.db, merchantId)
   const invitations = await listPendingInvitations(ctx.db, merchantId)
-  return { members, invitations }
+  const managers = records.filter(
+    ({ permissions, disabledAt }) => disabledAt === null && permissions.includes('merchant.team.manage'),
+  )
+  const members = records.map((record) => ({
+    ...record,
+    permissions: merchantPermissions.filter((permission) => record.permissions.includes(permission)),
+    role: roleOf(record.permissions),
+    /** What a change of them has to say that it saw. */
+    seen: writePermissions(record.permissions),
+    /** Nobody else could manage the team: they stay, and keep that permission. */
+    isLastManager: managers.length === 1 && managers[0]?.userId === record.userId,
+  }))
+  return { members, invitations: invitations.map((one) => ({ ...one, role: roleOf(one.permissions) })) }
 }
+
+export type MemberView = Awaited<ReturnType<typeof listTeam>>['members'][number]

@@ -6,10 +6,14 @@ import {
   insertInvitation,
   listPendingInvitations,
   withdrawInvitation as withdraw,
+  withdrawInvitationsBeyond,
 } from '@/db/queries/invitations'
-import { findMembership, listHolders, listMembers } from '@/db/queries/memberships'
+import { deleteMembership, findMembership, listHolders, listMembers } from '@/db/queries/memberships'
+import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { listTeam } from '@/lib/accounts/list-team'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { writePermissions } from '@/lib/accounts/roles'
 import { activityFilterOf } from '@/lib/audit/activity'
 import { listActivity } from '@/lib/audit/list-activity'
 import { type Cases, exempt, of, own } from './matrix'
@@ -38,6 +42,9 @@ export const cases: Cases = {
   'db/queries/memberships#findMembership': of(({ tx, mine }, { userId }) =>
     findMembership(tx, mine.merchantId, userId),
   ),
+  'db/queries/memberships#deleteMembership': of(({ tx, mine }, { memberId }) =>
+    deleteMembership(tx, mine.merchantId, memberId),
+  ),
   'db/queries/memberships#upsertMembership': exempt(
     'it makes a stranger a member, which the link of an invitation allows',
   ),
@@ -57,10 +64,20 @@ export const cases: Cases = {
     withdraw(tx, mine.merchantId, invitationId),
   ),
 
+  'db/queries/invitations#withdrawInvitationsBeyond': of(({ tx, mine }, { userId }) =>
+    withdrawInvitationsBeyond(tx, mine.merchantId, userId, []),
+  ),
+
   'lib/accounts/attempt-team-change#attemptTeamChange': exempt('it runs what its callers here ask'),
   'lib/accounts/list-team#listTeam': own(({ ctx }) => listTeam(ctx)),
   'lib/accounts/invite-member#inviteMember': own(({ ctx }) =>
     inviteMember(ctx, { email: 'otra@example.com', permissions: ['merchant.team.manage'] }),
+  ),
+  'lib/accounts/change-member#changeMember': of(({ ctx }, { memberId: userId }) =>
+    changeMember(ctx, { userId, seen: writePermissions(merchantPermissions), permissions: ['merchant.team.manage'] }),
+  ),
+  'lib/accounts/change-member#removeMember': of(({ ctx }, { memberId: userId }) =>
+    removeMember(ctx, { userId, seen: writePermissions(merchantPermissions) }),
   ),
   'lib/accounts/invite-member#withdrawInvitation': of(({ ctx }, { invitationId }) =>
     withdrawInvitation(ctx, { invitationId }),

@@ -89,6 +89,10 @@ export const activity: SameShape<typeof es> = {
       withdrawn: 'Withdrawal of an invitation',
       accepted: 'Acceptance of an invitation',
     },
+    membership: {
+      changed: 'Change of permissions in the team',
+      removed: 'Removal from the team',
+    },
     affiliation: {
       requested: 'Affiliation request',
       accepted: 'Affiliation accepted',

@@ -87,6 +87,10 @@ export const activity = {
       withdrawn: 'Retiro de una invitación',
       accepted: 'Aceptación de una invitación',
     },
+    membership: {
+      changed: 'Cambio de permisos en el equipo',
+      removed: 'Salida del equipo',
+    },
     affiliation: {
       requested: 'Solicitud de afiliación',
       accepted: 'Aceptación de una afiliación',

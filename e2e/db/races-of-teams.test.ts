@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeMember, removeMember } from '@/lib/accounts/change-member'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { writePermissions } from '@/lib/accounts/roles'
+import { contextOf, people } from '../fixtures/members'
+import { type OfficeTrack, openOfficeTrack } from './office-track'
+import { rounds } from './race-track'
+
+/** People of one team act on each other at once: whoever is first stays, and a team never ends up without one who manages it. */
+
+let track: OfficeTrack
+
+beforeAll(async () => {
+  track = await openOfficeTrack()
+})
+
+afterAll(() => track?.close())
+
+const seen = writePermissions(merchantPermissions)
+
+/** So many who may do everything, each at one of the two processes. */
+async function newManagers(count: number) {
+  const merchant = await track.make.merchant()
+  const members = await Promise.all(Array.from({ length: count }, () => people(track.sql).newMember(merchant.id)))
+  return members.map((member, n) => {
+    const office = track.offices[n % 2]
+    if (!office) throw new Error('there are two')
+    return { ctx: contextOf(office, merchant.id, member), id: member.id, merchantId: merchant.id }
+  })
+}
+
+const managersOf = async (merchantId: number): Promise<number[]> =>
+  (
+    await track.sql`select user_id from merchant_memberships
+      where merchant_id = ${merchantId} and 'merchant.team.manage' = any(permissions)`
+  ).map(({ user_id }) => Number(user_id))
+
+describe('a team', () => {
+  it.each(rounds)('keeps one of two who remove each other at once, round %i', async (round) => {
+    const [one, two] = await newManagers(2)
+    if (!one || !two) throw new Error('there are two')
+    const runs = [
+      () => removeMember(one.ctx, { userId: two.id, seen }),
+      () => removeMember(two.ctx, { userId: one.id, seen }),
+    ]
+    const { tally } = await track.race(round % 2 === 0 ? runs : runs.toReversed())
+    expect(tally).toEqual({ done: 1, permission_missing: 1 })
+    expect(await managersOf(one.merchantId)).toHaveLength(1)
+  })
+
+  it.each(rounds)('keeps one of two who both give up managing it, round %i', async () => {
+    const managers = await newManagers(2)
+    const { tally } = await track.race(
+      managers.map(
+        ({ ctx, id }) =>
+          () =>
+            changeMember(ctx, { userId: id, seen, permissions: ['merchant.consumptions.read'] }),
+      ),
+    )
+    expect(tally).toEqual({ done: 1, last_team_manager: 1 })
+    expect(await managersOf(managers[0]?.merchantId ?? 0)).toHaveLength(1)
+  })
+
+  it.each(rounds)(
+    'of ten who remove each other in a ring keeps at least one, and no removed one acts, round %i',
+    async () => {
+      const managers = await newManagers(10)
+      const { tally } = await track.race(
+        managers.map(
+          ({ ctx }, n) =>
+            () =>
+              removeMember(ctx, { userId: managers[(n + 1) % 10]?.id ?? 0, seen }),
+        ),
+      )
+      const left = await managersOf(managers[0]?.merchantId ?? 0)
+      expect(left.length).toBeGreaterThan(0)
+      expect(left.length).toBe(10 - (tally.done ?? 0))
+      // Each was asked to go once: whoever was removed before their turn removed nobody.
+      expect((tally.done ?? 0) + (tally.permission_missing ?? 0) + (tally.last_team_manager ?? 0)).toBe(10)
+    },
+  )
+
+  it.each(rounds)('takes one of many changes that saw the same, round %i', async () => {
+    const [one, two, subject] = await newManagers(3)
+    if (!one || !two || !subject) throw new Error('there are three')
+    const { tally } = await track.race(
+      merchantPermissions.flatMap((permission) =>
+        [one, two].map(
+          ({ ctx }) =>
+            () =>
+              changeMember(ctx, { userId: subject.id, seen, permissions: [permission] }),
+        ),
+      ),
+    )
+    expect(tally).toEqual({ done: 1, member_changed: 9 })
+    const [row] = await track.sql`
+      select count(*)::int as changes from audit_events where merchant_id = ${one.merchantId} and action = 'membership.changed'`
+    expect(row?.changes).toBe(1)
+  })
+})

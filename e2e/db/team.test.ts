@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { acceptAsUser } from '@/lib/accounts/accept-invitation'
+import { changeMember, memberChange, removeMember } from '@/lib/accounts/change-member'
+import { inviteMember, type TeamContext } from '@/lib/accounts/invite-member'
+import { listTeam } from '@/lib/accounts/list-team'
+import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
+import { merchantRoles, writePermissions } from '@/lib/accounts/roles'
+import { people } from '../fixtures/members'
+import { startOffice } from './office'
+
+/** Who manages a team changes what its members may, and who is in it; one who manages it stays. */
+
+const { sql, newShop, newColleague, eventsOf } = startOffice()
+
+const all = writePermissions(merchantPermissions)
+const administration = [...merchantPermissions]
+const till: MerchantPermission[] = [...merchantRoles.till]
+
+const held = async (merchantId: number, userId: number): Promise<string[] | undefined> =>
+  (
+    await sql()`select permissions from merchant_memberships where merchant_id = ${merchantId} and user_id = ${userId}`
+  )[0]?.permissions
+
+const mailsTo = (email: string) => sql()<{ kind: string; subject: string; text: string }[]>`
+  select kind, subject, text_body as text from mails where recipient = ${email} order by id`
+
+const invite = (ctx: TeamContext, permissions: MerchantPermission[]) => {
+  const email = `invitada.${Math.random()}@example.com`
+  return inviteMember(ctx, { email, permissions }).then(() => email)
+}
+
+const openInvitations = (merchantId: number) => sql()<{ email: string }[]>`
+  select email from invitations where merchant_id = ${merchantId} and withdrawn_at is null and accepted_at is null order by id`
+
+describe('a change of permissions', () => {
+  it('counts at once, is told to the member in their language, and stands in the trail with before and after', async () => {
+    const { merchant, ctx, member } = await newShop()
+    const other = await newColleague(merchant.id, { language: 'en' })
+    const permissions: MerchantPermission[] = ['merchant.consumptions.read', 'merchant.catalog.manage']
+    const change = { userId: other.member.id, seen: all, permissions }
+    expect(await changeMember(ctx, change)).toEqual({ name: other.member.name, mine: false })
+    expect(await held(merchant.id, other.member.id)).toEqual(permissions)
+    expect(await eventsOf(merchant.id)).toMatchObject([
+      {
+        action: 'membership.changed',
+        userId: member.id,
+        subject: `user ${other.member.id}`,
+        details: { name: other.member.name, email: other.member.email, from: administration, to: permissions },
+      },
+    ])
+    const [mail] = await mailsTo(other.member.email)
+    expect(mail?.subject).toBe(`Your permissions in ${merchant.name} changed`)
+    expect(mail?.text).toContain('• See the consumptions\n• Manage the catalogue')
+    expect(mail?.text).toContain(`${member.name} did it`)
+    expect(mail?.text).not.toContain('203.0.113.7')
+  })
+
+  it('gives nothing that its author does not hold, and takes away what they do not hold (P-08)', async () => {
+    const { merchant } = await newShop()
+    const manager = await newColleague(merchant.id, {
+      permissions: ['merchant.team.manage', 'merchant.consumptions.read'],
+    })
+    const other = await newColleague(merchant.id, { permissions: ['merchant.integrations.manage'] })
+    const change = (permissions: MerchantPermission[], seen: string) =>
+      changeMember(manager.ctx, { userId: other.member.id, seen, permissions })
+    const before = 'merchant.integrations.manage'
+    await expect(change(['merchant.discounts.manage'], before)).rejects.toMatchObject({
+      code: 'permission_not_yours',
+      field: 'permissions',
+      values: { permission: 'merchant.discounts.manage' },
+    })
+    // What the member had already is no gift.
+    await change(['merchant.integrations.manage', 'merchant.consumptions.read'], before)
+    await change(['merchant.consumptions.read'], `${before} merchant.consumptions.read`)
+    expect(await held(merchant.id, other.member.id)).toEqual(['merchant.consumptions.read'])
+    const denied = (await eventsOf(merchant.id)).filter(({ outcome }) => outcome === 'denied')
+    expect(denied).toMatchObject([{ action: 'membership.changed', details: { reason: 'permission_not_yours' } }])
+  })
+
+  it('is not made of what somebody else has changed meanwhile, nor of nothing', async () => {
+    const { merchant, ctx } = await newShop()
+    const other = await newColleague(merchant.id)
+    const change = { userId: other.member.id, seen: all, permissions: till }
+    await changeMember(ctx, change)
+    await expect(changeMember(ctx, { ...change, permissions: administration })).rejects.toMatchObject({
+      code: 'member_changed',
+      values: { name: other.member.name },
+    })
+    await expect(removeMember(ctx, change)).rejects.toMatchObject({ code: 'member_changed' })
+    const events = await eventsOf(merchant.id)
+    await changeMember(ctx, { ...change, seen: writePermissions(till) })
+    expect(await eventsOf(merchant.id)).toEqual(events)
+    expect(memberChange.safeParse({ ...change, permissions: [] }).error?.issues[0]?.message).toBe(
+      'permissions_required',
+    )
+  })
+
+  it('withdraws the invitations that the member could send no more', async () => {
+    const { merchant, ctx } = await newShop()
+    const other = await newColleague(merchant.id)
+    const mine = await invite(ctx, ['merchant.discounts.manage'])
+    await invite(other.ctx, ['merchant.discounts.manage', 'merchant.consumptions.read'])
+    const kept = await invite(other.ctx, ['merchant.consumptions.read'])
+    const change = (permissions: MerchantPermission[], seen: string) =>
+      changeMember(ctx, { userId: other.member.id, seen, permissions })
+    const less: MerchantPermission[] = ['merchant.consumptions.read', 'merchant.team.manage']
+    await change(less, all)
+    expect((await openInvitations(merchant.id)).map(({ email }) => email)).toEqual([mine, kept])
+    expect((await eventsOf(merchant.id)).at(-1)).toMatchObject({ details: { invitationsWithdrawn: 1 } })
+    await change(till, writePermissions(less))
+    expect((await openInvitations(merchant.id)).map(({ email }) => email)).toEqual([mine])
+  })
+})
+
+describe('a removal', () => {
+  it('takes the membership alone: the account, and what it did, stay; the member is told', async () => {
+    const { merchant, ctx } = await newShop()
+    const elsewhere = await newShop()
+    const other = await newColleague(merchant.id)
+    await sql()`insert into merchant_memberships (user_id, merchant_id, permissions)
+      values (${other.member.id}, ${elsewhere.merchant.id}, '{merchant.consumptions.read}')`
+    await invite(other.ctx, till)
+    expect(await removeMember(ctx, { userId: other.member.id, seen: all })).toEqual({
+      name: other.member.name,
+      mine: false,
+    })
+    expect(await held(merchant.id, other.member.id)).toBeUndefined()
+    expect(await held(elsewhere.merchant.id, other.member.id)).toEqual(till)
+    expect(await openInvitations(merchant.id)).toEqual([])
+    expect((await eventsOf(merchant.id)).at(-1)).toMatchObject({
+      action: 'membership.removed',
+      details: { name: other.member.name, from: administration, to: [], invitationsWithdrawn: 1 },
+    })
+    expect(await mailsTo(other.member.email)).toMatchObject([
+      { kind: 'membership_removed', subject: `Ya no es parte del equipo de ${merchant.name}` },
+    ])
+    await expect(invite(other.ctx, till)).rejects.toMatchObject({ code: 'permission_missing' })
+  })
+
+  it('of somebody who is no member finds nobody, whoever they are', async () => {
+    const { merchant, ctx } = await newShop()
+    const stranger = await newShop()
+    for (const userId of [stranger.member.id, 2_000_000_000]) {
+      await expect(removeMember(ctx, { userId, seen: all })).rejects.toMatchObject({ code: 'not_found', values: {} })
+      const change = { userId, seen: all, permissions: till }
+      await expect(changeMember(ctx, change)).rejects.toMatchObject({ code: 'not_found', values: {} })
+    }
+    expect(await held(stranger.merchant.id, stranger.member.id)).toEqual(administration)
+    expect((await eventsOf(merchant.id)).map(({ outcome }) => outcome)).toEqual(Array(4).fill('denied'))
+  })
+})
+
+describe('the last who manages a team', () => {
+  it('is not removed and keeps that permission, by themselves neither; other permissions may go', async () => {
+    const { merchant, ctx, member } = await newShop()
+    await newColleague(merchant.id, { permissions: ['merchant.integrations.manage'] })
+    const last = { code: 'last_team_manager' }
+    await expect(removeMember(ctx, { userId: member.id, seen: all })).rejects.toMatchObject(last)
+    await expect(changeMember(ctx, { userId: member.id, seen: all, permissions: till })).rejects.toMatchObject(last)
+    const less: MerchantPermission[] = ['merchant.team.manage']
+    const change = { userId: member.id, seen: all, permissions: less }
+    expect(await changeMember(ctx, change)).toEqual({ name: member.name, mine: true })
+    expect((await listTeam(ctx)).members.filter(({ isLastManager }) => isLastManager)).toMatchObject([
+      { userId: member.id, role: 'custom' },
+    ])
+  })
+
+  it('is the last although a disabled account holds the permission too', async () => {
+    const { merchant, ctx, member } = await newShop()
+    const disabled = await newColleague(merchant.id, { disabled: true })
+    const removal = { userId: member.id, seen: all }
+    await expect(removeMember(ctx, removal)).rejects.toMatchObject({ code: 'last_team_manager' })
+    await removeMember(ctx, { userId: disabled.member.id, seen: all })
+    await newColleague(merchant.id)
+    await removeMember(ctx, removal)
+    expect(await held(merchant.id, member.id)).toBeUndefined()
+  })
+})
+
+describe('who may', () => {
+  it('is who manages the team now: nobody else changes or removes anybody (P-08)', async () => {
+    const { merchant, member, ctx } = await newShop()
+    const other = await newColleague(merchant.id)
+    await changeMember(ctx, { userId: other.member.id, seen: all, permissions: till })
+    const removal = { userId: member.id, seen: all }
+    await expect(removeMember(other.ctx, removal)).rejects.toMatchObject({ code: 'permission_missing' })
+    await expect(changeMember(other.ctx, { ...removal, permissions: till })).rejects.toMatchObject({
+      code: 'permission_missing',
+    })
+    expect(await held(merchant.id, member.id)).toEqual(administration)
+  })
+
+  it('sees members with the role that their permissions come to', async () => {
+    const { merchant, ctx } = await newShop()
+    await newColleague(merchant.id, { permissions: ['merchant.consumptions.read'] })
+    await newColleague(merchant.id, { permissions: [] })
+    await invite(ctx, ['merchant.integrations.manage', 'merchant.consumptions.read'])
+    const { members, invitations } = await listTeam(ctx)
+    expect(members.map(({ role }) => role).toSorted()).toEqual(['administration', 'none', 'till'])
+    expect(invitations.map(({ role }) => role)).toEqual(['integrations'])
+  })
+})
+
+describe('an invitation', () => {
+  it('of somebody who was removed opens no door', async () => {
+    const { merchant, ctx } = await newShop()
+    const other = await newColleague(merchant.id)
+    const guest = await people(sql()).newUser()
+    await inviteMember(other.ctx, { email: guest.email, permissions: administration })
+    const [mail] = await mailsTo(guest.email)
+    const token = /token=([A-Za-z0-9]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+    await removeMember(ctx, { userId: other.member.id, seen: all })
+    const asGuest = { ...ctx, user: { userId: guest.id, sessionId: 0, email: guest.email } }
+    await expect(acceptAsUser(asGuest as never, { token })).rejects.toMatchObject({ code: 'link_invalid' })
+    expect(await held(merchant.id, guest.id)).toBeUndefined()
+  })
+})

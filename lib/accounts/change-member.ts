@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { OfficeTx } from '@/db/office'
+import { withdrawInvitationsBeyond } from '@/db/queries/invitations'
+import { insertMails } from '@/db/queries/mails'
+import { deleteMembership, findMembership, listHolders, upsertMembership } from '@/db/queries/memberships'
+import { recordEvent } from '@/lib/audit/record-event'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { layOut } from '@/lib/mail/letter'
+import { attemptTeamChange, type Doer } from './attempt-team-change'
+import { permissionsSchema, type TeamContext } from './invite-member'
+import { type TeamMemo, wordMemo } from './memos'
+import { type MerchantPermission, merchantPermissions } from './permissions'
+import { writePermissions } from './roles'
+
+const userId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** What the asker saw the member hold: of two who change the same at once, the second does not know. */
+const seen = z.string().max(500)
+
+export const memberChange = z.object({ userId, seen, permissions: permissionsSchema })
+export const memberRemoval = z.object({ userId, seen })
+
+type Change = { readonly userId: number; readonly seen: string; readonly permissions: readonly MerchantPermission[] }
+
+/**
+ * Gives a member of the team these permissions instead of theirs, from their next request on. Nobody adds one that they do not hold;
+ * anybody who manages the team takes any away, their own too, but for the last who manages it. Invitations that the member sent and
+ * could send no more are withdrawn. The member is told by mail.
+ *
+ * Throws `permission_missing`, `permission_not_yours`, `not_found` for who is no member, `member_changed` when they hold other
+ * permissions than the asker saw, `last_team_manager`.
+ */
+export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: string; mine: boolean }> {
+  const asked = { action: 'membership.changed', subjectType: 'user', subjectId: change.userId } as const
+  return attemptTeamChange(ctx, asked, async (tx, doer) => {
+    const member = await findSeenMember(tx, ctx, change)
+    const to = [...change.permissions]
+    const beyond = to.find((permission) => !member.held.includes(permission) && !doer.permissions.includes(permission))
+    if (beyond) throw new OfficeFault('permission_not_yours', { field: 'permissions', values: { permission: beyond } })
+    const done = { name: member.name, mine: change.userId === ctx.member.userId }
+    if (writePermissions(to) === writePermissions(member.held)) return done
+    await upsertMembership(tx, ctx.member.merchantId, change.userId, to)
+    await keepOneManager(tx, ctx)
+    const withdrawn = await withdrawBeyond(tx, ctx, change.userId, to)
+    const { merchantId } = ctx.member
+    const details = { name: member.name, email: member.email, from: member.held, to, ...withdrawn }
+    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId: ctx.member.userId, details })
+    await tell(tx, ctx, doer, member, { kind: 'membership_changed', permissions: to })
+    return done
+  })
+}
+
+/**
+ * Takes a member out of the team: from their next request on nothing of the merchant is theirs. Their account stays, and so does what
+ * they did. Throws `permission_missing`, `not_found`, `member_changed`, `last_team_manager`.
+ */
+export function removeMember(
+  ctx: TeamContext,
+  removal: { userId: number; seen: string },
+): Promise<{ name: string; mine: boolean }> {
+  const asked = { action: 'membership.removed', subjectType: 'user', subjectId: removal.userId } as const
+  return attemptTeamChange(ctx, asked, async (tx, doer) => {
+    const member = await findSeenMember(tx, ctx, removal)
+    await deleteMembership(tx, ctx.member.merchantId, removal.userId)
+    await keepOneManager(tx, ctx)
+    const withdrawn = await withdrawBeyond(tx, ctx, removal.userId, [])
+    const { merchantId } = ctx.member
+    const details = { name: member.name, email: member.email, from: member.held, to: [], ...withdrawn }
+    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId: ctx.member.userId, details })
+    await tell(tx, ctx, doer, member, { kind: 'membership_removed' })
+    return { name: member.name, mine: removal.userId === ctx.member.userId }
+  })
+}
+
+async function findSeenMember(tx: OfficeTx, ctx: TeamContext, asked: { userId: number; seen: string }) {
+  const { merchantId } = ctx.member
+  const member = await findMembership(tx, merchantId, asked.userId)
+  if (!member) throw new OfficeFault('not_found')
+  const held = merchantPermissions.filter((permission) => member.permissions.includes(permission))
+  if (writePermissions(held) !== asked.seen) throw new OfficeFault('member_changed', { values: { name: member.name } })
+  return { ...member, held }
+}
+
+/** A team in which nobody could manage it would be nobody's: who could sign in no more does not count. */
+async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
+  const managers = await listHolders(tx, ctx.member.merchantId, 'merchant.team.manage')
+  if (managers.length === 0) throw new OfficeFault('last_team_manager')
+}
+
+/** Who manages the team no more leaves no invitation behind, and nobody leaves one to what they no longer hold. */
+async function withdrawBeyond(
+  tx: OfficeTx,
+  ctx: TeamContext,
+  invitedBy: number,
+  held: readonly MerchantPermission[],
+): Promise<{ invitationsWithdrawn?: number }> {
+  const may = held.includes('merchant.team.manage') ? held : []
+  const count = await withdrawInvitationsBeyond(tx, ctx.member.merchantId, invitedBy, may)
+  return count === 0 ? {} : { invitationsWithdrawn: count }
+}
+
+async function tell(
+  tx: OfficeTx,
+  { officeUrl, now }: TeamContext,
+  doer: Doer,
+  { email, language }: { email: string; language: 'es' | 'en' },
+  memo: TeamMemo,
+): Promise<void> {
+  const frame = { language, merchant: doer.merchant, by: doer.name, at: now(), officeUrl }
+  await insertMails(tx, [{ kind: memo.kind, recipient: email, ...layOut(wordMemo(memo, frame)) }])
+}
