@@ -7,6 +7,7 @@ const sections = [
     href: '/portal/companies',
     for: ['merchant.discounts.manage', 'merchant.consumptions.read'],
   },
+  { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
   { key: 'requests', href: '/portal/requests', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },

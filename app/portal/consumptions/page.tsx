@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { consumptionsFilterOf, consumptionsPage, consumptionsPath, textOf } from '@/lib/consumptions/filter'
+import { excelRowsMax } from '@/lib/files/write-excel'
+import type { SearchParams } from '@/lib/web/search-params'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { ConsumptionsFilters } from './_components/consumptions-filters'
+import { ConsumptionsList } from './_components/consumptions-list'
+import { ConsumptionsTotals, TotalsSkeleton } from './_components/consumptions-totals'
+import { RedemptionTabs } from './_components/redemption-tabs'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('consumptions'))('title') }
+}
+
+export default async function ConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await memberAccess('merchant.consumptions.read')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const asked = await searchParams
+  const filter = consumptionsFilterOf(asked)
+  const [t, { number }] = await Promise.all([translations('consumptions'), pageFormats()])
+  const address = consumptionsPath(filter)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<FileLinks href={consumptionsPath(filter, {}, `${consumptionsPage}/file`)} />}
+      />
+      <RedemptionTabs current="consumptions" />
+      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      <ConsumptionsFilters ctx={ctx} filter={filter} />
+      <Suspense key={`totals ${address}`} fallback={<TotalsSkeleton />}>
+        <ConsumptionsTotals ctx={ctx} filter={filter} />
+      </Suspense>
+      <Suspense key={consumptionsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
+        <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
+      </Suspense>
+    </>
+  )
+}
