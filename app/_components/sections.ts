@@ -8,6 +8,7 @@ const sections = [
     for: ['merchant.discounts.manage', 'merchant.consumptions.read'],
   },
   { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
+  { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
   { key: 'requests', href: '/portal/requests', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },

@@ -13,6 +13,7 @@ import {
   Users,
   Utensils,
 } from 'lucide-react'
+import { Calculator, ClipboardList, House, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn'
@@ -22,6 +23,7 @@ const icons = {
   integrations: KeyRound,
   requests: ArrowLeftRight,
   consumptions: Receipt,
+  closing: Calculator,
   discounts: Tag,
   catalog: Utensils,
   companies: Building2,

@@ -80,6 +80,17 @@ const one = async (sql: Sql): Promise<World> => {
   return { merchantId: shop.merchant.id, path: `/portal/consumptions/${sale.code}` }
 }
 
+/** A day with repeats, and with what was paid on another day. */
+const closing = async (sql: Sql): Promise<World> => {
+  const { merchantId } = await busy(sql)
+  await sql`update consumptions set reference = 'B0100' || lpad((id % 97)::text, 6, '0') where merchant_id = ${merchantId}`
+  const [last] = await sql<
+    { day: string }[]
+  >`select ((max(registered_at) at time zone 'America/Santo_Domingo')::date - 1)::text as day
+    from consumptions where merchant_id = ${merchantId}`
+  return { merchantId, path: `/portal/closing?day=${last?.day}` }
+}
+
 const empty = async (sql: Sql): Promise<World> => ({ merchantId: (await namedShop(sql)).merchant.id })
 
 export const consumptionScenes: readonly Scene[] = [
@@ -90,5 +101,7 @@ export const consumptionScenes: readonly Scene[] = [
     name: 'consumptions-none',
     open: scene('/portal/consumptions?period=custom&from=2020-01-01&to=2020-01-31&branch=1', empty),
   },
+  { name: 'closing', fullPage: false, open: scene('/portal/closing', closing) },
+  { name: 'closing-empty', open: scene('/portal/closing?day=2020-01-01', empty) },
   { name: 'authorizations', fullPage: false, open: scene('/portal/authorizations', busy) },
 ]

@@ -122,6 +122,12 @@ export async function listConsumptionChoices(ctx: Reader) {
   return { branches, companies, discounts, credentials }
 }
 
+/** The branches of the member's merchant, those in use first. Throws `permission_missing`. */
+export async function listBranches(ctx: Reader) {
+  demandConsumptionReader(ctx)
+  return listBranchChoices(ctx.db, ctx.member.merchantId)
+}
+
 async function selectionOf(
   { db, member }: Reader,
   filter: ConsumptionsFilter,

@@ -1,8 +1,6 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { PageHeader } from '@/components/ui/layout'
-import { ListSkeleton } from '@/components/ui/list-skeleton'
-import { authorizationsFilterOf, authorizationsPath } from '@/lib/authorizations/filter'
+import { authorizationsFilterOf } from '@/lib/authorizations/filter'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
@@ -24,9 +22,7 @@ export default async function AuthorizationsPage({ searchParams }: { searchParam
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <RedemptionTabs current="authorizations" />
-      <Suspense key={authorizationsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
-        <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
-      </Suspense>
+      <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
-import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath, textOf } from '@/lib/consumptions/filter'
 import { excelRowsMax } from '@/lib/files/write-excel'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -36,12 +35,11 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
       <RedemptionTabs current="consumptions" />
       {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
-      <Suspense key={`totals ${address}`} fallback={<TotalsSkeleton />}>
+      {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
+      <Suspense key={address} fallback={<TotalsSkeleton />}>
         <ConsumptionsTotals ctx={ctx} filter={filter} />
       </Suspense>
-      <Suspense key={consumptionsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
-        <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
-      </Suspense>
+      <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </>
   )
 }
