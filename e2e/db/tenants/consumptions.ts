@@ -1,4 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/authorization-records'
+import {
+  countRepeats,
+  listConsumptionsOfDay,
+  sumAuthorizationsOfDay,
+  sumConsumptionsOfDay,
+} from '@/db/queries/closing-records'
 import { findConsumptionLife, listArticleNames } from '@/db/queries/consumption-life'
 import {
   isConsumptionFound,
@@ -13,9 +20,12 @@ import {
 } from '@/db/queries/merchant-choices'
 import { authorizationsFilterOf } from '@/lib/authorizations/filter'
 import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
+import { closingFilterOf } from '@/lib/closing/closing'
+import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
 import { consumptionsFilterOf } from '@/lib/consumptions/filter'
 import {
   exportConsumptions,
+  listBranches,
   listConsumptionChoices,
   listConsumptions,
   sumConsumptions,
@@ -42,6 +52,15 @@ const all = async <T>(run: (query: Record<string, string>) => Promise<T>, tenant
   for (const query of asked(tenant)) values.push(await run(query))
   return values
 }
+
+/** Today, at a branch of that tenant. */
+const today = ({ branchId }: Tenant) => closingFilterOf({ branch: String(branchId) }, new Date())
+
+const thisDay = ({ branchId }: Tenant) => ({
+  from: new Date(Date.now() - 86_400_000),
+  to: new Date(Date.now() + 86_400_000),
+  branch: branchId,
+})
 
 export const cases: Cases = {
   'db/queries/consumption-records#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
@@ -97,4 +116,37 @@ export const cases: Cases = {
       ),
     ),
   ),
+
+  'db/queries/closing-records#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
+    sumAuthorizationsOfDay(tx, mine.merchantId, thisDay(tenant)),
+  ),
+  'db/queries/closing-records#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+    sumConsumptionsOfDay(tx, mine.merchantId, thisDay(tenant)),
+  ),
+  'db/queries/closing-records#countRepeats': of(async ({ tx, mine }, tenant) => {
+    // One's own reference is consumed once more; a stranger's is left as it is.
+    await tx.execute(sql`
+      insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
+        api_key_id, purchase_amount, discount_amount, final_amount, consumption_date)
+      select merchant_id, 'again', ${mine.activeAuthorizationId}, reference, discount_id, company_id, collaborator_id, branch_id,
+        api_key_id, purchase_amount, discount_amount, final_amount, consumption_date
+      from consumptions where merchant_id = ${mine.merchantId} and merchant_id = ${tenant.merchantId}`)
+    return countRepeats(tx, mine.merchantId, thisDay(tenant), 7)
+  }),
+  'db/queries/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+    listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
+  ),
+  'lib/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),
+  'lib/closing/show-closing#showClosing': of(async ({ ctx }, tenant) => {
+    const { lines, total } = await showClosing(ctx, today(tenant))
+    return { lines, count: total.consumed.count }
+  }),
+  'lib/closing/show-closing#listClosing': of(
+    async ({ ctx }, tenant) => (await listClosing(ctx, today(tenant))).consumptions,
+  ),
+  'lib/closing/show-closing#exportClosing': of(async ({ ctx }, tenant) => {
+    const rows = []
+    for await (const batch of exportClosing(ctx, today(tenant))) rows.push(...batch)
+    return rows
+  }),
 }
