@@ -137,6 +137,8 @@ test.describe('the consumptions of a merchant', () => {
     await page.getByLabel('To', { exact: true }).fill('2020-01-31')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).first().click()
+    await expect(page.getByText('FAC-0005')).toBeVisible()
     await context.close()
   })
 
@@ -194,5 +196,58 @@ test.describe('the authorizations of a merchant', () => {
     await expectSoundEverywhere(page)
     await page.goto('/portal/authorizations?status=expired')
     await expect(rows(page)).toHaveCount(1)
+  })
+})
+
+test.describe('the cash closing', () => {
+  test('has the sales of the day by branch and by reference, with what repeats, on screen, on paper and as a file', async ({
+    page,
+    context,
+    staff,
+    sql,
+  }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
+    const [naco, elsewhere] = [tillOf(shop, shop.branchId), tillOf(shop)]
+    await naco.sell({ purchaseAmount: 1234.5, reference: 'FAC-0002' })
+    await naco.sell({ purchaseAmount: 100, reference: 'FAC-0001' })
+    await elsewhere.sell({ purchaseAmount: 200.01, reference: 'FAC-0001' })
+    await naco.authorize({ purchaseAmount: 50, reference: 'FAC-0003' })
+    await naco.release(await naco.authorize({ purchaseAmount: 70, reference: 'FAC-0004' }))
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/closing')
+    const totals = page.getByLabel('Totales del día')
+    // 1,234.50 + 100.00 + 200.01, and a tenth of each, rounded for itself.
+    for (const text of ['3', 'RD$1,534.51', 'RD$153.45', 'RD$1,381.06']) await expect(totals).toContainText(text)
+    const branches = page.getByRole('table', { name: 'El día por sucursal' })
+    await expect(branches.getByRole('row', { name: /^Naco/ })).toContainText('RD$1,334.50')
+    await expect(branches.getByRole('row', { name: /^Sin sucursal/ })).toContainText('RD$200.01')
+    await expect(branches.getByRole('row', { name: /^Total/ })).toContainText('RD$1,381.06')
+    await expect(page.getByText('2 consumos tienen una referencia que se repite')).toBeVisible()
+    const list = page.getByRole('table', { name: /^Consumos del/ })
+    await expect(list.getByRole('rowheader')).toContainText(['FAC-0001', 'FAC-0001', 'FAC-0002'])
+    await expect(list.getByText('Repetida')).toHaveCount(2)
+    await expectSoundEverywhere(page)
+
+    const csv = await page.request.get(
+      (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
+    )
+    const records = parse(await csv.body(), { bom: true, columns: true }) as Record<string, string>[]
+    expect(records.map((one) => [one.Referencia, one.Compra, one.Cobrado])).toEqual([
+      ['FAC-0001', '100.00', '90.00'],
+      ['FAC-0001', '200.01', '180.01'],
+      ['FAC-0002', '1234.50', '1111.05'],
+    ])
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Sucursal').selectOption({ label: 'Sin sucursal' })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForURL(/branch=none/)
+    await expect(totals).toContainText('RD$200.01')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+    await expect(page.getByText(/^Supermercado Plaza Naco · .* · Sin sucursal$/)).toBeVisible()
+    await expect(page.getByText(/^Impreso el/)).toBeVisible()
   })
 })
