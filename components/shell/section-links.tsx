@@ -3,6 +3,7 @@
 import {
   ArrowLeftRight,
   Building2,
+  Calculator,
   ClipboardList,
   House,
   IdCard,
@@ -13,7 +14,6 @@ import {
   Users,
   Utensils,
 } from 'lucide-react'
-import { Calculator, ClipboardList, House, KeyRound, LoaderCircle, Receipt, Tag, Users, Utensils } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn'

@@ -1,6 +1,7 @@
 import { account } from './account'
 import { companies } from './companies'
 import { company } from './company'
+import { consumptions } from './consumptions'
 import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { portal } from './portal'
@@ -10,7 +11,11 @@ import type { Call, Visit, Ways } from './ways'
 import type { World } from './world'
 
 /** A section each, in a file of its own. */
+<<<<<<< HEAD
 const sections: readonly Ways[] = [account, companies, company, integrations, portal, requests, team]
+=======
+const sections: readonly Ways[] = [account, company, consumptions, integrations, portal, requests, team]
+>>>>>>> f0b60cd (Give the lists of consumptions their indexes, and say how each page is opened)
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */
 export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | undefined {
