@@ -2,13 +2,13 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 
 /** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
 const sections = [
+  { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
+  { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
   {
     key: 'companies',
     href: '/portal/companies',
     for: ['merchant.discounts.manage', 'merchant.consumptions.read'],
   },
-  { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
-  { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
   { key: 'requests', href: '/portal/requests', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },

@@ -11,11 +11,7 @@ import type { Call, Visit, Ways } from './ways'
 import type { World } from './world'
 
 /** A section each, in a file of its own. */
-<<<<<<< HEAD
-const sections: readonly Ways[] = [account, companies, company, integrations, portal, requests, team]
-=======
-const sections: readonly Ways[] = [account, company, consumptions, integrations, portal, requests, team]
->>>>>>> f0b60cd (Give the lists of consumptions their indexes, and say how each page is opened)
+const sections: readonly Ways[] = [account, companies, company, consumptions, integrations, portal, requests, team]
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */
 export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | undefined {
