@@ -2,8 +2,6 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 
 /** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
 const sections = [
-  { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
-  { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
   {
     key: 'companies',
     href: '/portal/companies',
@@ -22,6 +20,8 @@ export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
 /** The same of a company's office. */
 const companySections = [
   { key: 'collaborators', href: '/company/collaborators', for: ['company.collaborators.manage'] },
+  { key: 'benefits', href: '/company/benefits', for: ['company.benefits.manage'] },
+  { key: 'merchants', href: '/company/merchants', for: ['company.benefits.manage'] },
 ] as const satisfies readonly { key: string; href: string; for: readonly CompanyPermission[] }[]
 
 export const companySectionsFor = (permissions: readonly CompanyPermission[]) =>

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { collaborators, collaboratorTypes, grants } from '@/db/schema'
 
@@ -15,19 +15,33 @@ export const listCollaboratorTypes = (db: Db, companyId: number): Promise<{ id: 
     .orderBy(byName, collaboratorTypes.id)
 
 /** The same, each with how many active people are of it and how many discounts are granted to it by itself. */
-export const countByCollaboratorType = (db: Db, companyId: number) =>
-  db
+export function countByCollaboratorType(db: Db, companyId: number) {
+  const given = db
+    .select({ typeId: grants.collaboratorTypeId, grants: count().as('grants') })
+    .from(grants)
+    .where(eq(grants.companyId, companyId))
+    .groupBy(grants.collaboratorTypeId)
+    .as('given')
+  return db
     .select({
       id: collaboratorTypes.id,
       name: collaboratorTypes.name,
-      people: sql<number>`(select count(*)::int from ${collaborators} c where c.company_id = ${collaboratorTypes.companyId}
-        and c.collaborator_type_id = ${collaboratorTypes.id} and c.active)`,
-      grants: sql<number>`(select count(*)::int from ${grants} g where g.company_id = ${collaboratorTypes.companyId}
-        and g.collaborator_type_id = ${collaboratorTypes.id})`,
+      people: sql<number>`(count(${collaborators.id}) filter (where ${collaborators.active}))::int`,
+      grants: sql<number>`coalesce(max(${given.grants}), 0)::int`,
     })
     .from(collaboratorTypes)
+    .leftJoin(
+      collaborators,
+      and(
+        eq(collaborators.companyId, collaboratorTypes.companyId),
+        eq(collaborators.collaboratorTypeId, collaboratorTypes.id),
+      ),
+    )
+    .leftJoin(given, eq(given.typeId, collaboratorTypes.id))
     .where(eq(collaboratorTypes.companyId, companyId))
+    .groupBy(collaboratorTypes.id, collaboratorTypes.name)
     .orderBy(byName, collaboratorTypes.id)
+}
 
 export async function insertCollaboratorType(tx: OfficeTx, companyId: number, name: string): Promise<number> {
   const [made] = await tx.insert(collaboratorTypes).values({ companyId, name }).returning({ id: collaboratorTypes.id })

@@ -199,9 +199,19 @@ describe('types', () => {
     const type = await createType(ctx, { name: 'Fijo' })
     await world().make.person(company.id, { typeId: type.id })
     await world().make.person(company.id, { typeId: type.id, active: false })
+    const other = await createType(ctx, { name: 'Temporal' })
+    for (let n = 0; n < 3; n++) await world().make.person(company.id, { typeId: other.id })
+    const { id: merchantId } = await world().make.merchant()
+    await world().make.affiliation(company.id, merchantId)
+    for (let n = 0; n < 2; n++) {
+      await world().make.grant(company.id, merchantId, await world().make.discount(merchantId), other.id)
+    }
     await expect(createType(ctx, { name: 'FIJO' })).rejects.toMatchObject({ code: 'type_name_taken' })
     await renameType(ctx, { id: type.id, name: 'fijo' })
     await createType((await newCompany()).ctx, { name: 'Fijo' })
-    expect(await listTypes(ctx)).toEqual([{ id: type.id, name: 'fijo', people: 1, grants: 0 }])
+    expect(await listTypes(ctx)).toEqual([
+      { id: type.id, name: 'fijo', people: 1, grants: 0 },
+      { id: other.id, name: 'Temporal', people: 3, grants: 2 },
+    ])
   })
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { companyScenes } from './companies-scenes'
-import { consumptionScenes } from './consumptions-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
@@ -17,7 +16,6 @@ export const scenes: readonly Scene[] = [
   ...officeScenes,
   ...overviewScenes,
   ...companyScenes,
-  ...consumptionScenes,
   ...integrationScenes,
   ...requestScenes,
   { name: 'start', open: at('/') },

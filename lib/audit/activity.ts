@@ -17,7 +17,8 @@ export const activityKinds = {
 
 /** The nouns of what is done for companies: the trail of a merchant has none of them. */
 export const companyActivityKinds = {
-  people: ['collaborator', 'collaborator_type'],
+  people: ['collaborator', 'collaborators', 'collaborator_type'],
+  benefits: ['grant'],
 } as const
 
 export type ActivityKind = keyof typeof activityKinds

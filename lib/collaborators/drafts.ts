@@ -34,15 +34,18 @@ const typeId = idOf(2_147_483_647, 'not_found')
 const blankAsNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), z.undefined().transform(() => null), schema])
 
+/** An address, or null for none. */
+export const emailOrNoneSchema = z
+  .string()
+  .optional()
+  .transform((given) => given?.trim() || null)
+  .pipe(z.union([z.null(), emailSchema], 'email_invalid'))
+
 /** What may change of a person. Whose identification it is may not: their consumptions are that person's. */
 const changeable = {
   firstName: firstNameSchema,
   lastName: lastNameSchema,
-  email: z
-    .string()
-    .optional()
-    .transform((given) => given?.trim() || null)
-    .pipe(z.union([z.null(), emailSchema], 'email_invalid')),
+  email: emailOrNoneSchema,
   typeId: blankAsNull(typeId),
 }
 
@@ -65,10 +68,6 @@ export const soughtIdentification = z.object({
 
 export const newType = z.object({ name: typeNameSchema })
 export const renamedType = z.object({ id: typeId, name: typeNameSchema })
-
-/** Names that a person would take for one. */
-export const foldTypeName = (name: string): string =>
-  name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('es-DO')
 
 /** Of an identification what a list may show: its last characters, at most four and at most a third of it. */
 export const tailOf = (identification: string): string =>

@@ -8,8 +8,8 @@ import {
 import { lockCompany } from '@/db/queries/companies'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'
+import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { foldTypeName } from './drafts'
 
 const permission = 'company.collaborators.manage'
 
@@ -45,7 +45,7 @@ export const renameType = (ctx: CompanyContext, draft: { id: number; name: strin
 async function demandFreeName(tx: OfficeTx, companyId: number, name: string, exceptId?: number): Promise<void> {
   await lockCompany(tx, companyId)
   const others = (await listCollaboratorTypes(tx, companyId)).filter(({ id }) => id !== exceptId)
-  if (others.some((type) => foldTypeName(type.name) === foldTypeName(name))) {
+  if (others.some((type) => foldName(type.name) === foldName(name))) {
     throw new OfficeFault('type_name_taken', { field: 'name', values: { name } })
   }
 }

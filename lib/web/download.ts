@@ -1,6 +1,6 @@
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { Gate } from '@/db/gate'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { type Batches, type FileColumn, fileNameOf } from '@/lib/files/columns'
 import { writeCsv } from '@/lib/files/write-csv'
 import { writeExcel } from '@/lib/files/write-excel'
@@ -8,7 +8,7 @@ import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { office } from './office'
 import { requestOrigin } from './origin'
-import { type AtWork, memberAccess } from './session'
+import { type AtCompany, type AtWork, companyAccess, memberAccess } from './session'
 import { translations } from './translations'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
@@ -33,7 +33,7 @@ export type Asked = Readonly<Record<string, string>>
  *
  * Its reader is asked for what the page asks for: who is not signed in, or lacks the second step, is led there; who lacks the
  * permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at a time, and reading ends when the reader goes away.
- * Export nothing but GET: other methods are 405. Offices of others than merchants do the same with `tableFile` and an access of theirs.
+ * Export nothing but GET: other methods are 405. `companyFile` is for offices of companies; others do the same with `tableFile` and an access of theirs.
  */
 export const memberFile =
   <Row>(permission: MerchantPermission, run: (ctx: AtWork, asked: Asked) => Promise<TableFile<Row>>) =>
@@ -42,6 +42,19 @@ export const memberFile =
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'merchant') redirect('/account')
+      return refusal(403)
+    }
+    return tableFile(request, (asked) => run(access.ctx, asked))
+  }
+
+/** The same for a company's office. */
+export const companyFile =
+  <Row>(permission: CompanyPermission, run: (ctx: AtCompany, asked: Asked) => Promise<TableFile<Row>>) =>
+  async (request: Request): Promise<Response> => {
+    const access = await companyAccess(permission)
+    if (!access.granted) {
+      if (access.missing === 'two_step') redirect('/account/security')
+      if (access.missing === 'company') redirect('/account')
       return refusal(403)
     }
     return tableFile(request, (asked) => run(access.ctx, asked))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { findPeopleByHmac, insertPeople, updatePeople } from '@/db/queries/collaborator-imports'
 import {
   countByCollaboratorType,
   insertCollaboratorType,
@@ -22,6 +23,12 @@ import { listChoices } from '@/lib/collaborators/list-choices'
 import { listCollaborators as listPeople } from '@/lib/collaborators/list-collaborators'
 import { createType, listTypes, renameType } from '@/lib/collaborators/manage-types'
 import { revealIdentification, seekCollaborator, showCollaborator } from '@/lib/collaborators/show-collaborator'
+import {
+  confirmCollaborators,
+  dropCollaborators,
+  previewCollaborators,
+  uploadCollaborators,
+} from '@/lib/collaborators/upload-collaborators'
 import { hmacIdentification } from '@/lib/network/identification'
 import { newIdentification } from '../../fixtures/factories'
 import { type Cases, exempt, lock, of, own } from './matrix'
@@ -80,6 +87,46 @@ export const cases: Cases = {
   ),
   'db/queries/collaborators#updateCollaborator': of(({ tx, mine }, { collaboratorId }) =>
     updateCollaborator(tx, mine.companyId, collaboratorId, { active: false }),
+  ),
+
+  'db/queries/collaborator-imports#findPeopleByHmac': of(({ tx, mine, companyCtx }, { identification }) => {
+    const hmac = hmacIdentification(companyCtx.identificationKeys, 1, identification).toString('hex')
+    return findPeopleByHmac(tx, mine.companyId, [{ identificationTypeId: 1, hmac }])
+  }),
+  'db/queries/collaborator-imports#findEmployedElsewhere': exempt(
+    'it says that somebody is active in another company, never in which (D31)',
+  ),
+  'db/queries/collaborator-imports#insertPeople': own(({ tx, mine }) =>
+    insertPeople(tx, mine.companyId, [
+      {
+        identificationTypeId: 1,
+        hmac: randomBytes(32).toString('hex'),
+        ciphertext: '00',
+        ...{ firstName: 'Otra', lastName: 'Persona', email: null, typeId: null, active: true },
+      },
+    ]),
+  ),
+  'db/queries/collaborator-imports#updatePeople': of(({ tx, mine }, { collaboratorId: id }) =>
+    updatePeople(tx, mine.companyId, [{ ...draft, id, active: false }]),
+  ),
+
+  'lib/collaborators/upload-collaborators#uploadCollaborators': own(({ companyCtx }) =>
+    uploadCollaborators(companyCtx, {
+      name: 'nómina.csv',
+      bytes: new TextEncoder().encode('Tipo de identificación,Identificación\nCédula,1'),
+    }),
+  ),
+  'lib/collaborators/upload-collaborators#previewCollaborators': of(({ companyCtx }, { peopleImportId }) =>
+    previewCollaborators(companyCtx, peopleImportId),
+  ),
+  'lib/collaborators/upload-collaborators#confirmCollaborators': of(
+    async ({ companyCtx, mine }, { peopleImportId }) => {
+      const { seal } = await previewCollaborators(companyCtx, mine.peopleImportId)
+      return confirmCollaborators(companyCtx, { id: peopleImportId, seen: seal })
+    },
+  ),
+  'lib/collaborators/upload-collaborators#dropCollaborators': of(({ companyCtx }, { peopleImportId }) =>
+    dropCollaborators(companyCtx, peopleImportId),
   ),
 
   'lib/companies/attempt-change#attemptCompanyView': exempt('it runs what its callers here ask'),

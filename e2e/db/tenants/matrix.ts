@@ -1,7 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
 import type { CatalogContext } from '@/lib/catalog/attempt-change'
-import type { PeopleContext } from '@/lib/context'
+import type { PeopleFilesContext } from '@/lib/collaborators/upload-collaborators'
 import type { Tenant } from './tenant'
 
 /** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
@@ -11,7 +11,7 @@ export type Asker = {
   /** The merchant's office, for its verbs. */
   readonly ctx: TeamContext & CatalogContext
   /** The company's office, for its. */
-  readonly companyCtx: PeopleContext
+  readonly companyCtx: PeopleFilesContext
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>

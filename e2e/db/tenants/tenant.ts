@@ -3,7 +3,7 @@ import type { Sql } from '@/db/client'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
-import { factories, testDataKey } from '../../fixtures/factories'
+import { factories, newIdentification, testDataKey } from '../../fixtures/factories'
 import { people } from '../../fixtures/members'
 
 /** A merchant and a company with one of everything, all of it named after `mark`, which stands nowhere else. */
@@ -75,6 +75,12 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, 'articles', ${`${mark}.csv`}, ${member.id}, now() + interval '1 hour',
       ${await sealImport(settings, { kind: 'articles' }, read)})
     returning id`)
+  const listed = { unused: [], lines: [[2, ['Cédula', newIdentification(), mark, mark, mark, '', 'sí']]] } as const
+  const peopleImportId = await one(sql`
+    insert into imports (company_id, kind, file_name, created_by, expires_at, sealed_rows)
+    values (${company.id}, 'collaborators', ${`${mark}.csv`}, ${hr.id}, now() + interval '1 hour',
+      ${await sealImport({ ...settings, tenant: { companyId: company.id } }, { kind: 'collaborators' }, listed)})
+    returning id`)
   await sql`update api_keys set last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`
   await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
     values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7),
@@ -117,6 +123,7 @@ export async function newTenant(sql: Sql) {
     consumptionCode,
     invitationId,
     importId,
+    peopleImportId,
     company: `Empresa ${mark}`,
     /** Open requests of the merchant to another company, and of another company to the merchant. */
     sentRequestId: sent.id,

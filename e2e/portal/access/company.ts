@@ -1,14 +1,65 @@
 import { newIdentification } from '../../fixtures/factories'
-import type { Ways } from './ways'
+import type { Call, Ways } from './ways'
+import type { World } from './world'
+
+/** A request between the company and a merchant of nobody's, that waits for an answer. */
+async function newRequest(own: World, requestedBy: 'merchant' | 'company'): Promise<{ requestId: string }> {
+  const { sql, make, companyId, ownerId, companyOwnerId, text } = own
+  const { id } = await make.merchant()
+  const by = requestedBy === 'merchant' ? ownerId : companyOwnerId
+  const [row] = await sql`
+    insert into affiliation_requests (merchant_id, company_id, requested_by, message, created_by_user_id)
+    values (${id}, ${companyId}, ${requestedBy}, ${text('Somos vecinos')}, ${by}) returning id`
+  return { requestId: String(row?.id) }
+}
+
+const answer: Call = { on: 'foreign', fields: (own) => newRequest(own, 'merchant') }
 
 const person = { firstName: 'Rosa', lastName: 'Marte', email: '', typeId: '' }
 
 export const company: Ways = {
   pages: {
     '/company': { shows: false },
+    '/company/merchants/[id]': { path: ({ merchantId }) => `/company/merchants/${merchantId}` },
     '/company/collaborators/[id]': { path: ({ collaboratorId }) => `/company/collaborators/${collaboratorId}` },
   },
   actions: {
+    'app/company/merchants/actions.ts': {
+      requestMerchant: {
+        on: 'own',
+        fields: async ({ make, text }) => ({ other: (await make.merchant()).name, message: text('Somos vecinos') }),
+      },
+      acceptMerchant: answer,
+      declineMerchant: answer,
+      withdrawMerchant: { on: 'foreign', fields: (own) => newRequest(own, 'company') },
+      endMerchant: {
+        on: 'foreign',
+        fields: async ({ make, companyId }) => {
+          const { id, name } = await make.merchant()
+          await make.affiliation(companyId, id)
+          return { otherId: String(id), confirmation: name }
+        },
+      },
+    },
+    'app/company/benefits/actions.ts': {
+      grantDiscount: {
+        on: 'foreign',
+        fields: ({ merchantId, discountId, collaboratorTypeId }) => ({
+          merchantId: String(merchantId),
+          discountId: String(discountId),
+          to: 'types',
+          typeIds: [String(collaboratorTypeId)],
+        }),
+      },
+      withdrawDiscount: {
+        on: 'foreign',
+        fields: async ({ make, companyId, merchantId }) => {
+          const discountId = await make.discount(merchantId)
+          await make.grant(companyId, merchantId, discountId)
+          return { merchantId: String(merchantId), discountId: String(discountId) }
+        },
+      },
+    },
     'app/company/collaborators/actions.ts': {
       addCollaborator: {
         on: 'own',

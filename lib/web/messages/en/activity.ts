@@ -99,6 +99,11 @@ export const activity: SameShape<typeof es> = {
       declined: 'Affiliation declined',
       withdrawn: 'Affiliation request withdrawn',
       ended: 'End of an affiliation',
+      seen: 'View of an affiliated merchant',
+    },
+    grant: {
+      given: 'Grant of a benefit',
+      withdrawn: 'Withdrawal of a benefit',
     },
     collaborator: {
       seen: 'View of a collaborator',
@@ -107,6 +112,12 @@ export const activity: SameShape<typeof es> = {
       changed: 'Change of a collaborator’s details',
       activated: 'Activation of a collaborator',
       deactivated: 'Deactivation of a collaborator',
+    },
+    collaborators: {
+      uploaded: 'File of collaborators, not confirmed',
+      imported: 'Import of collaborators',
+      dropped: 'File of collaborators discarded',
+      exported: 'Download of the collaborators',
     },
     collaborator_type: {
       created: 'New collaborator type',

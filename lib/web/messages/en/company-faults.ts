@@ -21,6 +21,7 @@ export const companyFaults: SameShape<typeof es> = {
   type_name_missing: 'Write the name of the type.',
   type_name_too_long: 'The name can have up to 60 characters.',
   type_name_taken: 'There is a type called “{name}” already. Use another name.',
+  recipients_missing: 'Choose to whom: the whole team, or one type at least.',
   not_found: 'This no longer exists in your company. Reload the page.',
   permission_missing: 'You may no longer do this. Nothing was changed. Ask your contact at Aliado.',
   two_step_missing: 'Turn on two-step verification first, in the security of your account.',

@@ -97,6 +97,11 @@ export const activity = {
       declined: 'Rechazo de una afiliación',
       withdrawn: 'Retiro de una solicitud de afiliación',
       ended: 'Fin de una afiliación',
+      seen: 'Consulta de un comercio afiliado',
+    },
+    grant: {
+      given: 'Otorgamiento de un beneficio',
+      withdrawn: 'Retiro de un beneficio',
     },
     collaborator: {
       seen: 'Consulta de un colaborador',
@@ -105,6 +110,12 @@ export const activity = {
       changed: 'Cambio de datos de un colaborador',
       activated: 'Activación de un colaborador',
       deactivated: 'Desactivación de un colaborador',
+    },
+    collaborators: {
+      uploaded: 'Archivo de colaboradores sin confirmar',
+      imported: 'Importación de colaboradores',
+      dropped: 'Descarte de un archivo de colaboradores',
+      exported: 'Descarga de los colaboradores',
     },
     collaborator_type: {
       created: 'Creación de un tipo de colaborador',

@@ -1,0 +1,79 @@
+import { Gift, Store } from 'lucide-react'
+import { Filters, SelectFilter } from '@/components/ui/filters'
+import { ButtonLink } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
+import { EmptyState } from '@/components/ui/states'
+import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
+import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
+import type { AtCompany } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { BenefitTable } from './benefit-table'
+
+export async function BenefitList({ ctx, filter }: { ctx: AtCompany; filter: BenefitFilter }) {
+  const t = await translations('benefits')
+  const [{ benefits, types, nextAfter, previousBefore }, merchants] = await Promise.all([
+    listBenefits(ctx, filter),
+    listMerchants(ctx),
+  ])
+  if (merchants.length === 0) {
+    return (
+      <EmptyState
+        icon={<Store aria-hidden />}
+        title={t('emptyMerchants')}
+        action={<ButtonLink href="/company/merchants">{t('emptyMerchantsAction')}</ButtonLink>}
+      >
+        {t('emptyMerchantsText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {merchants.length < 2 ? null : (
+        <Filters
+          label={t('filters')}
+          action={benefitsHome}
+          address={benefitsPath(filter)}
+          narrowed={filter.merchantId === undefined ? 0 : 1}
+        >
+          {filter.view === 'available' ? <input type="hidden" name="view" value="available" /> : null}
+          <SelectFilter
+            name="merchant"
+            label={t('merchant')}
+            all={t('allMerchants')}
+            value={filter.merchantId === undefined ? undefined : String(filter.merchantId)}
+            options={merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name }))}
+          />
+        </Filters>
+      )}
+      {benefits.length === 0 ? (
+        <NoBenefits view={filter.view} />
+      ) : (
+        <BenefitTable caption={t(`caption.${filter.view}`)} benefits={benefits} types={types} now={ctx.now()} />
+      )}
+      <Pagination
+        previous={previousBefore === undefined ? undefined : benefitsPath(filter, { before: previousBefore })}
+        next={nextAfter === undefined ? undefined : benefitsPath(filter, { after: nextAfter })}
+      />
+    </div>
+  )
+}
+
+async function NoBenefits({ view }: Pick<BenefitFilter, 'view'>) {
+  const t = await translations('benefits')
+  if (view === 'available') {
+    return (
+      <EmptyState icon={<Gift aria-hidden />} title={t('emptyAvailable')}>
+        {t('emptyAvailableText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Gift aria-hidden />}
+      title={t('emptyGranted')}
+      action={<ButtonLink href={`${benefitsHome}?view=available`}>{t('emptyGrantedAction')}</ButtonLink>}
+    >
+      {t('emptyGrantedText')}
+    </EmptyState>
+  )
+}

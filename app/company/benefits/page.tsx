@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { Notice } from '@/components/ui/notice'
+import { LinkTabs } from '@/components/ui/tabs'
+import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
+import { ClientTexts } from '@/lib/web/client-texts'
+import type { SearchParams } from '@/lib/web/search-params'
+import { companyAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { BenefitList } from './_components/benefit-list'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('benefits'))('title') })
+
+export default async function BenefitsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await companyAccess('company.benefits.manage')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const { ctx } = access
+  const t = await translations('benefits')
+  const filter = benefitFilterOf(await searchParams)
+  return (
+    <ClientTexts namespaces={['benefits', 'companyFaults']}>
+      <PageHeader title={t('title')} lead={t('lead', { company: ctx.session.companyMembership?.name ?? '' })} />
+      <noscript>
+        <Notice tone="warning">{t('needsScript')}</Notice>
+      </noscript>
+      <LinkTabs
+        label={t('views.label')}
+        tabs={(['granted', 'available'] as const).map((view) => ({
+          href: benefitsPath({ view, merchantId: filter.merchantId }),
+          label: t(`views.${view}`),
+          current: filter.view === view,
+        }))}
+      />
+      <Suspense key={benefitsPath(filter)} fallback={<ListSkeleton />}>
+        <BenefitList ctx={ctx} filter={filter} />
+      </Suspense>
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft, Gift } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/states'
+import { showMerchant } from '@/lib/benefits/list-benefits'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { companyAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
+import { Missing } from '../../../_components/missing'
+import { idOf, orNotFound } from '../../../portal/integrations/id-of'
+import { BenefitTable } from '../../benefits/_components/benefit-table'
+import { endMerchant } from '../actions'
+
+const list = '/company/merchants'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await translations('benefits'))('merchants.title'),
+})
+
+export default async function MerchantPage({ params }: { params: Promise<{ id: string }> }) {
+  const access = await companyAccess('company.benefits.manage')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const { ctx } = access
+  const id = idOf((await params).id) ?? notFound()
+  const { merchant, benefits, types } = await orNotFound(showMerchant(ctx, id))
+  const [t, { date }] = await Promise.all([translations('benefits'), pageFormats()])
+  const { name, legalId, since } = merchant
+  const facts = [legalId === null ? '' : t('merchants.legalId', { legalId }), `${t('merchants.since')}: ${date(since)}`]
+  return (
+    <ClientTexts namespaces={['benefits', 'companyFaults', 'affiliations']}>
+      <PageHeader
+        above={
+          <Link href={list} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('merchants.back')}
+          </Link>
+        }
+        title={<bdi>{name}</bdi>}
+        lead={facts.filter((fact) => fact !== '').join(' · ')}
+      />
+      <Section title={t('merchants.discounts')}>
+        {benefits.length === 0 ? (
+          <EmptyState icon={<Gift aria-hidden />} title={t('merchants.noDiscounts')}>
+            {t('merchants.noDiscountsText')}
+          </EmptyState>
+        ) : (
+          <BenefitTable
+            caption={t('merchants.discountsCaption', { merchant: name })}
+            benefits={benefits}
+            types={types}
+            now={ctx.now()}
+            ofOne
+          />
+        )}
+      </Section>
+      <Section
+        title={t('merchants.dangerTitle')}
+        lead={t('merchants.dangerText')}
+        actions={
+          <EndAffiliation
+            side="company"
+            other={{ id, name }}
+            grants={merchant.granted}
+            action={endMerchant}
+            back={list}
+          />
+        }
+      >
+        {null}
+      </Section>
+    </ClientTexts>
+  )
+}

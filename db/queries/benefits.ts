@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { affiliations, articleCategories, articles, collaboratorTypes, discounts, grants, merchants } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+/** To whom a company grants a discount: to a type, or to the whole team where there is none. */
+export type GrantedTo = { readonly typeId: number | null; readonly type: string | null }
+
+export type BenefitSelection = {
+  readonly merchantId: number | undefined
+  /** Those that the company grants, or those that it could. */
+  readonly granted: boolean | undefined
+}
+
+const merchantName = sql`${merchants.name} collate "es-x-icu"`
+
+/** What a company grants of each discount, in one row. Its columns are named: within a subquery drizzle would not. */
+const grantsOf = (db: Db, companyId: number) =>
+  db
+    .select({
+      discountId: grants.discountId,
+      to: sql<
+        GrantedTo[]
+      >`json_agg(json_build_object('typeId', ${grants.collaboratorTypeId}, 'type', ${collaboratorTypes.name})
+        order by ${collaboratorTypes.name} collate "es-x-icu" nulls first)`.as('granted_to'),
+    })
+    .from(grants)
+    .leftJoin(
+      collaboratorTypes,
+      and(eq(collaboratorTypes.companyId, grants.companyId), eq(collaboratorTypes.id, grants.collaboratorTypeId)),
+    )
+    .where(eq(grants.companyId, companyId))
+    .groupBy(grants.discountId)
+    .as('given')
+
+/** On offer to every affiliated company: published, and not over. */
+const isOnOffer = and(eq(discounts.status, 'published'), sql`${discounts.validTo} > now()`)
+
+/** The discounts that a company grants or could grant: those of its affiliated merchants alone. */
+function benefits(db: Db, companyId: number, narrowed: (given: ReturnType<typeof grantsOf>) => SQL | undefined) {
+  const given = grantsOf(db, companyId)
+  return db
+    .select({
+      merchantId: merchants.id,
+      merchant: merchants.name,
+      discountId: discounts.id,
+      name: discounts.name,
+      description: discounts.description,
+      status: discounts.status,
+      discountType: discounts.discountType,
+      discountValue: discounts.discountValue,
+      scope: discounts.scope,
+      category: articleCategories.name,
+      article: articles.name,
+      validFrom: discounts.validFrom,
+      validTo: discounts.validTo,
+      usesPerCollaboratorPerDay: discounts.usesPerCollaboratorPerDay,
+      minimumPurchase: discounts.minimumPurchase,
+      maximumDiscount: discounts.maximumDiscount,
+      isScarce: sql<boolean>`${discounts.usesTotal} is not null or ${discounts.budget} is not null`,
+      to: sql<GrantedTo[]>`coalesce(${given.to}, '[]')`,
+    })
+    .from(affiliations)
+    .innerJoin(merchants, eq(merchants.id, affiliations.merchantId))
+    .innerJoin(discounts, eq(discounts.merchantId, affiliations.merchantId))
+    .leftJoin(given, eq(given.discountId, discounts.id))
+    .leftJoin(
+      articleCategories,
+      and(
+        eq(articleCategories.merchantId, discounts.merchantId),
+        eq(articleCategories.id, discounts.articleCategoryId),
+      ),
+    )
+    .leftJoin(articles, and(eq(articles.merchantId, discounts.merchantId), eq(articles.id, discounts.articleId)))
+    .where(and(eq(affiliations.companyId, companyId), or(isOnOffer, isNotNull(given.discountId)), narrowed(given)))
+    .$dynamic()
+}
+
+export type BenefitRecord = Awaited<ReturnType<typeof benefits>>[number]
+
+export type BenefitPlace = { readonly after?: number | undefined; readonly before?: number | undefined }
+
+/** Benefits by merchant's name, the newest discount first within each; with `before`, those just before it. */
+export async function listBenefits(
+  db: Db,
+  companyId: number,
+  { merchantId, granted }: BenefitSelection,
+  { after, before, limit }: BenefitPlace & { readonly limit: number },
+): Promise<BenefitRecord[]> {
+  const edge = after ?? before
+  const beyond = edge === undefined ? undefined : await besides(db, companyId, edge, after === undefined ? '<' : '>')
+  const backwards = after === undefined && before !== undefined
+  const order = backwards ? desc : asc
+  const rows = await benefits(db, companyId, (given) =>
+    and(
+      merchantId === undefined ? undefined : eq(discounts.merchantId, merchantId),
+      granted === undefined ? undefined : granted ? isNotNull(given.discountId) : isNull(given.discountId),
+      beyond,
+    ),
+  )
+    .orderBy(order(merchantName), order(merchants.id), order(sql`-${discounts.id}`))
+    .limit(limit)
+  return backwards ? rows.reverse() : rows
+}
+
+async function besides(db: Db, companyId: number, discountId: number, side: '<' | '>'): Promise<SQL> {
+  const [edge] = await benefits(db, companyId, () => eq(discounts.id, discountId))
+  if (!edge) return sql`false`
+  const key = sql`(${edge.merchant} collate "es-x-icu", ${edge.merchantId}::int, -${discountId}::int)`
+  return sql`(${merchantName}, ${merchants.id}, -${discounts.id}) ${sql.raw(side)} ${key}`
+}
+
+/** One of them; undefined for what the company neither grants nor could. */
+export async function findBenefit(
+  db: Db,
+  companyId: number,
+  { merchantId, discountId }: { merchantId: number; discountId: number },
+): Promise<BenefitRecord | undefined> {
+  const [row] = await benefits(db, companyId, () =>
+    and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)),
+  )
+  return row
+}
+
+/** A merchant that a company is affiliated to, with how many of its discounts are on offer and how many are granted. */
+export async function listAffiliatedMerchants(db: Db, companyId: number, { merchantId }: { merchantId?: number } = {}) {
+  const given = grantsOf(db, companyId)
+  return db
+    .select({
+      merchantId: merchants.id,
+      name: merchants.name,
+      legalId: merchants.legalId,
+      since: affiliations.createdAt,
+      onOffer: sql<number>`(count(${discounts.id}) filter (where ${isOnOffer}))::int`,
+      granted: sql<number>`count(${given.discountId})::int`,
+    })
+    .from(affiliations)
+    .innerJoin(merchants, eq(merchants.id, affiliations.merchantId))
+    .leftJoin(discounts, eq(discounts.merchantId, affiliations.merchantId))
+    .leftJoin(given, eq(given.discountId, discounts.id))
+    .where(
+      and(
+        eq(affiliations.companyId, companyId),
+        merchantId === undefined ? undefined : eq(affiliations.merchantId, merchantId),
+      ),
+    )
+    .groupBy(merchants.id, affiliations.createdAt)
+    .orderBy(merchantName, asc(merchants.id))
+    .limit(merchantsMax)
+}
+
+/** What one page shows; a company is affiliated to those that it asked or that asked it, one by one. */
+const merchantsMax = 500
+
+/**
+ * Holds the affiliation until the transaction ends, so that it does not end meanwhile, and nobody else changes what is granted under
+ * it. Says whether there is one.
+ */
+export async function lockAffiliationOf(tx: OfficeTx, companyId: number, merchantId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ merchantId: affiliations.merchantId })
+    .from(affiliations)
+    .where(and(eq(affiliations.companyId, companyId), eq(affiliations.merchantId, merchantId)))
+    .for('no key update')
+  return rows.length === 1
+}
+
+/** Takes back all that a company grants of a discount. */
+export async function deleteGrantsOf(
+  tx: OfficeTx,
+  companyId: number,
+  { merchantId, discountId }: { merchantId: number; discountId: number },
+): Promise<number> {
+  const gone = await tx
+    .delete(grants)
+    .where(and(eq(grants.companyId, companyId), eq(grants.merchantId, merchantId), eq(grants.discountId, discountId)))
+    .returning({ id: grants.id })
+  return gone.length
+}
+
+/** Grants a discount to each of these types, or to the whole team for null; for who has taken back what was granted before. */
+export async function insertGrantsOf(
+  tx: OfficeTx,
+  companyId: number,
+  { merchantId, discountId }: { merchantId: number; discountId: number },
+  typeIds: readonly (number | null)[],
+): Promise<void> {
+  await tx
+    .insert(grants)
+    .values(typeIds.map((collaboratorTypeId) => ({ companyId, merchantId, discountId, collaboratorTypeId })))
+}

@@ -1,0 +1,81 @@
+import { type BenefitRecord, listAffiliatedMerchants, listBenefits as listRecords } from '@/db/queries/benefits'
+import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { attemptCompanyView } from '@/lib/companies/attempt-change'
+import type { CompanyContext } from '@/lib/context'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { BenefitFilter } from './benefits'
+
+const permission = 'company.benefits.manage'
+
+/** A discount that a company grants, or could; amounts in cents, and a percentage in hundredths of a percent. */
+export type BenefitView = Omit<BenefitRecord, 'discountValue' | 'minimumPurchase' | 'maximumDiscount' | 'to'> & {
+  readonly value: Cents
+  readonly minimumPurchase: Cents | null
+  readonly maximumDiscount: Cents | null
+  readonly toTeam: boolean
+  readonly toTypes: readonly { readonly id: number; readonly name: string }[]
+}
+
+const pageSize = 50
+
+const cents = (amount: string | null) => (amount === null ? null : centsOfNumeric(amount))
+
+function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }: BenefitRecord): BenefitView {
+  return {
+    ...rest,
+    value: centsOfNumeric(discountValue),
+    minimumPurchase: cents(minimumPurchase),
+    maximumDiscount: cents(maximumDiscount),
+    toTeam: to.some(({ typeId }) => typeId === null),
+    toTypes: to.flatMap(({ typeId, type }) => (typeId === null ? [] : [{ id: typeId, name: type ?? '' }])),
+  }
+}
+
+/** A page of what the company grants, or could, by merchant; and the types to grant to. Throws `permission_missing`. */
+export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
+  const { companyId, permissions } = ctx.member
+  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  const { merchantId, after } = filter
+  const before = after === undefined ? filter.before : undefined
+  const selection = { merchantId, granted: filter.view === 'granted' }
+  const [records, types] = await Promise.all([
+    listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
+    listCollaboratorTypes(ctx.db, companyId),
+  ])
+  const more = records.length > pageSize
+  const page = before === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  return {
+    benefits: page.map(viewOf),
+    types,
+    nextAfter: (before === undefined ? more : page.length > 0) ? page.at(-1)?.discountId : undefined,
+    previousBefore: (before === undefined ? after !== undefined : more) ? page[0]?.discountId : undefined,
+  }
+}
+
+/** The merchants that the company is affiliated to, by name. Throws `permission_missing`. */
+export async function listMerchants(ctx: CompanyContext) {
+  const { companyId, permissions } = ctx.member
+  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  return listAffiliatedMerchants(ctx.db, companyId)
+}
+
+const discountsShown = 500
+
+/** One of them with its discounts, granted ones and others. Throws `permission_missing`; `not_found` without an affiliation. */
+export const showMerchant = (ctx: CompanyContext, merchantId: number) =>
+  attemptCompanyView(
+    ctx,
+    permission,
+    { action: 'affiliation.seen', subjectType: 'merchant', subjectId: merchantId },
+    async () => {
+      const { companyId } = ctx.member
+      const [merchant] = await listAffiliatedMerchants(ctx.db, companyId, { merchantId })
+      if (!merchant) throw new OfficeFault('not_found')
+      const [records, types] = await Promise.all([
+        listRecords(ctx.db, companyId, { merchantId, granted: undefined }, { limit: discountsShown }),
+        listCollaboratorTypes(ctx.db, companyId),
+      ])
+      return { merchant, benefits: records.map(viewOf), types }
+    },
+  )
