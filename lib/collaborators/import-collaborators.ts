@@ -1,0 +1,132 @@
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import {
+  findEmployedElsewhere,
+  findPeopleByHmac,
+  type Identified,
+  insertPeople,
+  type PersonToInsert,
+  type PersonToUpdate,
+  updatePeople,
+} from '@/db/queries/collaborator-imports'
+import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { lockCompany } from '@/db/queries/companies'
+import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
+import type { ImportKind } from '@/lib/imports/kind'
+import { assert } from '@/lib/kernel/assert'
+import { foldName } from '@/lib/kernel/names'
+import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/network/identification'
+import {
+  type CollaboratorColumn,
+  collaboratorColumns,
+  identificationTypeOf,
+  type KnownPeople,
+  newTypes,
+  type PersonOfLine,
+  type PlannedPerson,
+  planPeople,
+  readPerson,
+} from './lines'
+
+/**
+ * A company's people, by identification (D31): who the file does not name stays as they are, and what it does not say of somebody
+ * stays too.
+ */
+export const collaboratorImport = (
+  keys: IdentificationKeys,
+): ImportKind<CollaboratorColumn, PersonOfLine, KnownPeople> => ({
+  kind: 'collaborators',
+  columns: collaboratorColumns,
+  read: readPerson,
+  lock: lockCompany,
+  load: (db, companyId, rows) => loadPeople(db, companyId, rows, keys),
+  plan: planPeople,
+  remarks: (lines, known) =>
+    newTypes(lines, known).map((name) => ({ code: 'type_added', column: 'type', values: { name } })),
+  apply: (tx, companyId, lines, known) => applyPeople(tx, companyId, lines, known, keys),
+})
+
+async function loadPeople(
+  db: OfficeDb | OfficeTx,
+  companyId: number,
+  rows: readonly PersonOfLine[],
+  keys: IdentificationKeys,
+): Promise<KnownPeople> {
+  const identificationTypes = await listIdentificationTypesOfOffice(db)
+  const hmacs = new Map<string, string>()
+  const hmacOf = (id: number, identification: string): string => {
+    const text = `${id}:${identification.toUpperCase()}`
+    const made = hmacs.get(text) ?? hmacIdentification(keys, id, identification).toString('hex')
+    hmacs.set(text, made)
+    return made
+  }
+  const asked = new Map<string, Identified>()
+  for (const { identificationType, identification } of rows) {
+    const type = identificationTypeOf(identificationType, { identificationTypes })
+    if (!type) continue
+    const one = { identificationTypeId: type.id, hmac: hmacOf(type.id, identification) }
+    asked.set(keyOf(one), one)
+  }
+  const people = await findPeopleByHmac(db, companyId, [...asked.values()])
+  const elsewhere = await findEmployedElsewhere(db, companyId, [...asked.values()])
+  const types = await listCollaboratorTypes(db, companyId)
+  return {
+    identificationTypes,
+    // Of two with one name, which the network's file can make, the first by id.
+    types: new Map(types.toSorted((a, b) => b.id - a.id).map((type) => [foldName(type.name), type])),
+    people: new Map(people.map((person) => [keyOf(person), person])),
+    elsewhere: new Set(elsewhere.map(keyOf)),
+    keyOf: (identificationTypeId, identification) =>
+      keyOf({ identificationTypeId, hmac: hmacOf(identificationTypeId, identification) }),
+  }
+}
+
+const keyOf = ({ identificationTypeId, hmac }: Identified): string => `${identificationTypeId}:${hmac}`
+
+async function applyPeople(
+  tx: OfficeTx,
+  companyId: number,
+  lines: readonly PlannedPerson[],
+  known: KnownPeople,
+  keys: IdentificationKeys,
+): Promise<void> {
+  const ids = new Map([...known.types].map(([name, { id }]) => [name, id]))
+  for (const name of newTypes(lines, known)) ids.set(foldName(name), await insertCollaboratorType(tx, companyId, name))
+  const added: PersonToInsert[] = []
+  const changed: (PersonToUpdate & { enters: boolean })[] = []
+  for (const { outcome, row, before } of lines) {
+    assert(row, 'a line that is applied was read')
+    const type = identificationTypeOf(row.identificationType, known)
+    assert(type, 'a line of an unknown type is refused')
+    const key = known.keyOf(type.id, row.identification)
+    const typeId = row.type === undefined ? undefined : row.type === '' ? null : (ids.get(foldName(row.type)) ?? null)
+    if (outcome === 'added') {
+      added.push({
+        identificationTypeId: type.id,
+        hmac: key.slice(key.indexOf(':') + 1),
+        ciphertext: encryptIdentification(keys, row.identification).toString('hex'),
+        firstName: row.firstName ?? '',
+        lastName: row.lastName ?? '',
+        email: row.email ?? null,
+        typeId: typeId ?? null,
+        active: row.active ?? true,
+      })
+      continue
+    }
+    const stands = known.people.get(key)
+    assert(stands, 'what is changed was found')
+    changed.push({
+      id: stands.id,
+      firstName: row.firstName ?? stands.firstName,
+      lastName: row.lastName ?? stands.lastName,
+      email: row.email === undefined ? stands.email : row.email,
+      active: row.active ?? stands.active,
+      typeId: before && 'type' in before ? typeId : undefined,
+      enters: row.active === true && !stands.active,
+    })
+  }
+  // In one order everywhere, so that two companies that take in the same people wait for each other and do not lock each other out.
+  const inOrder = added.toSorted((a, b) => (a.hmac < b.hmac ? -1 : 1))
+  const plain = changed.map(({ enters: _, ...row }) => row)
+  const done = (await updatePeople(tx, companyId, plain)) + (await insertPeople(tx, companyId, inOrder))
+  assert(done === lines.length, 'nobody else changes the people of a company that is locked')
+}

@@ -1,0 +1,187 @@
+import type { Columns } from '@/lib/files/table'
+import { type Note, type PlannedLine, type ReadLine, refused, refuseRepeats, type Said } from '@/lib/imports/plan'
+import { foldName } from '@/lib/kernel/names'
+import { emailOrNoneSchema, firstNameSchema, identificationSchema, lastNameSchema, typeNameSchema } from './drafts'
+
+export const collaboratorColumns = {
+  identificationType: {
+    es: 'Tipo de identificación',
+    en: 'Identification type',
+    also: ['Tipo de documento', 'Document type', 'Tipo ID'],
+    required: true,
+  },
+  identification: {
+    es: 'Identificación',
+    en: 'Identification',
+    also: ['Número de identificación', 'Documento', 'Cédula', 'Document', 'ID'],
+    required: true,
+  },
+  firstName: { es: 'Nombres', en: 'First names', also: ['Nombre', 'First name', 'Name'] },
+  lastName: { es: 'Apellidos', en: 'Surnames', also: ['Apellido', 'Surname', 'Last name', 'Last names'] },
+  type: { es: 'Tipo de colaborador', en: 'Collaborator type', also: ['Tipo', 'Type'] },
+  email: { es: 'Correo', en: 'E-mail', also: ['Correo electrónico', 'Email', 'Mail'] },
+  active: { es: 'Activo', en: 'Active', also: ['Estado', 'Status'] },
+} as const satisfies Columns<string>
+
+export type CollaboratorColumn = keyof typeof collaboratorColumns
+
+/** What a line says of somebody; undefined of what the file does not speak of. `type` and `email` are '' and null for none. */
+export type PersonOfLine = {
+  readonly identificationType: string
+  readonly identification: string
+  readonly firstName: string | undefined
+  readonly lastName: string | undefined
+  readonly type: string | undefined
+  readonly email: string | null | undefined
+  readonly active: boolean | undefined
+}
+
+/** Somebody of the company, as the plan compares them. */
+export type Standing = {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly active: boolean
+  readonly type: string | null
+}
+
+export type KnownPeople = {
+  readonly identificationTypes: readonly { readonly id: number; readonly name: string }[]
+  /** By folded name. */
+  readonly types: ReadonlyMap<string, { readonly id: number; readonly name: string }>
+  /** By `keyOf`. */
+  readonly people: ReadonlyMap<string, Standing>
+  /** Who is active in another company, by `keyOf`. */
+  readonly elsewhere: ReadonlySet<string>
+  readonly keyOf: (identificationTypeId: number, identification: string) => string
+}
+
+export type PlannedPerson = PlannedLine<PersonOfLine>
+
+const plain = (text: string): string => foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The type that somebody writes by its number, its name, or the beginning that it has alone: "cedula" is "Cédula de identidad". */
+export function identificationTypeOf(
+  text: string,
+  { identificationTypes }: Pick<KnownPeople, 'identificationTypes'>,
+): { readonly id: number; readonly name: string } | undefined {
+  const said = plain(text)
+  const whole = identificationTypes.find(({ id, name }) => String(id) === said || plain(name) === said)
+  const [only, ...others] =
+    said.length < 3 ? [] : identificationTypes.filter(({ name }) => plain(name).startsWith(said))
+  return whole ?? (others.length === 0 ? only : undefined)
+}
+
+const yes = ['si', 'sí', 's', 'yes', 'y', 'true', '1', 'x', 'activo', 'activa', 'active', 'verdadero']
+const no = ['no', 'n', 'false', '0', 'inactivo', 'inactiva', 'inactive', 'falso']
+
+/** Reads what a line says by itself. */
+export function readPerson(
+  cells: Said<CollaboratorColumn>,
+): { row: PersonOfLine; warnings: Note[] } | { reasons: readonly Note[] } {
+  const reasons: Note[] = []
+  const take = <T>(
+    column: CollaboratorColumn,
+    parsed: { success: true; data: T } | { success: false; error: { issues: readonly { message: string }[] } },
+  ): T | undefined => {
+    if (parsed.success) return parsed.data
+    reasons.push({ code: parsed.error.issues[0]?.message ?? 'invalid_input', column })
+    return undefined
+  }
+  const said = (column: CollaboratorColumn) => cells[column]?.trim()
+  const identificationType = said('identificationType') ?? ''
+  if (identificationType === '') reasons.push({ code: 'identification_type_missing', column: 'identificationType' })
+  const identification = take('identification', identificationSchema.safeParse(said('identification') ?? ''))
+  // An empty name leaves the one that stands; who is new must have one, which the plan sees.
+  const firstName = said('firstName') ? take('firstName', firstNameSchema.safeParse(said('firstName'))) : undefined
+  const lastName = said('lastName') ? take('lastName', lastNameSchema.safeParse(said('lastName'))) : undefined
+  const email = said('email') === undefined ? undefined : take('email', emailOrNoneSchema.safeParse(said('email')))
+  const type = said('type') ? take('type', typeNameSchema.safeParse(said('type'))) : said('type')
+  const active = activeOf(said('active'))
+  if (active === 'unreadable') reasons.push({ code: 'active_unreadable', column: 'active' })
+  if (reasons.length > 0 || identification === undefined || active === 'unreadable') return { reasons }
+  return { row: { identificationType, identification, firstName, lastName, type, email, active }, warnings: [] }
+}
+
+function activeOf(text: string | undefined): boolean | undefined | 'unreadable' {
+  const word = text?.toLocaleLowerCase('es')
+  if (!word) return undefined
+  if (yes.includes(word)) return true
+  return no.includes(word) ? false : 'unreadable'
+}
+
+/** What becomes of every line beside the others and the people as they are. */
+export function planPeople(
+  lines: readonly ReadLine<CollaboratorColumn, PersonOfLine>[],
+  known: KnownPeople,
+): PlannedPerson[] {
+  const typeOf = (row: PersonOfLine) => identificationTypeOf(row.identificationType, known)
+  const typed = lines.map((read) => {
+    const { row, ...rest } = read
+    if (!row || typeOf(row)) return read
+    return { ...rest, reasons: [{ code: 'identification_type_unknown', column: 'identificationType' }] }
+  })
+  const keyOf = (row: PersonOfLine) => known.keyOf(typeOf(row)?.id ?? 0, row.identification)
+  return refuseRepeats(typed, keyOf, saysOf).map((read) => {
+    const { row, ...rest } = read
+    if (!row) return refused(read)
+    const key = keyOf(row)
+    const stands = known.people.get(key)
+    const reasons = [
+      ...(stands ? [] : missingOf(row)),
+      ...((row.active ?? stands?.active ?? true) && !stands?.active && known.elsewhere.has(key)
+        ? [{ code: 'employed_elsewhere', column: 'identification' }]
+        : []),
+    ]
+    if (reasons.length > 0) return refused({ ...rest, reasons })
+    const warnings = [...rest.warnings, ...shortOf(row, typeOf(row)?.name ?? '')]
+    return stands
+      ? { ...rest, row, warnings, ...changeOf(row, stands) }
+      : { ...rest, row, warnings, outcome: 'added' as const }
+  })
+}
+
+const saysOf = ({ firstName, lastName, type, email, active }: PersonOfLine) =>
+  JSON.stringify([
+    firstName ?? null,
+    lastName ?? null,
+    type === undefined ? 0 : foldName(type),
+    email ?? 0,
+    active ?? null,
+  ])
+
+const missingOf = ({ firstName, lastName }: PersonOfLine): Note[] => [
+  ...(firstName === undefined ? [{ code: 'first_name_missing', column: 'firstName' }] : []),
+  ...(lastName === undefined ? [{ code: 'last_name_missing', column: 'lastName' }] : []),
+]
+
+/** Spreadsheets take the zeros before a number away: a cedula has eleven digits. */
+const shortOf = ({ identification }: PersonOfLine, type: string): Note[] =>
+  /c[eé]dula/i.test(type) && /^\d{8,10}$/.test(identification)
+    ? [{ code: 'identification_short', column: 'identification' }]
+    : []
+
+function changeOf(row: PersonOfLine, stands: Standing): Pick<PlannedPerson, 'outcome' | 'before'> {
+  const { firstName, lastName, email, type, active } = row
+  const before = {
+    ...(firstName === undefined || firstName === stands.firstName ? {} : { firstName: stands.firstName }),
+    ...(lastName === undefined || lastName === stands.lastName ? {} : { lastName: stands.lastName }),
+    ...(type === undefined || foldName(type) === foldName(stands.type ?? '') ? {} : { type: stands.type ?? '' }),
+    ...(email === undefined || email === stands.email ? {} : { email: stands.email ?? '' }),
+    ...(active === undefined || active === stands.active ? {} : { active: stands.active ? 'yes' : 'no' }),
+  }
+  return Object.keys(before).length === 0 ? { outcome: 'same' } : { outcome: 'changed', before }
+}
+
+/** The types that lines name and the company does not have, as the first line spells each. */
+export function newTypes(lines: readonly PlannedPerson[], { types }: Pick<KnownPeople, 'types'>): string[] {
+  const names = new Map<string, string>()
+  for (const { outcome, row, before } of lines) {
+    const says = outcome === 'added' || (outcome === 'changed' && before && 'type' in before)
+    if (!says || !row?.type) continue
+    const folded = foldName(row.type)
+    if (!types.has(folded) && !names.has(folded)) names.set(folded, row.type)
+  }
+  return [...names.values()]
+}

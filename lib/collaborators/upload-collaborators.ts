@@ -1,0 +1,92 @@
+import { violates, wasBlocked } from '@/db/errors'
+import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
+import type { AccountContext, CompanyContext, PeopleContext } from '@/lib/context'
+import { applyImport } from '@/lib/imports/apply-import'
+import { dropImport, holdImport, readImport } from '@/lib/imports/hold-import'
+import type { Counts, PlannedLine } from '@/lib/imports/plan'
+import { type ImportPlan, planImport } from '@/lib/imports/plan-import'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { identificationSchema, tailOf } from './drafts'
+import { collaboratorImport } from './import-collaborators'
+
+const permission = 'company.collaborators.manage'
+
+/** What a verb on files of people works with. */
+export type PeopleFilesContext = PeopleContext & Pick<AccountContext, 'importKey'>
+
+const demand = ({ member }: CompanyContext) => {
+  if (!member.permissions.includes(permission)) throw new OfficeFault('permission_missing')
+}
+
+const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
+  importKey,
+  tenant: { companyId: member.companyId },
+})
+
+/**
+ * Reads a file of people and keeps it, sealed, for an hour, until it is confirmed; gives the id of its preview. Throws
+ * `permission_missing`, and the faults of `readTable` and `matchColumns`.
+ */
+export async function uploadCollaborators(
+  ctx: PeopleFilesContext,
+  file: { name: string; bytes: Uint8Array },
+): Promise<number> {
+  demand(ctx)
+  const kind = collaboratorImport(ctx.identificationKeys)
+  const read = await readImport(kind, file.bytes)
+  const holding = { ...settingsOf(ctx), userId: ctx.member.userId }
+  return attemptCompanyChange(ctx, permission, { action: 'collaborators.uploaded' }, (tx) =>
+    holdImport(tx, holding, kind, { name: file.name, read }),
+  )
+}
+
+/**
+ * What an uploaded file would do now, each identification by its end alone (D32). Throws `permission_missing`, `not_found`,
+ * `import_expired`, `import_applied`.
+ */
+export async function previewCollaborators(ctx: PeopleFilesContext, id: number): Promise<ImportPlan> {
+  demand(ctx)
+  const plan = await planImport(ctx.db, settingsOf(ctx), collaboratorImport(ctx.identificationKeys), id)
+  return { ...plan, lines: plan.lines.map(masked) }
+}
+
+function masked({ row: _, ...line }: PlannedLine): PlannedLine {
+  const said = line.cells.identification ?? ''
+  const whole = identificationSchema.safeParse(said)
+  return { ...line, cells: { ...line.cells, identification: `••••${whole.success ? tailOf(whole.data) : ''}` } }
+}
+
+/**
+ * Adds and changes what the preview with that seal showed, all together: the next eligibility obeys (D57). Throws
+ * `permission_missing`, `not_found`, `import_changed`, `import_applied`, `import_expired`, `import_empty`; `employed_elsewhere` when
+ * another company took somebody in meanwhile, and `busy` when it is just doing so.
+ */
+export async function confirmCollaborators(
+  ctx: PeopleFilesContext,
+  input: { id: number; seen: string },
+): Promise<Counts> {
+  const kind = collaboratorImport(ctx.identificationKeys)
+  const asked = { action: 'collaborators.imported', subjectType: 'import', subjectId: input.id } as const
+  return attemptCompanyChange(ctx, permission, asked, async (tx) => {
+    const { counts, fileName } = await applyImport(tx, settingsOf(ctx), kind, input).catch(asFault)
+    const { added, changed, same, refused } = counts
+    await recordCompanyChange(tx, ctx, asked, { name: fileName, added, changed, same, refused })
+    return counts
+  })
+}
+
+function asFault(error: unknown): never {
+  if (violates(error, 'collaborators_one_employment')) throw new OfficeFault('employed_elsewhere')
+  if (wasBlocked(error) || (error instanceof Error && wasBlocked(error.cause))) throw new OfficeFault('busy')
+  throw error
+}
+
+/** Forgets an uploaded file. Throws `permission_missing`, `not_found`. */
+export async function dropCollaborators(ctx: PeopleFilesContext, id: number): Promise<void> {
+  const kind = collaboratorImport(ctx.identificationKeys)
+  const asked = { action: 'collaborators.dropped', subjectType: 'import', subjectId: id } as const
+  await attemptCompanyChange(ctx, permission, asked, async (tx) => {
+    await dropImport(tx, { companyId: ctx.member.companyId }, kind, id)
+    await recordCompanyChange(tx, ctx, asked)
+  })
+}
