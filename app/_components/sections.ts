@@ -2,6 +2,8 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 
 /** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
 const sections = [
+  { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
+  { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
   {
     key: 'companies',
     href: '/portal/companies',

@@ -20,7 +20,7 @@ export function OfficeShell({ texts, environment, sections, offices, user, child
   const badge = <EnvironmentBadge environment={environment} label={texts.environment} />
   const switcher = <OfficeSwitcher {...offices} />
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -28,7 +28,7 @@ export function OfficeShell({ texts, environment, sections, offices, user, child
         {texts.skipToContent}
       </a>
 
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex print:hidden">
         <div className="flex items-center justify-between gap-2 px-2">
           <Brand />
           {badge}
@@ -38,7 +38,7 @@ export function OfficeShell({ texts, environment, sections, offices, user, child
         <UserMenu {...user} />
       </aside>
 
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden print:hidden">
         <div className="flex min-w-0 items-center gap-2.5">
           <Brand />
           {badge}
@@ -50,7 +50,9 @@ export function OfficeShell({ texts, environment, sections, offices, user, child
       </header>
 
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto flex max-w-5xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10">{children}</div>
+        <div className="mx-auto flex max-w-5xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10 print:max-w-none print:gap-5 print:p-0">
+          {children}
+        </div>
       </main>
     </div>
   )

@@ -3,6 +3,7 @@
 import {
   ArrowLeftRight,
   Building2,
+  Calculator,
   ClipboardList,
   Gift,
   House,
@@ -24,6 +25,7 @@ const icons = {
   integrations: KeyRound,
   requests: ArrowLeftRight,
   consumptions: Receipt,
+  closing: Calculator,
   discounts: Tag,
   catalog: Utensils,
   companies: Building2,
@@ -33,6 +35,9 @@ const icons = {
   merchants: Store,
   activity: ClipboardList,
 }
+
+/** Pages that are a view of a section at an address of their own. */
+const alsoOf: Readonly<Record<string, keyof typeof icons>> = { '/portal/authorizations': 'consumptions' }
 
 /** The picture of a section. */
 export function SectionIcon({ section, className }: { section: keyof typeof icons; className?: string }) {
@@ -54,7 +59,7 @@ export function SectionLinks(props: {
     <nav aria-label={props.label} className={props.className}>
       <ul className="flex flex-col gap-0.5">
         {props.sections.map(({ key, href, label }) => {
-          const current = path === href || (key !== 'home' && path.startsWith(`${href}/`))
+          const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
           return (
             <li key={key}>
               <NextLink

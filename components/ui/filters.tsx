@@ -29,6 +29,8 @@ export function Filters(props: {
   narrowed: number
   /** Stands before the others, and is never folded away. */
   search?: ReactNode
+  /** For two or three fields that say what the page is about: they are never folded away. */
+  inline?: boolean
   children: ReactNode
 }) {
   const t = useTranslations('ui')
@@ -50,17 +52,27 @@ export function Filters(props: {
       }}
     >
       {props.search}
-      <details className="peer group lg:hidden">
+      <details className={cn('peer group lg:hidden', props.inline && 'hidden')}>
         <summary className="inline-flex h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-line bg-raised px-4 text-sm font-medium shadow-control [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal aria-hidden className="size-4" />
           {t('moreFilters', { count: props.narrowed })}
           <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
         </summary>
       </details>
-      <div className="hidden grid-cols-1 items-end gap-3 peer-open:grid min-[420px]:grid-cols-2 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      <div
+        className={cn(
+          'hidden grid-cols-1 items-end gap-3 peer-open:grid min-[420px]:grid-cols-2 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+          props.inline && 'grid lg:grid-cols-[repeat(3,14rem)]',
+        )}
+      >
         {props.children}
       </div>
-      <div className={cn('flex gap-2', props.search === undefined && 'max-lg:hidden max-lg:peer-open:flex')}>
+      <div
+        className={cn(
+          'flex gap-2',
+          props.search === undefined && !props.inline && 'max-lg:hidden max-lg:peer-open:flex',
+        )}
+      >
         <Button type="submit" pending={pending} autoFocus={submitted.current} className="max-sm:flex-1">
           {t('applyFilters')}
         </Button>

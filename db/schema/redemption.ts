@@ -63,8 +63,13 @@ export const authorizations = pgTable(
     unique('authorizations_code').on(t.merchantId, t.code),
     // D36: one active authorization per reference.
     uniqueIndex('authorizations_one_active').on(t.merchantId, t.reference).where(sql`${t.status} = 'Authorized'`),
-    index('authorizations_reference').on(t.merchantId, t.reference, t.id),
+    // By bytes, so that the offices find what begins with a text too, in a database of any collation.
+    index('authorizations_reference').on(t.merchantId, t.reference.op('text_pattern_ops'), t.id),
     index('authorizations_authorized').on(t.merchantId, t.authorizedAt, t.id),
+    // What became nothing is rare among what was consumed: lists of it alone need not pass over the rest.
+    index('authorizations_ended_unused')
+      .on(t.merchantId, t.status, t.authorizedAt, t.id)
+      .where(sql`${t.status} in ('Expired', 'Released')`),
     index('authorizations_overdue').on(t.expiresAt).where(sql`${t.status} = 'Authorized'`),
     foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
     foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),
@@ -130,7 +135,7 @@ export const consumptions = pgTable(
     index('consumptions_oauth_client')
       .on(t.merchantId, t.oauthClientId, t.registeredAt, t.id)
       .where(sql`${t.oauthClientId} is not null`),
-    index('consumptions_reference').on(t.merchantId, t.reference, t.id),
+    index('consumptions_reference').on(t.merchantId, t.reference.op('text_pattern_ops'), t.id),
     index('consumptions_of_company').on(t.companyId, t.registeredAt, t.id),
     index('consumptions_of_collaborator').on(t.collaboratorId, t.registeredAt, t.id),
     foreignKey({

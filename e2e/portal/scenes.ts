@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { companyScenes } from './companies-scenes'
+import { consumptionScenes } from './consumptions-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
@@ -16,6 +17,7 @@ export const scenes: readonly Scene[] = [
   ...officeScenes,
   ...overviewScenes,
   ...companyScenes,
+  ...consumptionScenes,
   ...integrationScenes,
   ...requestScenes,
   { name: 'start', open: at('/') },

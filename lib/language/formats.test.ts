@@ -12,6 +12,11 @@ describe('amounts', () => {
     expect(amount(0)).toBe('RD$0.00')
   })
 
+  it('are exact beyond what a double holds, for sums', () => {
+    expect(formats('es').amount(99_999_999_999_999_999n)).toBe('RD$999,999,999,999,999.99')
+    expect(formats('es').amount(-5n)).toBe('-RD$0.05')
+  })
+
   it('have the same sign of the peso in English', () => {
     expect(formats('en').amount(123_456_750)).toBe('RD$1,234,567.50')
   })

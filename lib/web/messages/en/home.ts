@@ -7,6 +7,8 @@ export const home: SameShape<typeof es> = {
   lead: 'What you can do for {merchant}.',
   salesLead: 'How {merchant} is doing.',
   about: {
+    consumptions: 'The purchases on which a benefit was used, and the authorizations of your system.',
+    closing: 'A day by branch, to be compared with your point of sale.',
     integrations: 'The credentials with which your systems call Aliado.',
     requests: 'What Aliado answered your systems, and why what failed did.',
     companies: 'The affiliated companies, what they grant and what they consume.',

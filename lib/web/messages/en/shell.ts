@@ -15,6 +15,7 @@ export const shell: SameShape<typeof es> = {
     integrations: 'Integrations',
     requests: 'API calls',
     consumptions: 'Consumptions',
+    closing: 'Cash closing',
     discounts: 'Discounts',
     catalog: 'Catalogue',
     companies: 'Companies',

@@ -5,6 +5,8 @@ export const home = {
   lead: 'Lo que puede hacer por {merchant}.',
   salesLead: 'Así va {merchant}.',
   about: {
+    consumptions: 'Las compras en las que se usó un beneficio, y las autorizaciones de su sistema.',
+    closing: 'Un día por sucursal, para compararlo con su sistema de cobro.',
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
     requests: 'Qué respondió Aliado a sus sistemas, y por qué falló lo que falló.',
     companies: 'Las empresas afiliadas, lo que otorgan y lo que consumen.',

@@ -13,6 +13,7 @@ export const shell = {
     integrations: 'Integraciones',
     requests: 'Llamadas a la API',
     consumptions: 'Consumos',
+    closing: 'Cierre de caja',
     discounts: 'Descuentos',
     catalog: 'Catálogo',
     companies: 'Empresas',

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { PageHeader } from '@/components/ui/layout'
+import { authorizationsFilterOf } from '@/lib/authorizations/filter'
+import type { SearchParams } from '@/lib/web/search-params'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { RedemptionTabs } from '../consumptions/_components/redemption-tabs'
+import { AuthorizationsList } from './_components/authorizations-list'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('authorizations'))('title') }
+}
+
+export default async function AuthorizationsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await memberAccess('merchant.consumptions.read')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const filter = authorizationsFilterOf(await searchParams)
+  const t = await translations('authorizations')
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <RedemptionTabs current="authorizations" />
+      <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
+    </>
+  )
+}

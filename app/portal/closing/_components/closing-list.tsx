@@ -1,0 +1,109 @@
+import { CalendarX } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { Amount, EmptyState } from '@/components/ui/states'
+import { type Column, Table } from '@/components/ui/table'
+import type { ClosingFilter } from '@/lib/closing/closing'
+import { type ClosedConsumption, closingRowsMax, listClosing } from '@/lib/closing/show-closing'
+import { consumptionsPage } from '@/lib/consumptions/filter'
+import type { OfficeContext } from '@/lib/context'
+import { startOfDay } from '@/lib/language/days'
+import { pageFormats, translations } from '@/lib/web/translations'
+
+type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ClosingFilter }
+
+/** What was consumed that day, by reference. */
+export async function ClosingList({ ctx, filter }: Props) {
+  const [{ consumptions, more }, t, { date, number }] = await Promise.all([
+    listClosing(ctx, filter),
+    translations('closing'),
+    pageFormats(),
+  ])
+  if (consumptions.length === 0) {
+    return (
+      <EmptyState icon={<CalendarX aria-hidden />} title={t('emptyTitle')}>
+        {t('emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <Section title={t('list')} lead={t('listLead')}>
+      <Table
+        caption={t('listCaption', { day: date(startOfDay(filter.day)) })}
+        rows={consumptions}
+        rowKey={({ code }) => code}
+        columns={await columns()}
+      />
+      {more ? <Notice tone="warning">{t('more', { max: number(closingRowsMax) })}</Notice> : null}
+    </Section>
+  )
+}
+
+async function columns(): Promise<readonly Column<ClosedConsumption>[]> {
+  const [t, { amount, date, time }] = await Promise.all([translations('closing'), pageFormats()])
+  return [
+    {
+      key: 'reference',
+      label: t('reference'),
+      heading: true,
+      cell: ({ code, reference, repeats, paidOn }) => (
+        <span className="flex flex-col items-start gap-1">
+          <Link href={`${consumptionsPage}/${encodeURIComponent(code)}`} className="break-all">
+            {reference}
+          </Link>
+          <span className="font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
+          {repeats > 0 ? (
+            <Link
+              href={`${consumptionsPage}?q=${encodeURIComponent(reference)}`}
+              aria-label={t('seeRepeats')}
+              className="no-underline"
+            >
+              <Badge tone="warning">{t('repeated')}</Badge>
+            </Link>
+          ) : null}
+          {paidOn === undefined ? null : <Badge tone="info">{t('paidOn', { day: date(startOfDay(paidOn)) })}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      label: t('time'),
+      cell: ({ registeredAt, branch }) => (
+        <>
+          <span className="block whitespace-nowrap">{time(registeredAt)}</span>
+          <span className="block break-words text-muted">{branch ?? t('noBranch')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'collaborator',
+      label: t('collaborator'),
+      cell: ({ collaborator, company }) => (
+        <>
+          <span className="block">{collaborator}</span>
+          <span className="block break-words text-muted">{company}</span>
+        </>
+      ),
+    },
+    {
+      key: 'purchase',
+      label: t('purchase'),
+      align: 'right',
+      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+    },
+    {
+      key: 'discount',
+      label: t('discount'),
+      align: 'right',
+      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
+    },
+    {
+      key: 'final',
+      label: t('final'),
+      align: 'right',
+      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
+    },
+  ]
+}

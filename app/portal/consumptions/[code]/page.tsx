@@ -1,0 +1,110 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Badge } from '@/components/ui/badge'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Figures } from '@/components/ui/figures'
+import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { consumptionsPage } from '@/lib/consumptions/filter'
+import { type ConsumptionView, showConsumption } from '@/lib/consumptions/show-consumption'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { orNotFound } from '../../integrations/id-of'
+import { Life } from './_components/life'
+import { PurchaseItems } from './_components/purchase-items'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('consumptions'))('title') }
+}
+
+export default async function ConsumptionPage({ params }: { params: Promise<{ code: string }> }) {
+  const { code } = await params
+  const access = await memberAccess('merchant.consumptions.read')
+  if (!access.granted) return <Missing what={access.missing} />
+  const view = await orNotFound(showConsumption(access.ctx, textOfSegment(code)))
+  const [t, formats] = await Promise.all([translations('consumptions'), pageFormats()])
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={consumptionsPage} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('detail.back')}
+          </Link>
+        }
+        title={<bdi className="break-all">{view.reference}</bdi>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-mono text-ink">{view.code}</span>
+            <Badge tone="good">{t(`statuses.${view.status}`)}</Badge>
+          </span>
+        }
+        actions={
+          <CopyButton text={view.code} label={t('detail.copyCode')}>
+            {t('detail.copyCode')}
+          </CopyButton>
+        }
+      />
+      <Figures
+        label={t('detail.amounts')}
+        figures={[
+          { key: 'purchase', label: t('columns.purchaseAmount'), value: formats.amount(view.purchaseCents) },
+          { key: 'discount', label: t('columns.discount'), value: formats.amount(-view.discountCents) },
+          { key: 'final', label: t('columns.finalAmount'), value: formats.amount(view.finalCents) },
+        ]}
+      />
+      <Section title={t('detail.about')}>
+        <DescriptionList items={await factsOf(view)} />
+      </Section>
+      <Life view={view} />
+      <Section title={t('detail.terms')} lead={t('detail.termsLead')}>
+        <DescriptionList items={await termsOf(view)} />
+      </Section>
+      {view.items.length === 0 ? null : <PurchaseItems items={view.items} />}
+    </>
+  )
+}
+
+/** Next hands over what the address says, still encoded; what cannot be decoded is nobody's code. */
+function textOfSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('\0', '')
+  } catch {
+    return segment
+  }
+}
+
+async function factsOf(view: ConsumptionView) {
+  const [t, { exact }] = await Promise.all([translations('consumptions'), pageFormats()])
+  return [
+    { term: t('columns.registeredAt'), detail: exact(view.registeredAt) },
+    { term: t('columns.consumptionDate'), detail: exact(view.consumptionDate) },
+    { term: t('columns.branch'), detail: view.branch ?? t('noBranch') },
+    { term: t('columns.collaborator'), detail: view.collaborator },
+    { term: t('columns.company'), detail: view.company },
+    { term: t('columns.discount'), detail: view.discount },
+    { term: t('columns.credential'), detail: view.credential },
+    {
+      term: t('columns.authorizationCode'),
+      detail: <span className="font-mono">{view.authorization.code}</span>,
+    },
+  ]
+}
+
+async function termsOf({ terms }: ConsumptionView) {
+  const [t, { amount, percent }] = await Promise.all([translations('consumptions'), pageFormats()])
+  const value =
+    terms.type === 'PCT'
+      ? t('detail.percent', { value: percent(Number(terms.value) / 10_000) })
+      : t('detail.fixed', { amount: amount(terms.value) })
+  return [
+    { term: t('columns.discount'), detail: value },
+    { term: t('detail.scope'), detail: t(`detail.scopes.${terms.scope}`) },
+    {
+      term: t('detail.maximum'),
+      detail: terms.maximumCents === null ? t('detail.noMaximum') : amount(terms.maximumCents),
+    },
+    ...(terms.matchedCents === null ? [] : [{ term: t('detail.matched'), detail: amount(terms.matchedCents) }]),
+  ]
+}

@@ -1,0 +1,69 @@
+import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import {
+  type ConsumptionsFilter,
+  consumptionsPage,
+  consumptionsPath,
+  narrowedBy,
+  writeCredential,
+} from '@/lib/consumptions/filter'
+import { listConsumptionChoices } from '@/lib/consumptions/list-consumptions'
+import type { OfficeContext } from '@/lib/context'
+import { translations } from '@/lib/web/translations'
+
+type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
+
+/** What the list of consumptions is narrowed to. */
+export async function ConsumptionsFilters({ ctx, filter }: Props) {
+  const [{ branches, companies, discounts, credentials }, t] = await Promise.all([
+    listConsumptionChoices(ctx),
+    translations('consumptions'),
+  ])
+  const named = (choices: readonly { id: number; name: string }[]) =>
+    choices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const { branchId, companyId, discountId, credential } = filter
+  return (
+    <Filters
+      label={t('filters')}
+      action={consumptionsPage}
+      address={consumptionsPath(filter)}
+      narrowed={narrowedBy(filter)}
+      search={<SearchFilter label={t('search')} hint={t('searchHint')} value={filter.search} />}
+    >
+      <PeriodFilter period={filter.period} />
+      <SelectFilter
+        name="branch"
+        label={t('branch')}
+        all={t('allBranches')}
+        value={branchId?.toString()}
+        options={branches.map(({ id, name, active }) => ({
+          value: String(id),
+          label: active ? name : t('inactive', { name }),
+        }))}
+      />
+      <SelectFilter
+        name="company"
+        label={t('company')}
+        all={t('allCompanies')}
+        value={companyId?.toString()}
+        options={named(companies)}
+      />
+      <SelectFilter
+        name="discount"
+        label={t('discount')}
+        all={t('allDiscounts')}
+        value={discountId?.toString()}
+        options={named(discounts)}
+      />
+      <SelectFilter
+        name="credential"
+        label={t('credential')}
+        all={t('allCredentials')}
+        value={credential && writeCredential(credential)}
+        options={credentials.map((one) => ({
+          value: writeCredential(one),
+          label: one.ended ? t('ended', { name: one.name }) : one.name,
+        }))}
+      />
+    </Filters>
+  )
+}

@@ -1,0 +1,129 @@
+import { Receipt, SearchX } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { Pagination } from '@/components/ui/pagination'
+import { Amount, EmptyState } from '@/components/ui/states'
+import { type Column, Table } from '@/components/ui/table'
+import { type ConsumptionsFilter, consumptionsPage, consumptionsPath, narrowedBy } from '@/lib/consumptions/filter'
+import { type ListedConsumption, listConsumptions } from '@/lib/consumptions/list-consumptions'
+import type { OfficeContext } from '@/lib/context'
+import { pageFormats, translations } from '@/lib/web/translations'
+
+type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter; merchant: string }
+
+/** A page of consumptions. */
+export async function ConsumptionsList({ ctx, filter, merchant }: Props) {
+  const [{ consumptions, newer, older, begins }, t] = await Promise.all([
+    listConsumptions(ctx, filter),
+    translations('consumptions'),
+  ])
+  if (consumptions.length === 0) return <Nothing narrowed={narrowedBy(filter) > 0 || filter.search !== undefined} />
+  return (
+    <>
+      {begins ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
+      <Table
+        caption={t('caption', { merchant })}
+        rows={consumptions}
+        rowKey={({ code }) => code}
+        columns={await columns()}
+      />
+      <Pagination
+        previous={newer && consumptionsPath(filter, { after: newer })}
+        next={older && consumptionsPath(filter, { before: older })}
+      />
+    </>
+  )
+}
+
+async function Nothing({ narrowed }: { narrowed: boolean }) {
+  const t = await translations('consumptions')
+  if (!narrowed) {
+    return (
+      <EmptyState icon={<Receipt aria-hidden />} title={t('emptyTitle')}>
+        {t('emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t('noneTitle')}
+      action={<ButtonLink href={consumptionsPage}>{t('clear')}</ButtonLink>}
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
+}
+
+async function columns(): Promise<readonly Column<ListedConsumption>[]> {
+  const [t, { amount, dateTime }] = await Promise.all([translations('consumptions'), pageFormats()])
+  return [
+    {
+      key: 'reference',
+      label: `${t('columns.reference')} / ${t('columns.code')}`,
+      heading: true,
+      cell: ({ code, reference }) => (
+        <>
+          <Link href={`${consumptionsPage}/${encodeURIComponent(code)}`} className="break-all">
+            {reference}
+          </Link>
+          <span className="block font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      label: t('columns.registeredAt'),
+      cell: ({ registeredAt, branch }) => (
+        <>
+          <span className="block whitespace-nowrap">{dateTime(registeredAt)}</span>
+          <span className="block break-words text-muted">{branch ?? t('noBranch')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'collaborator',
+      label: t('columns.collaborator'),
+      cell: ({ collaborator, company }) => (
+        <>
+          <span className="block">{collaborator}</span>
+          <span className="block break-words text-muted">{company}</span>
+        </>
+      ),
+    },
+    {
+      key: 'discount',
+      label: t('columns.discount'),
+      cell: ({ discount, credential }) => (
+        <>
+          <span className="block break-words">{discount}</span>
+          <span className="block break-all text-muted">{t('registeredBy', { credential })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'purchase',
+      label: t('columns.purchaseAmount'),
+      align: 'right',
+      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+    },
+    {
+      key: 'discountAmount',
+      label: t('columns.discount'),
+      align: 'right',
+      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
+    },
+    {
+      key: 'final',
+      label: t('columns.finalAmount'),
+      align: 'right',
+      cell: ({ finalCents, status }) => (
+        <span className="flex flex-col items-end gap-1">
+          <Amount text={amount(finalCents)} className="font-medium" />
+          <Badge tone="good">{t(`statuses.${status}`)}</Badge>
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { PageHeader } from '@/components/ui/layout'
+import { consumptionsFilterOf, consumptionsPage, consumptionsPath, textOf } from '@/lib/consumptions/filter'
+import { excelRowsMax } from '@/lib/files/write-excel'
+import type { SearchParams } from '@/lib/web/search-params'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { ConsumptionsFilters } from './_components/consumptions-filters'
+import { ConsumptionsList } from './_components/consumptions-list'
+import { ConsumptionsTotals, TotalsSkeleton } from './_components/consumptions-totals'
+import { RedemptionTabs } from './_components/redemption-tabs'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('consumptions'))('title') }
+}
+
+export default async function ConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await memberAccess('merchant.consumptions.read')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const asked = await searchParams
+  const filter = consumptionsFilterOf(asked)
+  const [t, { number }] = await Promise.all([translations('consumptions'), pageFormats()])
+  const address = consumptionsPath(filter)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<FileLinks href={consumptionsPath(filter, {}, `${consumptionsPage}/file`)} />}
+      />
+      <RedemptionTabs current="consumptions" />
+      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      <ConsumptionsFilters ctx={ctx} filter={filter} />
+      {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
+      <Suspense key={address} fallback={<TotalsSkeleton />}>
+        <ConsumptionsTotals ctx={ctx} filter={filter} />
+      </Suspense>
+      <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
+    </>
+  )
+}

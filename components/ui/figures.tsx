@@ -1,0 +1,19 @@
+/** A few numbers that say how much it is in all, side by side: `value` is written already. */
+export function Figures(props: {
+  label: string
+  figures: readonly { key: string; label: string; value: string; note?: string }[]
+}) {
+  return (
+    <section aria-label={props.label}>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
+        {props.figures.map(({ key, label, value, note }) => (
+          <div key={key} className="flex min-w-0 flex-col gap-0.5 bg-raised px-4 py-3">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="text-base font-semibold break-words tabular-nums sm:text-lg">{value}</dd>
+            {note === undefined ? null : <dd className="text-xs text-muted">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

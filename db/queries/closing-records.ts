@@ -1,0 +1,143 @@
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { OfficeDb } from '@/db/office'
+import {
+  apiKeys,
+  authorizations,
+  branches,
+  collaborators,
+  companies,
+  consumptions,
+  discounts,
+  oauthClients,
+} from '@/db/schema'
+
+/** A merchant's day, of all branches, of one, or of the sales that named none. */
+export type DaySelection = {
+  readonly from: Date
+  readonly to: Date
+  readonly branch: number | 'none' | undefined
+}
+
+type Table = typeof authorizations | typeof consumptions
+
+const ofBranch = ({ branchId }: Table, { branch }: DaySelection): SQL | undefined =>
+  branch === undefined ? undefined : branch === 'none' ? isNull(branchId) : eq(branchId, branch)
+
+const registeredThatDay = (merchantId: number, day: DaySelection) =>
+  and(
+    eq(consumptions.merchantId, merchantId),
+    gte(consumptions.registeredAt, day.from),
+    lt(consumptions.registeredAt, day.to),
+    ofBranch(consumptions, day),
+  )
+
+const total = (column: typeof consumptions.purchaseAmount | typeof authorizations.purchaseAmount | SQL) =>
+  sql<string>`sum(${column})::numeric(30, 2)::text`
+
+/** What was authorized that day, by branch and by what became of it; overdue is expired (D35). */
+export const sumAuthorizationsOfDay = (db: OfficeDb, merchantId: number, day: DaySelection) =>
+  db
+    .select({
+      branchId: authorizations.branchId,
+      branchName: branches.name,
+      status: sql<'active' | 'consumed' | 'expired' | 'released'>`
+        case when ${authorizations.status} <> 'Authorized' then lower(${authorizations.status})
+          when ${authorizations.expiresAt} > now() then 'active' else 'expired' end`.as('status_now'),
+      count: sql<number>`count(*)::int`,
+      purchaseAmount: total(authorizations.purchaseAmount),
+      discountAmount: total(sql`${authorizations.discountAmount}`),
+    })
+    .from(authorizations)
+    .leftJoin(branches, eq(branches.id, authorizations.branchId))
+    .where(
+      and(
+        eq(authorizations.merchantId, merchantId),
+        gte(authorizations.authorizedAt, day.from),
+        lt(authorizations.authorizedAt, day.to),
+        ofBranch(authorizations, day),
+      ),
+    )
+    .groupBy(authorizations.branchId, branches.name, sql`status_now`)
+
+/** What was registered as consumed that day, by branch. */
+export const sumConsumptionsOfDay = (db: OfficeDb, merchantId: number, day: DaySelection) =>
+  db
+    .select({
+      branchId: consumptions.branchId,
+      branchName: branches.name,
+      count: sql<number>`count(*)::int`,
+      purchaseAmount: total(consumptions.purchaseAmount),
+      discountAmount: total(sql`${consumptions.discountAmount}`),
+      finalAmount: total(sql`${consumptions.finalAmount}`),
+    })
+    .from(consumptions)
+    .leftJoin(branches, eq(branches.id, consumptions.branchId))
+    .where(registeredThatDay(merchantId, day))
+    .groupBy(consumptions.branchId, branches.name)
+
+/** The other consumptions of the same reference, so many days around that day, at whatever branch. */
+const othersOf = (merchantId: number, { from, to }: DaySelection, days: number) => sql`
+  from ${consumptions} o where o.merchant_id = ${merchantId} and o.reference = ${consumptions.reference} and o.id <> ${consumptions.id}
+    and o.registered_at >= ${from.toISOString()}::timestamptz - ${days}::int * interval '1 day'
+    and o.registered_at < ${to.toISOString()}::timestamptz + ${days}::int * interval '1 day'`
+
+/** How many of the day's consumptions have a reference that repeats. */
+export async function countRepeats(db: OfficeDb, merchantId: number, day: DaySelection, days: number): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(consumptions)
+    .where(and(registeredThatDay(merchantId, day), sql`exists (select 1 ${othersOf(merchantId, day, days)})`))
+  return row?.count ?? 0
+}
+
+/** The day's consumptions by reference, as a POS lists its own, after a place in that order. */
+export const listConsumptionsOfDay = (
+  db: OfficeDb,
+  merchantId: number,
+  selection: DaySelection & {
+    readonly repeatDays: number
+    readonly after?: { readonly reference: string; readonly id: number } | undefined
+    readonly limit: number
+  },
+) =>
+  db
+    .select({
+      id: consumptions.id,
+      code: consumptions.code,
+      reference: consumptions.reference,
+      branchName: branches.name,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      companyName: companies.name,
+      discountName: discounts.name,
+      apiKeyName: apiKeys.name,
+      oauthClientName: oauthClients.name,
+      purchaseAmount: consumptions.purchaseAmount,
+      discountAmount: consumptions.discountAmount,
+      finalAmount: consumptions.finalAmount,
+      consumptionDate: consumptions.consumptionDate,
+      registeredAt: consumptions.registeredAt,
+      repeats: sql<number>`(select count(*)::int ${othersOf(merchantId, selection, selection.repeatDays)})`,
+    })
+    .from(consumptions)
+    .innerJoin(discounts, eq(discounts.id, consumptions.discountId))
+    .innerJoin(companies, eq(companies.id, consumptions.companyId))
+    .innerJoin(collaborators, eq(collaborators.id, consumptions.collaboratorId))
+    .leftJoin(branches, eq(branches.id, consumptions.branchId))
+    .leftJoin(apiKeys, eq(apiKeys.id, consumptions.apiKeyId))
+    .leftJoin(oauthClients, eq(oauthClients.id, consumptions.oauthClientId))
+    .where(
+      and(
+        registeredThatDay(merchantId, selection),
+        selection.after === undefined
+          ? undefined
+          : sql`(${byBytes}, ${consumptions.id}) > (${selection.after.reference} collate "C", ${selection.after.id}::bigint)`,
+      ),
+    )
+    .orderBy(byBytes, asc(consumptions.id))
+    .limit(selection.limit)
+
+export type DayRecord = Awaited<ReturnType<typeof listConsumptionsOfDay>>[number]
+
+/** The same order in every database, whatever its collation. */
+const byBytes = sql`${consumptions.reference} collate "C"`

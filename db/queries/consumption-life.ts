@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OfficeDb } from '@/db/office'
+import {
+  apiKeys,
+  articles,
+  authorizations,
+  branches,
+  collaborators,
+  companies,
+  consumptions,
+  discounts,
+  oauthClients,
+} from '@/db/schema'
+
+/** A consumption of that merchant with the authorization that it confirms, and the credentials of both. */
+export async function findConsumptionLife(db: OfficeDb, merchantId: number, code: string) {
+  const authorizingKeys = alias(apiKeys, 'authorizing_keys')
+  const authorizingClients = alias(oauthClients, 'authorizing_clients')
+  const [row] = await db
+    .select({
+      id: consumptions.id,
+      code: consumptions.code,
+      reference: consumptions.reference,
+      status: consumptions.status,
+      branchName: branches.name,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      companyName: companies.name,
+      discountName: discounts.name,
+      apiKeyName: apiKeys.name,
+      oauthClientName: oauthClients.name,
+      purchaseAmount: consumptions.purchaseAmount,
+      discountAmount: consumptions.discountAmount,
+      finalAmount: consumptions.finalAmount,
+      consumptionDate: consumptions.consumptionDate,
+      registeredAt: consumptions.registeredAt,
+      authorization: {
+        code: authorizations.code,
+        apiKeyName: authorizingKeys.name,
+        oauthClientName: authorizingClients.name,
+        authorizedAt: authorizations.authorizedAt,
+        expiresAt: authorizations.expiresAt,
+        purchaseAmount: authorizations.purchaseAmount,
+        discountAmount: authorizations.discountAmount,
+        finalAmount: authorizations.finalAmount,
+        discountType: authorizations.discountType,
+        discountValue: authorizations.discountValue,
+        maximumDiscount: authorizations.maximumDiscount,
+        scope: authorizations.scope,
+        matchedSubtotal: authorizations.matchedSubtotal,
+        items: authorizations.items,
+      },
+    })
+    .from(consumptions)
+    .innerJoin(
+      authorizations,
+      and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, consumptions.authorizationId)),
+    )
+    .innerJoin(discounts, eq(discounts.id, consumptions.discountId))
+    .innerJoin(companies, eq(companies.id, consumptions.companyId))
+    .innerJoin(collaborators, eq(collaborators.id, consumptions.collaboratorId))
+    .leftJoin(branches, eq(branches.id, consumptions.branchId))
+    .leftJoin(apiKeys, eq(apiKeys.id, consumptions.apiKeyId))
+    .leftJoin(oauthClients, eq(oauthClients.id, consumptions.oauthClientId))
+    .leftJoin(authorizingKeys, eq(authorizingKeys.id, authorizations.apiKeyId))
+    .leftJoin(authorizingClients, eq(authorizingClients.id, authorizations.oauthClientId))
+    .where(and(eq(consumptions.merchantId, merchantId), eq(consumptions.code, code)))
+  return row
+}
+
+export type ConsumptionLifeRecord = NonNullable<Awaited<ReturnType<typeof findConsumptionLife>>>
+
+/** What articles of that merchant are called. */
+export const listArticleNames = (db: OfficeDb, merchantId: number, skus: readonly string[]) =>
+  db
+    .select({ sku: articles.sku, name: articles.name })
+    .from(articles)
+    .where(and(eq(articles.merchantId, merchantId), inArray(articles.sku, [...skus])))

@@ -1,0 +1,62 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { OfficeDb } from '@/db/office'
+import { affiliations, apiKeys, branches, companies, consumptions, discounts, oauthClients } from '@/db/schema'
+
+/** What a merchant's lists can be narrowed to: everything that its rows may name, also what is no longer in use. */
+
+export const listBranchChoices = (db: OfficeDb, merchantId: number) =>
+  db
+    .select({ id: branches.id, name: branches.name, active: branches.active })
+    .from(branches)
+    .where(eq(branches.merchantId, merchantId))
+    .orderBy(desc(branches.active), asc(branches.name), asc(branches.id))
+
+export const listDiscountChoices = (db: OfficeDb, merchantId: number) =>
+  db
+    .select({ id: discounts.id, name: discounts.name })
+    .from(discounts)
+    .where(eq(discounts.merchantId, merchantId))
+    .orderBy(asc(discounts.name), asc(discounts.id))
+
+/** Affiliated companies, and those that were: one step in the index for each company, however many consumptions it has. */
+export function listCompanyChoices(db: OfficeDb, merchantId: number) {
+  const known = sql`
+    with recursive seen (company_id) as (
+      select min(company_id) from ${consumptions} where merchant_id = ${merchantId}
+      union all
+      select (select min(c.company_id) from ${consumptions} c where c.merchant_id = ${merchantId} and c.company_id > seen.company_id)
+      from seen where seen.company_id is not null
+    )
+    select company_id from seen where company_id is not null
+    union select company_id from ${affiliations} where merchant_id = ${merchantId}`
+  return db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, sql`(${known})`))
+    .orderBy(asc(companies.name), asc(companies.id))
+}
+
+/** Keys and clients, those that have ended too. */
+export async function listCredentialChoices(db: OfficeDb, merchantId: number) {
+  const keys = db
+    .select({
+      kind: sql<'api_key'>`'api_key'`,
+      id: apiKeys.id,
+      name: apiKeys.name,
+      ended: sql<boolean>`${apiKeys.revokedAt} is not null`,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.merchantId, merchantId))
+    .orderBy(asc(apiKeys.name), asc(apiKeys.id))
+  const clients = db
+    .select({
+      kind: sql<'oauth_client'>`'oauth_client'`,
+      id: oauthClients.id,
+      name: oauthClients.name,
+      ended: sql<boolean>`${oauthClients.deletedAt} is not null`,
+    })
+    .from(oauthClients)
+    .where(eq(oauthClients.merchantId, merchantId))
+    .orderBy(asc(oauthClients.name), asc(oauthClients.id))
+  return (await Promise.all([keys, clients])).flat()
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/authorization-records'
+import {
+  countRepeats,
+  listConsumptionsOfDay,
+  sumAuthorizationsOfDay,
+  sumConsumptionsOfDay,
+} from '@/db/queries/closing-records'
+import { findConsumptionLife, listArticleNames } from '@/db/queries/consumption-life'
+import {
+  isConsumptionFound,
+  listConsumptionRecords,
+  sumConsumptions as sumRecords,
+} from '@/db/queries/consumption-records'
+import {
+  listBranchChoices,
+  listCompanyChoices,
+  listCredentialChoices,
+  listDiscountChoices,
+} from '@/db/queries/merchant-choices'
+import { authorizationsFilterOf } from '@/lib/authorizations/filter'
+import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
+import { closingFilterOf } from '@/lib/closing/closing'
+import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
+import { consumptionsFilterOf } from '@/lib/consumptions/filter'
+import {
+  exportConsumptions,
+  listBranches,
+  listConsumptionChoices,
+  listConsumptions,
+  sumConsumptions,
+} from '@/lib/consumptions/list-consumptions'
+import { showConsumption } from '@/lib/consumptions/show-consumption'
+import { type Cases, exempt, of, own } from './matrix'
+import type { Tenant } from './tenant'
+
+const whole = (text: string) => ({ kind: 'whole', text, code: text }) as const
+
+/** Every id that the lists can be narrowed to, as the address has them. */
+const asked = (tenant: Tenant) => [
+  { period: 'all', branch: String(tenant.branchId) },
+  { period: 'all', company: String(tenant.companyId) },
+  { period: 'all', discount: String(tenant.discountId) },
+  { period: 'all', credential: `key-${tenant.apiKeyId}` },
+  { q: tenant.consumptionCode },
+  { q: tenant.authorizationCode },
+  { q: tenant.reference },
+]
+
+const all = async <T>(run: (query: Record<string, string>) => Promise<T>, tenant: Tenant): Promise<T[]> => {
+  const values: T[] = []
+  for (const query of asked(tenant)) values.push(await run(query))
+  return values
+}
+
+/** Today, at a branch of that tenant. */
+const today = ({ branchId }: Tenant) => closingFilterOf({ branch: String(branchId) }, new Date())
+
+const thisDay = ({ branchId }: Tenant) => ({
+  from: new Date(Date.now() - 86_400_000),
+  to: new Date(Date.now() + 86_400_000),
+  branch: branchId,
+})
+
+export const cases: Cases = {
+  'db/queries/consumption-records#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
+    listConsumptionRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
+  ),
+  'db/queries/consumption-records#isConsumptionFound': of(({ tx, mine }, { authorizationCode }) =>
+    isConsumptionFound(tx, mine.merchantId, whole(authorizationCode)),
+  ),
+  'db/queries/consumption-records#sumConsumptions': of(({ tx, mine }, { companyId }) =>
+    sumRecords(tx, mine.merchantId, { companyId }),
+  ),
+  'db/queries/consumption-life#findConsumptionLife': of(({ tx, mine }, { consumptionCode }) =>
+    findConsumptionLife(tx, mine.merchantId, consumptionCode),
+  ),
+  'db/queries/consumption-life#listArticleNames': of(({ tx, mine }, { sku }) =>
+    listArticleNames(tx, mine.merchantId, [sku]),
+  ),
+  'db/queries/merchant-choices#listBranchChoices': own(({ tx, mine }) => listBranchChoices(tx, mine.merchantId)),
+  'db/queries/merchant-choices#listCompanyChoices': own(({ tx, mine }) => listCompanyChoices(tx, mine.merchantId)),
+  'db/queries/merchant-choices#listCredentialChoices': own(({ tx, mine }) =>
+    listCredentialChoices(tx, mine.merchantId),
+  ),
+  'db/queries/merchant-choices#listDiscountChoices': own(({ tx, mine }) => listDiscountChoices(tx, mine.merchantId)),
+  'db/queries/authorization-records#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
+    listAuthorizationRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
+  ),
+  'db/queries/authorization-records#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
+    isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
+  ),
+
+  'lib/consumptions/list-consumptions#demandConsumptionReader': exempt('it looks at the permissions of who asks alone'),
+  'lib/consumptions/list-consumptions#listConsumptionChoices': own(({ ctx }) => listConsumptionChoices(ctx)),
+  'lib/consumptions/list-consumptions#listConsumptions': of(({ ctx }, tenant) =>
+    all(async (query) => (await listConsumptions(ctx, consumptionsFilterOf(query))).consumptions, tenant),
+  ),
+  'lib/consumptions/list-consumptions#sumConsumptions': of(({ ctx }, tenant) =>
+    all((query) => sumConsumptions(ctx, consumptionsFilterOf(query)), tenant),
+  ),
+  'lib/consumptions/list-consumptions#exportConsumptions': of(({ ctx }, tenant) =>
+    all(async (query) => {
+      const rows = []
+      for await (const batch of exportConsumptions(ctx, consumptionsFilterOf(query))) rows.push(...batch)
+      return rows
+    }, tenant),
+  ),
+  'lib/consumptions/show-consumption#showConsumption': of(({ ctx }, { consumptionCode }) =>
+    showConsumption(ctx, consumptionCode),
+  ),
+  'lib/authorizations/list-authorizations#listAuthorizations': of(({ ctx }, { branchId, reference }) =>
+    Promise.all(
+      [{ period: 'all', branch: String(branchId) }, { q: reference }].map(
+        async (query) => (await listAuthorizations(ctx, authorizationsFilterOf(query))).authorizations,
+      ),
+    ),
+  ),
+
+  'db/queries/closing-records#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
+    sumAuthorizationsOfDay(tx, mine.merchantId, thisDay(tenant)),
+  ),
+  'db/queries/closing-records#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+    sumConsumptionsOfDay(tx, mine.merchantId, thisDay(tenant)),
+  ),
+  'db/queries/closing-records#countRepeats': of(async ({ tx, mine }, tenant) => {
+    // One's own reference is consumed once more; a stranger's is left as it is.
+    await tx.execute(sql`
+      insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
+        api_key_id, purchase_amount, discount_amount, final_amount, consumption_date)
+      select merchant_id, 'again', ${mine.activeAuthorizationId}, reference, discount_id, company_id, collaborator_id, branch_id,
+        api_key_id, purchase_amount, discount_amount, final_amount, consumption_date
+      from consumptions where merchant_id = ${mine.merchantId} and merchant_id = ${tenant.merchantId}`)
+    return countRepeats(tx, mine.merchantId, thisDay(tenant), 7)
+  }),
+  'db/queries/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+    listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
+  ),
+  'lib/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),
+  'lib/closing/show-closing#showClosing': of(async ({ ctx }, tenant) => {
+    const { lines, total } = await showClosing(ctx, today(tenant))
+    return { lines, count: total.consumed.count }
+  }),
+  'lib/closing/show-closing#listClosing': of(
+    async ({ ctx }, tenant) => (await listClosing(ctx, today(tenant))).consumptions,
+  ),
+  'lib/closing/show-closing#exportClosing': of(async ({ ctx }, tenant) => {
+    const rows = []
+    for await (const batch of exportClosing(ctx, today(tenant))) rows.push(...batch)
+    return rows
+  }),
+}

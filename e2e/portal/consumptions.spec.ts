@@ -1,0 +1,253 @@
+import { parse } from 'csv-parse/sync'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+import { namedShop, tillOf } from './sales'
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+test.describe('the consumptions of a merchant', () => {
+  test('show a sale of the till with its amounts, in the list, on its page and in the file', async ({
+    page,
+    context,
+    staff,
+    sql,
+  }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
+    const till = tillOf(shop, shop.branchId)
+    await sql`insert into articles (merchant_id, sku, name) values (${shop.merchant.id}, 'CAF-500', 'Café molido 500 g')`
+    const first = await till.sell({ purchaseAmount: 1234.5, reference: 'FAC-0001' })
+    // At the till the customer left something behind: the total went down after it was authorized.
+    const items = [{ sku: 'CAF-500', quantity: 1.5, unitPrice: 300 }]
+    const second = await till.sell({ purchaseAmount: 2000, reference: '=FAC-0002', items }, { purchaseAmount: 1500.25 })
+    await staff.session(context, ana, portalUrl())
+
+    await page.goto('/portal/consumptions')
+    await expect(rows(page)).toHaveCount(2)
+    const row = rows(page).filter({ hasText: 'FAC-0001' })
+    for (const text of [
+      first.code,
+      'Naco',
+      'Ana P.',
+      'Constructora del Este',
+      'POS caja 3',
+      'RD$1,234.50',
+      '-RD$123.45',
+      'RD$1,111.05',
+      'Registrado',
+    ]) {
+      await expect(row).toContainText(text)
+    }
+    await expect(page.getByLabel('Totales de lo filtrado')).toContainText('RD$2,734.75')
+    await expect(page.getByLabel('Totales de lo filtrado')).toContainText('RD$273.48')
+    await expect(page.getByText('Pérez')).toHaveCount(0)
+    await expectSoundEverywhere(page)
+
+    const csv = await page.request.get(
+      (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
+    )
+    expect(csv.headers()['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.headers()['content-disposition']).toMatch(
+      /^attachment; filename="consumos-supermercado-plaza-naco-20\d\d-\d\d-\d\d\.csv"$/,
+    )
+    expect(csv.headers()['cache-control']).toContain('no-store')
+    const records = parse(await csv.body(), { bom: true, columns: true }) as Record<string, string>[]
+    expect(records.map((one) => [one.Referencia, one.Compra, one['Monto del descuento'], one.Cobrado])).toEqual([
+      ["'=FAC-0002", '1500.25', '150.03', '1350.22'],
+      ['FAC-0001', '1234.50', '123.45', '1111.05'],
+    ])
+    const excel = await page.request.get('/portal/consumptions/file?format=excel')
+    expect(excel.headers()['content-type']).toContain('spreadsheetml')
+    expect((await excel.body()).subarray(0, 2).toString()).toBe('PK')
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: '=FAC-0002' }).click()
+    await page.waitForURL(new RegExp(`/portal/consumptions/${second.code}$`))
+    for (const text of [
+      'RD$1,500.25',
+      'RD$1,350.22',
+      'Recalculado',
+      'La compra pasó de RD$2,000.00 a RD$1,500.25',
+      second.authorizationCode,
+      '10% de descuento',
+      'Café molido 500 g',
+      'RD$450.00',
+    ]) {
+      await expect(page.locator('main')).toContainText(text)
+    }
+    await expectSoundEverywhere(page)
+  })
+
+  test('are narrowed and searched by the address, and what is not there is said', async ({
+    page,
+    context,
+    staff,
+    sql,
+  }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id)
+    const sale = await tillOf(shop, shop.branchId).sell({ reference: 'FAC-0003' })
+    await tillOf(shop).sell({ reference: 'FAC-0004' })
+    await staff.session(context, ana, portalUrl())
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/portal/consumptions')
+    await page.getByLabel('Sucursal').selectOption({ label: 'Naco' })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForURL(/branch=/)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Filtrar' })).toBeFocused()
+    await page.getByRole('link', { name: 'Quitar filtros' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByLabel('Buscar').fill(sale.code.toLowerCase().replaceAll('-', ''))
+    await page.getByLabel('Buscar').press('Enter')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('FAC-0003')
+    await page.goto('/portal/consumptions?q=FAC')
+    await expect(page.getByText('Estas referencias empiezan así')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await page.goto('/portal/consumptions?period=yesterday')
+    await expect(page.getByText('Nada coincide con estos filtros')).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+
+  test('work without script: a form that asks, and days that show when they are chosen', async ({
+    browser,
+    staff,
+    sql,
+  }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id, { language: 'en' })
+    await tillOf(shop).sell({ reference: 'FAC-0005' })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: portalUrl(),
+      viewport: { width: 360, height: 800 },
+    })
+    await staff.session(context, ana, portalUrl())
+    const page = await context.newPage()
+    await page.goto('/portal/consumptions')
+    await expect(page.getByLabel('From')).toBeHidden()
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('Period').selectOption('custom')
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).first().click()
+    await expect(page.getByText('FAC-0005')).toBeVisible()
+    await context.close()
+  })
+
+  test('are explained, not given, to whom they are not for', async ({ page, context, watch, staff, make, sql }) => {
+    const shop = await namedShop(sql)
+    const sale = await tillOf(shop).sell({ reference: 'FAC-0006' })
+    const files = ['/portal/consumptions/file', '/portal/consumptions/file?format=excel']
+    for (const path of files) {
+      const answer = await page.request.get(path, { maxRedirects: 0 })
+      expect(answer.status()).toBe(307)
+      expect(answer.headers().location).toMatch(/^\/sign-in/)
+    }
+    const without = await staff.member(shop.merchant.id, { permissions: ['merchant.team.manage'] })
+    await staff.session(context, without, portalUrl())
+    for (const path of files) {
+      const answer = await page.request.get(path)
+      expect(answer.status()).toBe(403)
+      expect(await answer.text()).not.toContain('FAC-0006')
+    }
+    await page.goto('/portal/consumptions')
+    await expect(page.getByText('Le falta un permiso')).toBeVisible()
+    await context.clearCookies()
+
+    const stranger = await staff.member((await make.merchant()).id)
+    await staff.session(context, stranger, portalUrl())
+    watch.expectProblem(/404/)
+    const response = await page.goto(`/portal/consumptions/${sale.code}`)
+    expect(response?.status()).toBe(404)
+    await page.goto('/portal/consumptions')
+    await expect(page.getByText('Aún no hay consumos')).toBeVisible()
+    for (const method of ['post', 'put', 'delete'] as const) {
+      expect((await page.request[method]('/portal/consumptions/file')).status()).toBe(405)
+    }
+    await expectSoundEverywhere(page)
+  })
+})
+
+test.describe('the authorizations of a merchant', () => {
+  test('say what waits, what was paid, what expired and what was given back', async ({ page, context, staff, sql }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id, { language: 'en' })
+    const till = tillOf(shop, shop.branchId)
+    await till.sell({ reference: 'PAID-1' })
+    await till.authorize({ reference: 'WAITS-1' })
+    await till.release(await till.authorize({ reference: 'BACK-1' }))
+    await till.authorize({ reference: 'LATE-1' })
+    await sql`update authorizations set authorized_at = now() - interval '1 hour', expires_at = now() - interval '45 minutes'
+      where merchant_id = ${shop.merchant.id} and reference = 'LATE-1'`
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/authorizations')
+    await expect(rows(page).filter({ hasText: 'PAID-1' })).toContainText('Consumed')
+    await expect(rows(page).filter({ hasText: 'WAITS-1' })).toContainText(/Active.*Expires in 15 minutes/s)
+    await expect(rows(page).filter({ hasText: 'BACK-1' })).toContainText('Released')
+    await expect(rows(page).filter({ hasText: 'LATE-1' })).toContainText('Expired')
+    await expectSoundEverywhere(page)
+    await page.goto('/portal/authorizations?status=expired')
+    await expect(rows(page)).toHaveCount(1)
+  })
+})
+
+test.describe('the cash closing', () => {
+  test('has the sales of the day by branch and by reference, with what repeats, on screen, on paper and as a file', async ({
+    page,
+    context,
+    staff,
+    sql,
+  }) => {
+    const shop = await namedShop(sql)
+    const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
+    const [naco, elsewhere] = [tillOf(shop, shop.branchId), tillOf(shop)]
+    await naco.sell({ purchaseAmount: 1234.5, reference: 'FAC-0002' })
+    await naco.sell({ purchaseAmount: 100, reference: 'FAC-0001' })
+    await elsewhere.sell({ purchaseAmount: 200.01, reference: 'FAC-0001' })
+    await naco.authorize({ purchaseAmount: 50, reference: 'FAC-0003' })
+    await naco.release(await naco.authorize({ purchaseAmount: 70, reference: 'FAC-0004' }))
+    await staff.session(context, ana, portalUrl())
+    await page.goto('/portal/closing')
+    const totals = page.getByLabel('Totales del día')
+    // 1,234.50 + 100.00 + 200.01, and a tenth of each, rounded for itself.
+    for (const text of ['3', 'RD$1,534.51', 'RD$153.45', 'RD$1,381.06']) await expect(totals).toContainText(text)
+    const branches = page.getByRole('table', { name: 'El día por sucursal' })
+    await expect(branches.getByRole('row', { name: /^Naco/ })).toContainText('RD$1,334.50')
+    await expect(branches.getByRole('row', { name: /^Sin sucursal/ })).toContainText('RD$200.01')
+    await expect(branches.getByRole('row', { name: /^Total/ })).toContainText('RD$1,381.06')
+    await expect(page.getByText('2 consumos tienen una referencia que se repite')).toBeVisible()
+    const list = page.getByRole('table', { name: /^Consumos del/ })
+    await expect(list.getByRole('rowheader')).toContainText(['FAC-0001', 'FAC-0001', 'FAC-0002'])
+    await expect(list.getByText('Repetida')).toHaveCount(2)
+    await expectSoundEverywhere(page)
+
+    const csv = await page.request.get(
+      (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
+    )
+    const records = parse(await csv.body(), { bom: true, columns: true }) as Record<string, string>[]
+    expect(records.map((one) => [one.Referencia, one.Compra, one.Cobrado])).toEqual([
+      ['FAC-0001', '100.00', '90.00'],
+      ['FAC-0001', '200.01', '180.01'],
+      ['FAC-0002', '1234.50', '1111.05'],
+    ])
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('Sucursal').selectOption({ label: 'Sin sucursal' })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.waitForURL(/branch=none/)
+    await expect(totals).toContainText('RD$200.01')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+    await expect(page.getByText(/^Supermercado Plaza Naco · .* · Sin sucursal$/)).toBeVisible()
+    await expect(page.getByText(/^Impreso el/)).toBeVisible()
+  })
+})

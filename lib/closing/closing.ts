@@ -1,0 +1,110 @@
+import { type Asked, idOf, textOf } from '@/lib/consumptions/filter'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { type LocalDay, localDayOf, localDayOfText } from '@/lib/language/days'
+
+/** Which day is closed, and of which branch: one, those sales that named none, or all of them. */
+export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 'none' | undefined }
+
+/** A reference is said to repeat when it was consumed again so many days before or after: within what a POS numbers anew. */
+export const repeatDays = 7
+
+/** Reads an address: today of Santo Domingo and all branches where it says nothing that fits. */
+export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
+  const branch = textOf(asked.branch)
+  return {
+    day: localDayOfText(textOf(asked.day)) ?? localDayOf(now),
+    branch: branch === 'none' ? 'none' : idOf(asked.branch),
+  }
+}
+
+export const closingPage = '/portal/closing'
+
+export function closingPath({ day, branch }: ClosingFilter, page: string = closingPage): string {
+  const query = new URLSearchParams({ day })
+  if (branch !== undefined) query.set('branch', String(branch))
+  return `${page}?${query}`
+}
+
+export type Sum = { readonly count: number; readonly purchaseCents: Cents; readonly discountCents: Cents }
+
+/**
+ * A branch's day. What was authorized that day became consumed, expired, released or is still active; what was consumed is counted
+ * by when it was registered, so that one that was authorized before midnight and paid after it stands in two days.
+ */
+export type ClosingLine = {
+  /** Null for sales that named no branch. */
+  readonly branch: string | null
+  readonly authorized: Sum
+  readonly consumed: Sum & { readonly finalCents: Cents }
+  readonly expired: Sum
+  readonly released: Sum
+  readonly active: Sum
+}
+
+type SumRecord = { readonly count: number; readonly purchaseAmount: string; readonly discountAmount: string }
+export type BranchOfDay = { readonly branchId: number | null; readonly branchName: string | null }
+export type AuthorizedRecord = SumRecord &
+  BranchOfDay & { readonly status: 'active' | 'consumed' | 'expired' | 'released' }
+export type ConsumedRecord = SumRecord & BranchOfDay & { readonly finalAmount: string }
+
+const nothing: Sum = { count: 0, purchaseCents: 0n, discountCents: 0n }
+
+const emptyLine = (branch: string | null): ClosingLine => ({
+  branch,
+  authorized: nothing,
+  consumed: { ...nothing, finalCents: 0n },
+  expired: nothing,
+  released: nothing,
+  active: nothing,
+})
+
+/** The day's lines, one for each branch that had anything, by name and those without a branch last, and what they add up to. */
+export function closingOf(
+  authorized: readonly AuthorizedRecord[],
+  consumed: readonly ConsumedRecord[],
+): { lines: readonly ClosingLine[]; total: ClosingLine } {
+  const lines = new Map<number | null, ClosingLine>()
+  const lineOf = ({ branchId, branchName }: BranchOfDay) => lines.get(branchId) ?? emptyLine(branchName)
+  for (const record of authorized) {
+    const line = lineOf(record)
+    const sum = sumOf(record)
+    const all = { ...line, authorized: plus(line.authorized, sum) }
+    const { status } = record
+    lines.set(record.branchId, status === 'consumed' ? all : { ...all, [status]: plus(line[status], sum) })
+  }
+  for (const record of consumed) {
+    const line = lineOf(record)
+    const finalCents = line.consumed.finalCents + centsOfNumeric(record.finalAmount)
+    lines.set(record.branchId, { ...line, consumed: { ...plus(line.consumed, sumOf(record)), finalCents } })
+  }
+  const sorted = [...lines.values()].toSorted(
+    (one, other) => Number(one.branch === null) - Number(other.branch === null) || compare(one.branch, other.branch),
+  )
+  return { lines: sorted, total: sorted.reduce(addLines, emptyLine(null)) }
+}
+
+const compare = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '', 'es')
+
+const sumOf = ({ count, purchaseAmount, discountAmount }: SumRecord): Sum => ({
+  count,
+  purchaseCents: centsOfNumeric(purchaseAmount),
+  discountCents: centsOfNumeric(discountAmount),
+})
+
+const plus = (one: Sum, other: Sum): Sum => ({
+  count: one.count + other.count,
+  purchaseCents: one.purchaseCents + other.purchaseCents,
+  discountCents: one.discountCents + other.discountCents,
+})
+
+const addLines = (one: ClosingLine, other: ClosingLine): ClosingLine => ({
+  branch: one.branch,
+  authorized: plus(one.authorized, other.authorized),
+  consumed: {
+    ...plus(one.consumed, other.consumed),
+    finalCents: one.consumed.finalCents + other.consumed.finalCents,
+  },
+  expired: plus(one.expired, other.expired),
+  released: plus(one.released, other.released),
+  active: plus(one.active, other.active),
+})

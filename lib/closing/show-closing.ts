@@ -1,0 +1,119 @@
+import {
+  countRepeats,
+  type DayRecord,
+  type DaySelection,
+  listConsumptionsOfDay,
+  sumAuthorizationsOfDay,
+  sumConsumptionsOfDay,
+} from '@/db/queries/closing-records'
+import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
+import type { OfficeContext } from '@/lib/context'
+import type { Batches } from '@/lib/files/columns'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
+import { displayName } from '@/lib/redemption/person'
+import { type ClosingFilter, closingOf, repeatDays } from './closing'
+
+type Reader = Pick<OfficeContext, 'db' | 'member'>
+
+/** A consumption of the day that is closed. */
+export type ClosedConsumption = {
+  readonly code: string
+  readonly reference: string
+  readonly branch: string | null
+  readonly collaborator: string
+  readonly company: string
+  readonly discount: string
+  readonly credential: string
+  readonly registeredAt: Date
+  readonly consumptionDate: Date
+  readonly purchaseCents: Cents
+  readonly discountCents: Cents
+  readonly finalCents: Cents
+  /** How many other consumptions have this reference, `repeatDays` around the day. */
+  readonly repeats: number
+  /** The day on which the till says that it was paid, when it is another one. */
+  readonly paidOn: LocalDay | undefined
+}
+
+/** What a page shows and a printer prints; the file has all. */
+export const closingRowsMax = 1_000
+
+const batchSize = 5_000
+
+/**
+ * A merchant's day in sums, to the cent: what was authorized and what became of it by branch, what was consumed, and how many
+ * references repeat. A day is one of Santo Domingo. Throws `permission_missing`.
+ */
+export async function showClosing(ctx: Reader, filter: ClosingFilter) {
+  demandConsumptionReader(ctx)
+  const day = dayOf(filter)
+  const { merchantId } = ctx.member
+  const [authorized, consumed, repeats] = await Promise.all([
+    sumAuthorizationsOfDay(ctx.db, merchantId, day),
+    sumConsumptionsOfDay(ctx.db, merchantId, day),
+    countRepeats(ctx.db, merchantId, day, repeatDays),
+  ])
+  return { ...closingOf(authorized, consumed), repeats }
+}
+
+/** The day's consumptions by reference, as a POS lists its own, the first `closingRowsMax`. Throws `permission_missing`. */
+export async function listClosing(ctx: Reader, filter: ClosingFilter) {
+  demandConsumptionReader(ctx)
+  const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
+    ...dayOf(filter),
+    repeatDays,
+    limit: closingRowsMax + 1,
+  })
+  return { consumptions: rows.slice(0, closingRowsMax).map(viewOf(filter)), more: rows.length > closingRowsMax }
+}
+
+/** All of the day's consumptions by reference, a batch at a time. Throws `permission_missing`. */
+export function exportClosing(ctx: Reader, filter: ClosingFilter): Batches<ClosedConsumption> {
+  demandConsumptionReader(ctx)
+  return batchesOf(ctx, filter)
+}
+
+async function* batchesOf({ db, member }: Reader, filter: ClosingFilter) {
+  let after: DayRecord | undefined
+  for (;;) {
+    const rows = await listConsumptionsOfDay(db, member.merchantId, {
+      ...dayOf(filter),
+      repeatDays,
+      after,
+      limit: batchSize,
+    })
+    yield rows.map(viewOf(filter))
+    if (rows.length < batchSize) return
+    after = rows.at(-1)
+  }
+}
+
+const dayOf = ({ day, branch }: ClosingFilter): DaySelection => ({
+  from: startOfDay(day),
+  to: startOfDay(addDays(day, 1)),
+  branch,
+})
+
+const viewOf =
+  ({ day }: ClosingFilter) =>
+  (record: DayRecord): ClosedConsumption => {
+    const { code, reference, registeredAt, consumptionDate, repeats } = record
+    const paidOn = localDayOf(consumptionDate)
+    return {
+      code,
+      reference,
+      branch: record.branchName,
+      collaborator: displayName(record.firstName, record.lastName),
+      company: record.companyName,
+      discount: record.discountName,
+      credential: record.apiKeyName ?? record.oauthClientName ?? '',
+      registeredAt,
+      consumptionDate,
+      purchaseCents: centsOfNumeric(record.purchaseAmount),
+      discountCents: centsOfNumeric(record.discountAmount),
+      finalCents: centsOfNumeric(record.finalAmount),
+      repeats,
+      paidOn: paidOn === day ? undefined : paidOn,
+    }
+  }

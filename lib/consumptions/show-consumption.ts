@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type ConsumptionLifeRecord, findConsumptionLife, listArticleNames } from '@/db/queries/consumption-life'
+import type { OfficeContext } from '@/lib/context'
+import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { displayName } from '@/lib/redemption/person'
+import { codeOf } from './filter'
+import { demandConsumptionReader } from './list-consumptions'
+
+/** As `apply` stored the lines that the till sent: decimals as texts. */
+const storedItems = z.array(z.object({ sku: z.string(), quantity: z.string(), unitPrice: z.string() }))
+
+export type PurchaseLine = {
+  readonly sku: string
+  /** Null for what is not in the catalogue (any more). */
+  readonly article: string | null
+  /** A decimal, such as `0.75`. */
+  readonly quantity: string
+  readonly unitPriceCents: Cents
+  readonly subtotalCents: Cents
+}
+
+export type Amounts = { readonly purchaseCents: Cents; readonly discountCents: Cents; readonly finalCents: Cents }
+
+export type ConsumptionView = Awaited<ReturnType<typeof showConsumption>>
+
+/**
+ * A consumption of the member's merchant by its code, however typed, with its authorization's life: what was reserved, under which terms,
+ * by which credential, and what became of it. `recalculated` says whether the amounts are others than those authorized (D40). Throws
+ * `permission_missing`, and `not_found`, also for another merchant's.
+ */
+export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>, code: string) {
+  demandConsumptionReader(ctx)
+  const { merchantId } = ctx.member
+  const record =
+    (await findConsumptionLife(ctx.db, merchantId, code)) ??
+    (await findConsumptionLife(ctx.db, merchantId, codeOf(code)))
+  if (!record) throw new OfficeFault('not_found')
+  const { authorization } = record
+  const items = storedItems.catch([]).parse(authorization.items ?? [])
+  const names =
+    items.length === 0 ? [] : await listArticleNames(ctx.db, merchantId, [...new Set(items.map(({ sku }) => sku))])
+  const authorized = amountsOf(authorization)
+  const final = amountsOf(record)
+  return {
+    code: record.code,
+    reference: record.reference,
+    status: record.status,
+    registeredAt: record.registeredAt,
+    consumptionDate: record.consumptionDate,
+    branch: record.branchName,
+    collaborator: displayName(record.firstName, record.lastName),
+    company: record.companyName,
+    discount: record.discountName,
+    credential: record.apiKeyName ?? record.oauthClientName ?? '',
+    ...final,
+    recalculated: final.purchaseCents !== authorized.purchaseCents || final.discountCents !== authorized.discountCents,
+    authorization: {
+      code: authorization.code,
+      credential: authorization.apiKeyName ?? authorization.oauthClientName ?? '',
+      authorizedAt: authorization.authorizedAt,
+      expiresAt: authorization.expiresAt,
+      ...authorized,
+    },
+    terms: termsOf(authorization),
+    items: items.map((item): PurchaseLine => lineOf(item, names)),
+  }
+}
+
+const amountsOf = (row: { purchaseAmount: string; discountAmount: string; finalAmount: string }): Amounts => ({
+  purchaseCents: centsOfNumeric(row.purchaseAmount),
+  discountCents: centsOfNumeric(row.discountAmount),
+  finalCents: centsOfNumeric(row.finalAmount),
+})
+
+const termsOf = (row: ConsumptionLifeRecord['authorization']) => ({
+  type: row.discountType,
+  /** Per cent, or cents. */
+  value: centsOfNumeric(row.discountValue),
+  maximumCents: row.maximumDiscount === null ? null : centsOfNumeric(row.maximumDiscount),
+  scope: row.scope,
+  matchedCents: row.matchedSubtotal === null ? null : divideHalfUp(scaled(row.matchedSubtotal, 5) ?? 0n, 1_000n),
+})
+
+function lineOf(
+  { sku, quantity, unitPrice }: z.infer<typeof storedItems>[number],
+  names: readonly { sku: string; name: string }[],
+): PurchaseLine {
+  const unitPriceCents = scaled(unitPrice, 2) ?? 0n
+  const quantityMillis = scaled(quantity, 3) ?? 0n
+  return {
+    sku,
+    article: names.find((article) => article.sku === sku)?.name ?? null,
+    quantity: quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity,
+    unitPriceCents,
+    subtotalCents: divideHalfUp(unitPriceCents * quantityMillis, 1_000n),
+  }
+}
