@@ -49,6 +49,28 @@ describe('the console', () => {
   })
 })
 
+describe('the API', () => {
+  it('leads nobody elsewhere: what was sent in the clear is not sent again (H-12)', () => {
+    expect(filesWith(/\b30[12378]\b|\bredirect\(/, ['app/api', 'app/connect', 'lib/http', 'server'])).toEqual([])
+  })
+})
+
+describe('what the service is made of', () => {
+  /** The least versions in which the critical advisories of 2026 are closed (trust, A5). */
+  const least = { next: '16.4.5', zod: '4.6.7', 'drizzle-orm': '0.45.2', 'next-auth': '4.24.15' }
+
+  it.each(Object.entries(least))('has %s of at least %s, everywhere (H-11)', (name, version) => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, { version: string }> }
+    const found = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
+    expect(found.length).toBeGreaterThan(0)
+    for (const [path, { version: installed }] of found) {
+      expect(installed.localeCompare(version, 'en', { numeric: true }), `${path} ${installed}`).toBeGreaterThanOrEqual(
+        0,
+      )
+    }
+  })
+})
+
 describe('a test', () => {
   it('is never left out, and never alone', () => {
     const tests = filesUnder([...product, 'server', 'e2e', 'bench'], /\.test\.tsx?$/)

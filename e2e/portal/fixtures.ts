@@ -20,7 +20,7 @@ export const portalUrl = (): string => process.env.PORTAL_URL ?? 'http://localho
 
 /**
  * Every test looks out for what the browser complains of: an error on the console, an exception, anything that the
- * Content-Security-Policy stopped. One is enough to fail it.
+ * Content-Security-Policy stopped (H-03). One is enough to fail it.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [

@@ -137,6 +137,29 @@ test('a form that takes long says so, and is sent once, however often one presse
   )
 })
 
+test('what fails on our side is said where it was asked for, with a number to name, and what was typed stays (U-07)', async ({
+  page,
+  context,
+  sql,
+  staff,
+}) => {
+  const person = await newPerson(sql)
+  await staff.session(context, person, portalUrl())
+  await page.goto(integrations)
+  const { dialog, t } = deskOf(page)
+  await page.getByRole('button', { name: t.keys.create, exact: true }).click()
+  const name = dialog.getByRole('textbox', { name: t.fields.name, exact: true })
+  await name.fill('Caja 1')
+  // Longer than an office waits for a lock.
+  await whileWaiting(sql, 'api_keys', async () => {
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog.getByRole('alert')).toContainText(/Referencia para soporte: \S{8,}/)
+  })
+  await expect(name).toHaveValue('Caja 1')
+  await dialog.locator('button[type=submit]').click()
+  await deskOf(page).secret(t.secret.keyTitle)
+})
+
 test('signing in is sent once, and says that it works', async ({ page, sql }) => {
   const person = await newPerson(sql)
   await page.goto('/sign-in')
