@@ -43,7 +43,7 @@ export function Filters(props: {
       key={props.address}
       action={props.action}
       aria-label={props.label}
-      className="flex flex-col gap-3 print:hidden"
+      className="group/filters flex flex-col gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         submitted.current = true
@@ -52,35 +52,38 @@ export function Filters(props: {
       }}
     >
       {props.search}
-      <details className={cn('peer group lg:hidden', props.inline && 'hidden')}>
+      <details className={cn('group lg:hidden', props.inline && 'hidden')}>
         <summary className="inline-flex h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-line bg-raised px-4 text-sm font-medium shadow-control [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal aria-hidden className="size-4" />
           {t('moreFilters', { count: props.narrowed })}
           <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
         </summary>
       </details>
-      <div
-        className={cn(
-          'hidden grid-cols-1 items-end gap-3 peer-open:grid min-[420px]:grid-cols-2 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
-          props.inline && 'grid lg:grid-cols-[repeat(3,14rem)]',
-        )}
-      >
-        {props.children}
-      </div>
-      <div
-        className={cn(
-          'flex gap-2',
-          props.search === undefined && !props.inline && 'max-lg:hidden max-lg:peer-open:flex',
-        )}
-      >
-        <Button type="submit" pending={pending} autoFocus={submitted.current} className="max-sm:flex-1">
-          {t('applyFilters')}
-        </Button>
-        {props.narrowed > 0 || searched ? (
-          <ButtonLink variant="ghost" href={props.action}>
-            {t('clearFilters')}
-          </ButtonLink>
-        ) : null}
+      <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap lg:items-end">
+        <div
+          className={cn(
+            'gap-3 max-lg:grid max-lg:grid-cols-1 max-lg:min-[420px]:grid-cols-2 lg:contents',
+            !props.inline && ['max-lg:hidden', 'max-lg:group-has-[details[open]]/filters:grid'],
+          )}
+        >
+          {props.children}
+        </div>
+        <div
+          className={cn(
+            'flex gap-2',
+            props.search === undefined &&
+              !props.inline && ['max-lg:hidden', 'max-lg:group-has-[details[open]]/filters:flex'],
+          )}
+        >
+          <Button type="submit" pending={pending} autoFocus={submitted.current} className="max-sm:flex-1">
+            {t('applyFilters')}
+          </Button>
+          {props.narrowed > 0 || searched ? (
+            <ButtonLink variant="ghost" href={props.action}>
+              {t('clearFilters')}
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
     </form>
   )
@@ -99,6 +102,9 @@ function queryOf(entries: FormData): URLSearchParams {
   return query
 }
 
+/** On a desk the fields stand in a row that they share. */
+const inRow = 'min-w-0 lg:max-w-72 lg:flex-1 lg:basis-32'
+
 /** One of several, or any. */
 export function SelectFilter(props: {
   name: string
@@ -109,7 +115,7 @@ export function SelectFilter(props: {
   options: readonly { value: string; label: string }[]
 }) {
   return (
-    <Field name={props.name} label={props.label}>
+    <Field name={props.name} label={props.label} className={inRow}>
       <Select defaultValue={props.value ?? ''} placeholder={props.all} options={props.options} />
     </Field>
   )
@@ -169,7 +175,7 @@ export function PeriodFilter(props: {
   const chosen = period.kind === 'custom' ? period : undefined
   return (
     <div className="group/period contents">
-      <Field name="period" label={props.label ?? t('period')}>
+      <Field name="period" label={props.label ?? t('period')} className={inRow}>
         <Select
           defaultValue={period.kind}
           options={(props.choices ?? periodChoices).map((value) => ({ value, label: t(`periods.${value}`) }))}
@@ -185,4 +191,4 @@ export function PeriodFilter(props: {
   )
 }
 
-const whenChosen = 'hidden group-has-[option[value=custom]:checked]/period:flex'
+const whenChosen = `hidden group-has-[option[value=custom]:checked]/period:flex ${inRow}`

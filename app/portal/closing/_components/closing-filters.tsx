@@ -13,7 +13,7 @@ export async function ClosingFilters(props: {
   const { day, branch } = props.filter
   return (
     <Filters label={t('filters')} action={closingPage} address={closingPath(props.filter)} narrowed={0} inline>
-      <Field name="day" label={t('day')}>
+      <Field name="day" label={t('day')} className="lg:w-48">
         <Input type="date" defaultValue={day} required />
       </Field>
       <SelectFilter

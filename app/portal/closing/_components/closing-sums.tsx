@@ -72,16 +72,17 @@ async function columns(): Promise<readonly Column<Row>[]> {
     sum('active'),
     { key: 'consumed', label: t('consumed'), align: 'right', cell: ({ consumed }) => cell(consumed) },
     {
-      key: 'purchase',
-      label: t('purchase'),
-      align: 'right',
-      cell: ({ consumed }) => <Amount text={amount(consumed.purchaseCents)} />,
-    },
-    {
       key: 'final',
       label: t('final'),
       align: 'right',
-      cell: ({ consumed }) => <Amount text={amount(consumed.finalCents)} className="font-medium" />,
+      cell: ({ consumed }) => (
+        <>
+          <Amount text={amount(consumed.finalCents)} className="block font-medium" />
+          <span className="block text-xs text-muted tabular-nums">
+            {t('ofPurchases', { amount: amount(consumed.purchaseCents) })}
+          </span>
+        </>
+      ),
     },
   ]
 }

@@ -98,21 +98,20 @@ async function columns(): Promise<readonly Column<ListedConsumption>[]> {
       cell: ({ discount, credential }) => (
         <>
           <span className="block break-words">{discount}</span>
-          <span className="block break-all text-muted">{t('registeredBy', { credential })}</span>
+          <span className="block min-w-24 wrap-anywhere text-muted">{t('registeredBy', { credential })}</span>
         </>
       ),
     },
     {
       key: 'purchase',
-      label: t('columns.purchaseAmount'),
+      label: `${t('columns.purchaseAmount')} / ${t('columns.discount')}`,
       align: 'right',
-      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
-    },
-    {
-      key: 'discountAmount',
-      label: t('columns.discount'),
-      align: 'right',
-      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
+      cell: ({ purchaseCents, discountCents }) => (
+        <>
+          <Amount text={amount(purchaseCents)} className="block" />
+          <Amount text={amount(-discountCents)} className="block text-muted" />
+        </>
+      ),
     },
     {
       key: 'final',

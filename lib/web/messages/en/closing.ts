@@ -10,7 +10,6 @@ export const closing: SameShape<typeof es> = {
   allBranches: 'All',
   noBranch: 'No branch',
   inactive: '{name} (inactive)',
-  show: 'Show',
   print: 'Print',
   printedAt: 'Printed {when}',
   about: '{merchant} · {day} · {branch}',
@@ -31,6 +30,7 @@ export const closing: SameShape<typeof es> = {
   expired: 'Expired',
   released: 'Released',
   active: 'Not charged yet',
+  ofPurchases: 'of {amount}',
   times: '{count, plural, =0 {none} one {once} other {# times}}',
   list: 'Consumptions of the day',
   listLead: 'By reference, as a point of sale lists them.',
@@ -48,7 +48,6 @@ export const closing: SameShape<typeof es> = {
   more: 'The first {max} are shown. The CSV file has them all.',
   emptyTitle: 'No consumptions that day',
   emptyText: 'Try another day or another branch.',
-  nothingTitle: 'Nothing happened that day',
   fileName: 'closing',
   columns: {
     reference: 'Reference',

@@ -8,7 +8,6 @@ export const closing = {
   allBranches: 'Todas',
   noBranch: 'Sin sucursal',
   inactive: '{name} (inactiva)',
-  show: 'Ver',
   print: 'Imprimir',
   printedAt: 'Impreso el {when}',
   about: '{merchant} · {day} · {branch}',
@@ -29,6 +28,7 @@ export const closing = {
   expired: 'Vencido',
   released: 'Liberado',
   active: 'Sin cobrar aún',
+  ofPurchases: 'de {amount}',
   times: '{count, plural, =0 {ninguno} one {# vez} other {# veces}}',
   list: 'Consumos del día',
   listLead: 'Por referencia, como los lista un sistema de cobro.',
@@ -46,7 +46,6 @@ export const closing = {
   more: 'Se muestran los primeros {max}. El archivo CSV los tiene todos.',
   emptyTitle: 'Ese día no hay consumos',
   emptyText: 'Pruebe con otro día u otra sucursal.',
-  nothingTitle: 'Ese día no pasó nada',
   fileName: 'cierre',
   columns: {
     reference: 'Referencia',
