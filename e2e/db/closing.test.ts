@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ClosingLine, closingFilterOf, type Sum } from '@/lib/closing/closing'
 import { closingColumns } from '@/lib/closing/columns'
+import { compareClosing } from '@/lib/closing/compare-closing'
 import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
@@ -223,6 +224,33 @@ describe('a sale at the edge of a day', () => {
     expect([total.authorized, total.expired, total.released, total.active].map(({ count }) => count)).toEqual([
       3, 2, 1, 0,
     ])
+  })
+})
+
+describe('a comparison with the list of a POS', () => {
+  it('finds all of a day in its own file, and what was changed in it', async () => {
+    const [, day = ''] = await days()
+    const rows =
+      await sql()`select reference, final_amount, purchase_amount from consumptions where merchant_id = ${busy.merchant.id}
+      and (registered_at at time zone 'America/Santo_Domingo')::date = ${day}`
+    const list = (column: string) => rows.map((row) => `${row.reference}\t${row[column]}`).join('\n')
+    for (const [basis, column] of [
+      ['final', 'final_amount'],
+      ['purchase', 'purchase_amount'],
+    ] as const) {
+      const same = await compareClosing(ctx, { day, basis, list: list(column) })
+      expect(same).toMatchObject({ differences: [], unread: [] })
+      expect(same.oursCents).toBe(same.theirsCents)
+    }
+    const other = await compareClosing(ctx, { day, basis: 'final', list: `${list('final_amount')}\nX-1\t0.01` })
+    expect(other.differences).toEqual([{ reference: 'X-1', ours: null, theirs: 1n }])
+  })
+
+  it('is refused without a sale, and without the permission', async () => {
+    const asked = { day: '2026-03-10', basis: 'final', list: 'nothing here' } as const
+    await expect(compareClosing(ctx, asked)).rejects.toMatchObject({ code: 'list_empty', field: 'list' })
+    const { ctx: without } = await newShop(['merchant.team.manage'])
+    await expect(compareClosing(without, asked)).rejects.toMatchObject({ code: 'permission_missing' })
   })
 })
 

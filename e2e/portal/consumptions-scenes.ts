@@ -102,6 +102,13 @@ export const consumptionScenes: readonly Scene[] = [
     open: scene('/portal/consumptions?period=custom&from=2020-01-01&to=2020-01-31&branch=1', empty),
   },
   { name: 'closing', fullPage: false, open: scene('/portal/closing', closing) },
+  {
+    name: 'closing-print',
+    open: async (page, given) => {
+      await page.emulateMedia({ media: 'print' })
+      await scene('/portal/closing', closing)(page, given)
+    },
+  },
   { name: 'closing-empty', open: scene('/portal/closing?day=2020-01-01', empty) },
   { name: 'authorizations', fullPage: false, open: scene('/portal/authorizations', busy) },
 ]

@@ -240,6 +240,17 @@ test.describe('the cash closing', () => {
     ])
 
     await page.setViewportSize({ width: 1280, height: 800 })
+    await page
+      .getByLabel('Lista de su sistema')
+      .fill('Ticket\tTotal\nFAC-0001\t270.01\nFAC-0002\t1,111.00\nFAC-0009\t5\n')
+    await page.getByRole('button', { name: 'Comparar' }).click()
+    await expect(page.getByText('2 referencias no coinciden; 1 coincide.')).toBeVisible()
+    const compared = page.getByRole('table', { name: 'Referencias que no coinciden' })
+    await expect(compared.getByRole('row', { name: /^FAC-0002/ })).toContainText('RD$0.05')
+    await expect(compared.getByRole('row', { name: /^FAC-0009/ })).toContainText('No está')
+    await expectSoundEverywhere(page)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('Sucursal').selectOption({ label: 'Sin sucursal' })
     await page.getByRole('button', { name: 'Filtrar' }).click()
     await page.waitForURL(/branch=none/)

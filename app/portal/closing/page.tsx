@@ -8,6 +8,7 @@ import { textOf } from '@/lib/consumptions/filter'
 import { listBranches } from '@/lib/consumptions/list-consumptions'
 import { excelRowsMax } from '@/lib/files/write-excel'
 import { localDayOf, startOfDay } from '@/lib/language/days'
+import { ClientTexts } from '@/lib/web/client-texts'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -15,6 +16,8 @@ import { Missing } from '../../_components/missing'
 import { ClosingFilters } from './_components/closing-filters'
 import { ClosingList } from './_components/closing-list'
 import { ClosingSums } from './_components/closing-sums'
+import { ComparePanel } from './_components/compare-panel'
+import { compareAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('closing'))('title') }
@@ -57,6 +60,14 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
       {filter.day === localDayOf(now) ? <Notice tone="info">{t('notOver')}</Notice> : null}
       <ClosingSums ctx={ctx} filter={filter} />
       <ClosingList ctx={ctx} filter={filter} />
+      <ClientTexts namespaces={['closing']}>
+        <ComparePanel
+          key={closingPath(filter)}
+          compare={compareAction}
+          day={filter.day}
+          branch={filter.branch?.toString()}
+        />
+      </ClientTexts>
     </>
   )
 }

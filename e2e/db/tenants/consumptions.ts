@@ -21,6 +21,7 @@ import {
 import { authorizationsFilterOf } from '@/lib/authorizations/filter'
 import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import { closingFilterOf } from '@/lib/closing/closing'
+import { compareClosing } from '@/lib/closing/compare-closing'
 import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
 import { consumptionsFilterOf } from '@/lib/consumptions/filter'
 import {
@@ -137,6 +138,11 @@ export const cases: Cases = {
     listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
   ),
   'lib/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),
+  'lib/closing/compare-closing#compareClosing': of(async ({ ctx }, { branchId }) => {
+    const list = 'T-1 0.00'
+    const { oursCents } = await compareClosing(ctx, { day: '', branch: String(branchId), basis: 'final', list })
+    return Number(oursCents)
+  }),
   'lib/closing/show-closing#showClosing': of(async ({ ctx }, tenant) => {
     const { lines, total } = await showClosing(ctx, today(tenant))
     return { lines, count: total.consumed.count }
