@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
+import { endOfValidity, startOfValidity } from '@/lib/network/validity'
+import { type FigureFault, readFigure } from './figures'
+
+/** What a form of a discount may say. Bounds are those of the network file (lib/network/shape.ts) and of the database's checks. */
+
+export const nameLengthMax = 200
+export const descriptionLengthMax = 2000
+export const integerMax = 2_147_483_647
+export const budgetCentsMax: Cents = 99_999_999_999_999n
+const percentMax = 10_000n
+
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
+const manyLines = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\t\n])*$/u
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+const name = z
+  .string('name_missing')
+  .transform((text) => text.normalize('NFC').trim().replace(/\s+/gu, ' '))
+  .pipe(z.string().min(1, 'name_missing').max(nameLengthMax, 'name_too_long').regex(oneLine, 'name_unshowable'))
+
+const description = z
+  .string('description_missing')
+  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'description_missing')
+      .max(descriptionLengthMax, 'description_too_long')
+      .regex(manyLines, 'description_unshowable'),
+  )
+
+/** Reads a figure within bounds; what is empty is `undefined`, which `required` refuses. */
+function figure(scale: number, most: bigint, faults: { small: string; large: string }) {
+  return z
+    .string()
+    .optional()
+    .transform((text, context): bigint | undefined => {
+      if (text === undefined || text.trim() === '') return undefined
+      const value = readFigure(text, scale)
+      const fault =
+        typeof value === 'string' ? value : value <= 0n ? faults.small : value > most ? faults.large : undefined
+      if (fault === undefined) return value as bigint
+      context.addIssue(fault)
+      return z.NEVER
+    })
+}
+
+const required = <S extends z.ZodType<bigint | undefined>>(schema: S, fault: string) =>
+  schema.transform((value, context): bigint => {
+    if (value !== undefined) return value
+    context.addIssue(fault)
+    return z.NEVER
+  })
+
+const amount = (most: Cents, large = 'amount_too_large') => figure(2, most, { small: 'amount_not_positive', large })
+const count = figure(0, BigInt(integerMax), { small: 'count_not_positive', large: 'count_too_large' }).transform(
+  (value) => (value === undefined ? undefined : Number(value)),
+)
+
+/** A day of America/Santo_Domingo; the instants that it begins and ends at are D22's. */
+const day = (fault: string) =>
+  z
+    .string(fault)
+    .min(1, fault)
+    .refine((text) => dayPattern.test(text) && startOfValidity(text) !== undefined, 'day_unreadable')
+
+const id = z
+  .string()
+  .optional()
+  .transform((text) =>
+    text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= integerMax ? Number(text) : undefined,
+  )
+
+export const discountDraft = z
+  .object({
+    name,
+    description,
+    discountType: z.enum(['PCT', 'AMT'], 'type_missing'),
+    /** Hundredths of a percent, or cents. */
+    value: required(amount(amountCentsMax), 'value_missing'),
+    scope: z.enum(['store', 'category', 'article'], 'scope_missing'),
+    articleCategoryId: id,
+    articleId: id,
+    validFrom: day('valid_from_missing'),
+    /** The last day, included whole (D22). */
+    validTo: day('valid_to_missing'),
+    usesPerCollaboratorPerDay: count,
+    usesTotal: count,
+    budget: amount(budgetCentsMax, 'budget_too_large'),
+    minimumPurchase: amount(amountCentsMax),
+    maximumDiscount: amount(amountCentsMax),
+  })
+  .superRefine((given, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (given.discountType === 'PCT' && given.value > percentMax) refuse('value', 'percent_too_large')
+    if (given.scope === 'category' && given.articleCategoryId === undefined) {
+      refuse('articleCategoryId', 'category_missing')
+    }
+    if (given.scope === 'article' && given.articleId === undefined) refuse('articleId', 'article_missing')
+    if (given.validTo < given.validFrom) refuse('validTo', 'valid_to_before_from')
+  })
+export type DiscountDraft = z.output<typeof discountDraft>
+
+/** Which discount, and the version of it that was read: what was changed since is not overwritten. */
+export const seenDiscount = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(integerMax)),
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(integerMax)),
+})
+export type SeenDiscount = z.output<typeof seenDiscount>
+
+/** What the columns of a discount hold. Amounts are texts of `numeric`. */
+export type DiscountTermsRow = {
+  readonly name: string
+  readonly description: string
+  readonly discountType: 'PCT' | 'AMT'
+  readonly discountValue: string
+  readonly scope: 'store' | 'category' | 'article'
+  readonly articleCategoryId: number | null
+  readonly articleId: number | null
+  readonly validFrom: Date
+  readonly validTo: Date
+  readonly usesPerCollaboratorPerDay: number | null
+  readonly usesTotal: number | null
+  readonly budget: string | null
+  readonly minimumPurchase: string | null
+  readonly maximumDiscount: string | null
+}
+
+const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santo_Domingo' })
+
+/** The first and last local day of a validity, as a form shows them. */
+export const daysOfValidity = ({ validFrom, validTo }: { validFrom: Date; validTo: Date }) => ({
+  validFrom: localDay.format(validFrom),
+  validTo: localDay.format(validTo.getTime() - 1),
+})
+
+/**
+ * The columns of a draft. A day that stayed as it was keeps its instant, which a network file may have set within the day; any
+ * other begins at its midnight, and ends with it (D22).
+ */
+export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; validTo: Date }): DiscountTermsRow {
+  const was = current && daysOfValidity(current)
+  const instant = (read: (text: string) => Date | undefined, text: string): Date => {
+    const at = read(text)
+    if (at === undefined) throw new Error('Impossible: the schema reads every day that it accepts')
+    return at
+  }
+  const { value, budget, minimumPurchase, maximumDiscount } = draft
+  const pesos = (cents: Cents | undefined) => (cents === undefined ? null : numericOfCents(cents))
+  return {
+    name: draft.name,
+    description: draft.description,
+    discountType: draft.discountType,
+    discountValue: numericOfCents(value),
+    scope: draft.scope,
+    articleCategoryId: draft.scope === 'category' ? (draft.articleCategoryId ?? null) : null,
+    articleId: draft.scope === 'article' ? (draft.articleId ?? null) : null,
+    validFrom:
+      current && was?.validFrom === draft.validFrom ? current.validFrom : instant(startOfValidity, draft.validFrom),
+    validTo: current && was?.validTo === draft.validTo ? current.validTo : instant(endOfValidity, draft.validTo),
+    usesPerCollaboratorPerDay: draft.usesPerCollaboratorPerDay ?? null,
+    usesTotal: draft.usesTotal ?? null,
+    budget: pesos(budget),
+    minimumPurchase: pesos(minimumPurchase),
+    maximumDiscount: pesos(maximumDiscount),
+  }
+}
+
+export type { FigureFault }

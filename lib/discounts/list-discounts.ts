@@ -1,0 +1,63 @@
+import { searchArticles, searchCategories } from '@/db/queries/discount-targets'
+import { type DiscountRecord, listDiscounts as listRecords } from '@/db/queries/discounts'
+import type { OfficeContext } from '@/lib/context'
+import { centsOfNumeric } from '@/lib/kernel/money'
+import { attemptDiscountView } from './attempt-change'
+import { type DiscountFilter, isNarrowed } from './filter'
+import { actionsIn, type DiscountAction, type ShownStatus, shownStatusOf } from './status'
+
+/** A limit and what counts against it: active and consumed authorizations (D43). Of `budget` in cents. */
+export type LimitUse = { readonly used: bigint; readonly limit: bigint }
+
+export type DiscountView = Omit<DiscountRecord, 'isOver' | 'hasBegun' | 'usesSoFar' | 'amountSoFar'> & {
+  readonly shownStatus: ShownStatus
+  readonly actions: readonly DiscountAction[]
+  readonly usesOfTotal: LimitUse | undefined
+  readonly amountOfBudget: LimitUse | undefined
+}
+
+export function viewDiscount({ isOver, hasBegun, usesSoFar, amountSoFar, ...row }: DiscountRecord): DiscountView {
+  const { usesTotal, budget } = row
+  return {
+    ...row,
+    shownStatus: shownStatusOf(row.status, { isOver, hasBegun }),
+    actions: actionsIn(row.status),
+    usesOfTotal: usesTotal === null ? undefined : { used: BigInt(usesSoFar ?? 0), limit: BigInt(usesTotal) },
+    amountOfBudget:
+      budget === null ? undefined : { used: centsOfNumeric(amountSoFar ?? '0'), limit: centsOfNumeric(budget) },
+  }
+}
+
+const pageSize = 50
+
+/** A page of the member's merchant's discounts, newest first, and whether there are any at all. Throws `permission_missing`. */
+export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
+  attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
+    const { before, after } = filter
+    const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: pageSize + 1 })
+    const more = records.length > pageSize
+    const page = after === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+    return {
+      discounts: page.map(viewDiscount),
+      isNarrowed: isNarrowed(filter),
+      newerThan: (after === undefined ? before !== undefined : more) ? page[0]?.id : undefined,
+      olderThan: (after === undefined ? more : true) ? page.at(-1)?.id : undefined,
+    }
+  })
+
+export type TargetKind = 'category' | 'article'
+
+/** How many a search shows at most: who sees more types more. */
+export const targetsMax = 20
+
+/** Categories or articles of the member's merchant with that text in SKU or name. Throws `permission_missing`. */
+export const findTargets = (ctx: OfficeContext, kind: TargetKind, search: string) =>
+  attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
+    const { merchantId } = ctx.member
+    if (kind === 'article') {
+      const found = await searchArticles(ctx.db, merchantId, search, targetsMax)
+      return found.map(({ id, sku, name }) => ({ id, sku, name, articles: undefined }))
+    }
+    const found = await searchCategories(ctx.db, merchantId, search, targetsMax)
+    return found.map(({ id, name, articles }) => ({ id, sku: undefined, name, articles }))
+  })

@@ -1,0 +1,80 @@
+import { insertDiscount, updateDiscount } from '@/db/queries/discounts'
+import type { AccountContext, OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptDiscountChange, recordDiscountChange } from './attempt-change'
+import { nameLengthMax, type SeenDiscount } from './draft'
+import { changedMeanwhile, lockedDiscount, type Saved } from './save-discount'
+import { type DiscountMove, statusAfter } from './status'
+
+const events = { publish: 'discount.published', pause: 'discount.paused', end: 'discount.ended' } as const
+
+/**
+ * Publishes, pauses or ends a discount: true for the next call of every till, on any process (D57); authorizations that stand stay
+ * good (D40). Publishing is of what was read: it throws `changed_meanwhile` for an older version; to pause and to end needs
+ * no newest look. Throws `not_found`, `move_impossible` (with the state that there is), `over` for publishing what is past.
+ */
+export function moveDiscount(ctx: OfficeContext, move: DiscountMove, seen: SeenDiscount): Promise<Saved> {
+  const { merchantId } = ctx.member
+  const attempt = { action: events[move], discountId: seen.id } as const
+  return attemptDiscountChange(ctx, attempt, async (tx) => {
+    const current = await lockedDiscount(tx, merchantId, seen.id)
+    const { id, name, status: from } = current
+    const status = statusAfter(from, move)
+    if (status === undefined) throw new OfficeFault('move_impossible', { values: { name, status: from } })
+    if (move === 'publish' && current.version !== seen.version) throw await changedMeanwhile(tx, merchantId, current)
+    if (move === 'publish' && current.isOver) throw new OfficeFault('over', { values: { name } })
+    await updateDiscount(tx, merchantId, id, { status })
+    await recordDiscountChange(tx, ctx, attempt, { name, from })
+    return { id, name }
+  })
+}
+
+/**
+ * A draft with the terms of a discount, whatever became of that one, under the name that `nameOf` makes of its own. When its time is
+ * over, the draft's begins now and is as long. Nobody grants it yet, and nothing of its limits is used. Throws `not_found`.
+ */
+export function duplicateDiscount(
+  ctx: OfficeContext & Pick<AccountContext, 'now'>,
+  discountId: number,
+  nameOf: (name: string) => string,
+): Promise<Saved> {
+  const { merchantId } = ctx.member
+  return attemptDiscountChange(ctx, { action: 'discount.duplicated', discountId }, async (tx) => {
+    const source = await lockedDiscount(tx, merchantId, discountId)
+    const name = [...nameOf(source.name)].slice(0, nameLengthMax).join('')
+    const { validFrom, validTo } = source.isOver ? sameLengthFrom(startOfDay(ctx.now()), source) : source
+    const id = await insertDiscount(tx, merchantId, {
+      name,
+      description: source.description,
+      discountType: source.discountType,
+      discountValue: source.discountValue,
+      scope: source.scope,
+      articleCategoryId: source.articleCategoryId,
+      articleId: source.articleId,
+      validFrom,
+      validTo,
+      usesPerCollaboratorPerDay: source.usesPerCollaboratorPerDay,
+      usesTotal: source.usesTotal,
+      budget: source.budget,
+      minimumPurchase: source.minimumPurchase,
+      maximumDiscount: source.maximumDiscount,
+      status: 'draft',
+    })
+    await recordDiscountChange(tx, ctx, { action: 'discount.duplicated', discountId: id }, { name, from: source.id })
+    return { id, name }
+  })
+}
+
+const dayMs = 86_400_000
+
+/** As many whole days as the source had, that one the first of them. */
+function sameLengthFrom(first: Date, { validFrom, validTo }: { validFrom: Date; validTo: Date }) {
+  const days = Math.max(1, Math.ceil((validTo.getTime() - validFrom.getTime()) / dayMs))
+  return { validFrom: first, validTo: new Date(first.getTime() + days * dayMs) }
+}
+
+/** Midnight of America/Santo_Domingo, which is UTC-4 without daylight saving (D22). */
+const startOfDay = (at: Date): Date => {
+  const offsetMs = 4 * 3_600_000
+  return new Date(Math.floor((at.getTime() - offsetMs) / dayMs) * dayMs + offsetMs)
+}

@@ -1,0 +1,50 @@
+import { listEventsOf, type SubjectEvent } from '@/db/queries/audit-events'
+import { countActiveAuthorizations, findDiscount, type GrantRecord, listGrants } from '@/db/queries/discounts'
+import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptDiscountView } from './attempt-change'
+import { type DiscountView, viewDiscount } from './list-discounts'
+
+/** A company that grants a discount, to its whole team or to those types. */
+export type GrantingCompany = {
+  readonly id: number
+  readonly name: string
+  readonly types: readonly string[]
+  readonly since: Date
+}
+
+export type DiscountDetails = DiscountView & {
+  /** Authorizations that stand, with the terms as they were when each was made (D40). */
+  readonly activeAuthorizations: number
+  readonly grants: readonly GrantingCompany[]
+  readonly events: readonly SubjectEvent[]
+}
+
+const eventsShown = 50
+
+/** A discount of the member's merchant, who grants it and what was done with it. Throws `not_found`, also for another merchant's. */
+export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDetails> =>
+  attemptDiscountView(ctx, { action: 'discount.seen', discountId: id }, async () => {
+    const { merchantId } = ctx.member
+    const found = await findDiscount(ctx.db, merchantId, id)
+    if (!found) throw new OfficeFault('not_found')
+    const [activeAuthorizations, grants, events] = await Promise.all([
+      countActiveAuthorizations(ctx.db, merchantId, id),
+      listGrants(ctx.db, merchantId, id),
+      listEventsOf(ctx.db, merchantId, { type: 'discount', id }, eventsShown),
+    ])
+    return { ...viewDiscount(found), activeAuthorizations, grants: byCompany(grants), events }
+  })
+
+/** An empty list of types is the whole team, whatever types there are beside it. */
+function byCompany(grants: readonly GrantRecord[]): GrantingCompany[] {
+  const companies = new Map<number, { id: number; name: string; types: string[]; since: Date; team: boolean }>()
+  for (const { companyId, company, collaboratorType, createdAt } of grants) {
+    const one = companies.get(companyId) ?? { id: companyId, name: company, types: [], since: createdAt, team: false }
+    if (collaboratorType === null) one.team = true
+    else one.types.push(collaboratorType)
+    if (createdAt < one.since) one.since = createdAt
+    companies.set(companyId, one)
+  }
+  return [...companies.values()].map(({ team, types, ...one }) => ({ ...one, types: team ? [] : types }))
+}

@@ -1,0 +1,55 @@
+/** What a discount has come to, and what may be done with it. UI, verbs and tests share these tables. */
+
+/** Every change of state that there is: ended is for good. */
+export const discountTransitions = {
+  draft: { publish: 'published', end: 'ended' },
+  published: { pause: 'paused', end: 'ended' },
+  paused: { publish: 'published', end: 'ended' },
+  ended: {},
+} as const
+
+export type DiscountStatus = keyof typeof discountTransitions
+export type DiscountMove = 'publish' | 'pause' | 'end'
+
+/** The state that a move leads to; undefined where it leads nowhere. */
+export const statusAfter = (status: DiscountStatus, move: DiscountMove): DiscountStatus | undefined =>
+  (discountTransitions[status] as Partial<Record<DiscountMove, DiscountStatus>>)[move]
+
+/** The states from which a move is possible. */
+export const statusesBefore = (move: DiscountMove): DiscountStatus[] =>
+  discountStatuses.filter((status) => statusAfter(status, move) !== undefined)
+
+export const discountStatuses = Object.keys(discountTransitions) as DiscountStatus[]
+
+/**
+ * What may be edited in each state (decision 0013): `all`; `terms`, all but type and scope, since companies granted it for what it is
+ * and its consumptions are summed under it; or nothing.
+ */
+export const editableIn = {
+  draft: 'all',
+  published: 'terms',
+  paused: 'terms',
+  ended: undefined,
+} as const satisfies Record<DiscountStatus, 'all' | 'terms' | undefined>
+
+/** What a list shows: the state, and for one that is published or paused what its dates make of it (D22). */
+export const shownStatuses = ['published', 'scheduled', 'paused', 'draft', 'expired', 'ended'] as const
+export type ShownStatus = (typeof shownStatuses)[number]
+
+export type Validity = { readonly hasBegun: boolean; readonly isOver: boolean }
+
+/** `validity` is judged on the database's clock, which is the one that decides. */
+export function shownStatusOf(status: DiscountStatus, { hasBegun, isOver }: Validity): ShownStatus {
+  if (status === 'draft' || status === 'ended') return status
+  if (isOver) return 'expired'
+  return status === 'published' && !hasBegun ? 'scheduled' : status
+}
+
+export type DiscountAction = 'edit' | DiscountMove | 'duplicate'
+
+/** What may be done with a discount in that state, in the order in which it is offered. */
+export function actionsIn(status: DiscountStatus): DiscountAction[] {
+  const moves = (['publish', 'pause', 'end'] as const).filter((move) => statusAfter(status, move) !== undefined)
+  const edit = editableIn[status] === undefined ? [] : (['edit'] as const)
+  return [...edit, ...moves.filter((move) => move !== 'end'), 'duplicate', ...moves.filter((move) => move === 'end')]
+}
