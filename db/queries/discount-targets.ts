@@ -35,7 +35,7 @@ export const searchCategories = (db: OfficeDb | OfficeTx, merchantId: number, se
       id: articleCategories.id,
       name: articleCategories.name,
       articles: sql`(select count(*) from ${articles} a
-        where a.merchant_id = ${articleCategories.merchantId} and a.article_category_id = ${articleCategories.id})`.mapWith(
+        where a.merchant_id = article_categories.merchant_id and a.article_category_id = article_categories.id)`.mapWith(
         Number,
       ),
     })

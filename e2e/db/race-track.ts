@@ -67,9 +67,9 @@ export async function openRaceTrack() {
         ({ reference }) => reference,
       ),
     /** Ends everything. Throws when the races have left a database that breaks an invariant. */
-    close: async (): Promise<void> => {
+    close: async (options: Parameters<typeof expectInvariants>[1] = {}): Promise<void> => {
       try {
-        await expectInvariants(sql)
+        await expectInvariants(sql, options)
       } finally {
         await racing.close()
         await Promise.all(services.map((service) => service.stop()))

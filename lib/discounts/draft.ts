@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
-import { endOfValidity, startOfValidity } from '@/lib/network/validity'
-import { type FigureFault, readFigure } from './figures'
+import { addDays, localDayOf, localDayOfText, startOfDay } from '@/lib/language/days'
+import { readFigure } from './figures'
 
 /** What a form of a discount may say. Bounds are those of the network file (lib/network/shape.ts) and of the database's checks. */
 
@@ -13,7 +13,6 @@ const percentMax = 10_000n
 
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 const manyLines = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\t\n])*$/u
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 const name = z
   .string('name_missing')
@@ -64,7 +63,7 @@ const day = (fault: string) =>
   z
     .string(fault)
     .min(1, fault)
-    .refine((text) => dayPattern.test(text) && startOfValidity(text) !== undefined, 'day_unreadable')
+    .refine((text) => localDayOfText(text) !== undefined, 'day_unreadable')
 
 const id = z
   .string()
@@ -136,12 +135,10 @@ export type DiscountTermsRow = {
   readonly maximumDiscount: string | null
 }
 
-const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santo_Domingo' })
-
 /** The first and last local day of a validity, as a form shows them. */
 export const daysOfValidity = ({ validFrom, validTo }: { validFrom: Date; validTo: Date }) => ({
-  validFrom: localDay.format(validFrom),
-  validTo: localDay.format(validTo.getTime() - 1),
+  validFrom: localDayOf(validFrom),
+  validTo: localDayOf(new Date(validTo.getTime() - 1)),
 })
 
 /**
@@ -150,11 +147,6 @@ export const daysOfValidity = ({ validFrom, validTo }: { validFrom: Date; validT
  */
 export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; validTo: Date }): DiscountTermsRow {
   const was = current && daysOfValidity(current)
-  const instant = (read: (text: string) => Date | undefined, text: string): Date => {
-    const at = read(text)
-    if (at === undefined) throw new Error('Impossible: the schema reads every day that it accepts')
-    return at
-  }
   const { value, budget, minimumPurchase, maximumDiscount } = draft
   const pesos = (cents: Cents | undefined) => (cents === undefined ? null : numericOfCents(cents))
   return {
@@ -165,9 +157,8 @@ export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; va
     scope: draft.scope,
     articleCategoryId: draft.scope === 'category' ? (draft.articleCategoryId ?? null) : null,
     articleId: draft.scope === 'article' ? (draft.articleId ?? null) : null,
-    validFrom:
-      current && was?.validFrom === draft.validFrom ? current.validFrom : instant(startOfValidity, draft.validFrom),
-    validTo: current && was?.validTo === draft.validTo ? current.validTo : instant(endOfValidity, draft.validTo),
+    validFrom: current && was?.validFrom === draft.validFrom ? current.validFrom : startOfDay(draft.validFrom),
+    validTo: current && was?.validTo === draft.validTo ? current.validTo : startOfDay(addDays(draft.validTo, 1)),
     usesPerCollaboratorPerDay: draft.usesPerCollaboratorPerDay ?? null,
     usesTotal: draft.usesTotal ?? null,
     budget: pesos(budget),
@@ -175,5 +166,3 @@ export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; va
     maximumDiscount: pesos(maximumDiscount),
   }
 }
-
-export type { FigureFault }

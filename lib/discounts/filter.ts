@@ -27,7 +27,7 @@ export function discountFilterOf(asked: Asked): DiscountFilter {
   return {
     status: shownStatuses.find((status) => status === text('status')),
     // PostgreSQL's texts hold no U+0000.
-    search: text('search').replaceAll('\0', '').trim().slice(0, searchLengthMax),
+    search: text('q').replaceAll('\0', '').trim().slice(0, searchLengthMax),
     before: id('before'),
     after: id('after'),
   }
@@ -45,7 +45,7 @@ export function discountsPath(
 ): string {
   const query = new URLSearchParams()
   if (status !== undefined) query.set('status', status)
-  if (search !== '') query.set('search', search)
+  if (search !== '') query.set('q', search)
   for (const [name, id] of Object.entries(place)) query.set(name, String(id))
   return `${discountsHome}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,6 +1,7 @@
 import { insertDiscount, updateDiscount } from '@/db/queries/discounts'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
 import { attemptDiscountChange, recordDiscountChange } from './attempt-change'
 import { nameLengthMax, type SeenDiscount } from './draft'
 import { changedMeanwhile, lockedDiscount, type Saved } from './save-discount'
@@ -42,7 +43,7 @@ export function duplicateDiscount(
   return attemptDiscountChange(ctx, { action: 'discount.duplicated', discountId }, async (tx) => {
     const source = await lockedDiscount(tx, merchantId, discountId)
     const name = [...nameOf(source.name)].slice(0, nameLengthMax).join('')
-    const { validFrom, validTo } = source.isOver ? sameLengthFrom(startOfDay(ctx.now()), source) : source
+    const { validFrom, validTo } = source.isOver ? sameLengthFrom(localDayOf(ctx.now()), source) : source
     const id = await insertDiscount(tx, merchantId, {
       name,
       description: source.description,
@@ -68,13 +69,7 @@ export function duplicateDiscount(
 const dayMs = 86_400_000
 
 /** As many whole days as the source had, that one the first of them. */
-function sameLengthFrom(first: Date, { validFrom, validTo }: { validFrom: Date; validTo: Date }) {
+function sameLengthFrom(first: LocalDay, { validFrom, validTo }: { validFrom: Date; validTo: Date }) {
   const days = Math.max(1, Math.ceil((validTo.getTime() - validFrom.getTime()) / dayMs))
-  return { validFrom: first, validTo: new Date(first.getTime() + days * dayMs) }
-}
-
-/** Midnight of America/Santo_Domingo, which is UTC-4 without daylight saving (D22). */
-const startOfDay = (at: Date): Date => {
-  const offsetMs = 4 * 3_600_000
-  return new Date(Math.floor((at.getTime() - offsetMs) / dayMs) * dayMs + offsetMs)
+  return { validFrom: startOfDay(first), validTo: startOfDay(addDays(first, days)) }
 }

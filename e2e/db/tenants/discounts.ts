@@ -1,0 +1,71 @@
+import { keepArticle, keepCategory, searchArticles, searchCategories } from '@/db/queries/discount-targets'
+import {
+  countActiveAuthorizations,
+  findDiscount,
+  insertDiscount,
+  listDiscounts as listDiscountRecords,
+  listGrants,
+  lockDiscount,
+  updateDiscount,
+} from '@/db/queries/discounts'
+import { rowOfDraft } from '@/lib/discounts/draft'
+import { discountFilterOf } from '@/lib/discounts/filter'
+import { findTargets, listDiscounts } from '@/lib/discounts/list-discounts'
+import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
+import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
+import { showDiscount } from '@/lib/discounts/show-discount'
+import { draftOf } from '../../fixtures/discount-forms'
+import { type Cases, lock, of, own } from './matrix'
+
+const all = { ...discountFilterOf({}), limit: 10 }
+
+const onArticle = (articleId: number) => draftOf({ scope: 'article', articleId: String(articleId) })
+
+export const cases: Cases = {
+  'db/queries/discounts#listDiscounts': own(({ tx, mine }) => listDiscountRecords(tx, mine.merchantId, all)),
+  'db/queries/discounts#findDiscount': of(({ tx, mine }, { discountId }) =>
+    findDiscount(tx, mine.merchantId, discountId),
+  ),
+  'db/queries/discounts#lockDiscount': lock(({ tx, mine }, { discountId }) =>
+    lockDiscount(tx, mine.merchantId, discountId),
+  ),
+  'db/queries/discounts#insertDiscount': own(({ tx, mine }) =>
+    insertDiscount(tx, mine.merchantId, { ...rowOfDraft(draftOf()), status: 'draft' }),
+  ),
+  'db/queries/discounts#updateDiscount': of(({ tx, mine }, { discountId }) =>
+    updateDiscount(tx, mine.merchantId, discountId, { status: 'paused' }),
+  ),
+  'db/queries/discounts#countActiveAuthorizations': of(({ tx, mine }, { discountId }) =>
+    countActiveAuthorizations(tx, mine.merchantId, discountId),
+  ),
+  'db/queries/discounts#listGrants': of(({ tx, mine }, { discountId }) => listGrants(tx, mine.merchantId, discountId)),
+
+  'db/queries/discount-targets#searchArticles': of(({ tx, mine }, { sku }) =>
+    searchArticles(tx, mine.merchantId, sku, 10),
+  ),
+  'db/queries/discount-targets#searchCategories': of(({ tx, mine }, { mark }) =>
+    searchCategories(tx, mine.merchantId, mark, 10),
+  ),
+  'db/queries/discount-targets#keepArticle': of(({ tx, mine }, { articleId }) =>
+    keepArticle(tx, mine.merchantId, articleId),
+  ),
+  'db/queries/discount-targets#keepCategory': of(({ tx, mine }, { categoryId }) =>
+    keepCategory(tx, mine.merchantId, categoryId),
+  ),
+
+  'lib/discounts/list-discounts#listDiscounts': own(({ ctx }) => listDiscounts(ctx, discountFilterOf({}))),
+  'lib/discounts/list-discounts#findTargets': of(({ ctx }, { sku }) => findTargets(ctx, 'article', sku)),
+  'lib/discounts/show-discount#showDiscount': of(({ ctx }, { discountId }) => showDiscount(ctx, discountId)),
+  'lib/discounts/save-discount#createDiscount': of(({ ctx }, { articleId }) =>
+    createDiscount(ctx, onArticle(articleId), true),
+  ),
+  'lib/discounts/save-discount#changeDiscount': of(({ ctx }, { discountId }) =>
+    changeDiscount(ctx, { id: discountId, version: 1 }, draftOf()),
+  ),
+  'lib/discounts/move-discount#moveDiscount': of(({ ctx }, { discountId }) =>
+    moveDiscount(ctx, 'pause', { id: discountId, version: 1 }),
+  ),
+  'lib/discounts/move-discount#duplicateDiscount': of(({ ctx }, { discountId }) =>
+    duplicateDiscount(ctx, discountId, (name) => name),
+  ),
+}
