@@ -4,6 +4,7 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 const sections = [
   { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
   { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
+  { key: 'discounts', href: '/portal/discounts', for: ['merchant.discounts.manage'] },
   {
     key: 'companies',
     href: '/portal/companies',

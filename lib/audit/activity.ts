@@ -9,6 +9,7 @@ export const activityKinds = {
   credentials: ['api_key', 'oauth_client'],
   sessions: ['session'],
   security: ['two_step', 'recovery_code', 'recovery_codes', 'password'],
+  discounts: ['discount'],
   team: ['invitation', 'membership'],
   companies: ['affiliation'],
   catalog: ['article', 'articles', 'category', 'branch'],

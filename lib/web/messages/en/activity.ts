@@ -23,6 +23,7 @@ export const activity: SameShape<typeof es> = {
     credentials: 'Credentials',
     sessions: 'Sign-ins',
     security: 'Password and two steps',
+    discounts: 'Discounts',
     team: 'Team',
     companies: 'Affiliations',
     catalog: 'Catalogue and branches',
@@ -83,6 +84,15 @@ export const activity: SameShape<typeof es> = {
       changed: 'Password change',
       reset_requested: 'Request for a new password',
       reset: 'New password by mail',
+    },
+    discount: {
+      created: 'Discount creation',
+      changed: 'Discount change',
+      published: 'Discount publication',
+      paused: 'Discount pause',
+      ended: 'Discount end',
+      duplicated: 'Discount created as a duplicate',
+      seen: 'Look at discounts',
     },
     invitation: {
       sent: 'Invitation to the team',

@@ -21,6 +21,7 @@ export const activity = {
     credentials: 'Credenciales',
     sessions: 'Inicios de sesión',
     security: 'Contraseña y dos pasos',
+    discounts: 'Descuentos',
     team: 'Equipo',
     companies: 'Afiliaciones',
     catalog: 'Catálogo y sucursales',
@@ -81,6 +82,15 @@ export const activity = {
       changed: 'Cambio de contraseña',
       reset_requested: 'Solicitud de nueva contraseña',
       reset: 'Contraseña nueva por correo',
+    },
+    discount: {
+      created: 'Creación de descuento',
+      changed: 'Cambio de descuento',
+      published: 'Publicación de descuento',
+      paused: 'Pausa de descuento',
+      ended: 'Fin de descuento',
+      duplicated: 'Descuento creado por duplicado',
+      seen: 'Consulta de descuentos',
     },
     invitation: {
       sent: 'Invitación al equipo',

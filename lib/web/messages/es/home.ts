@@ -7,6 +7,7 @@ export const home = {
   about: {
     consumptions: 'Las compras en las que se usó un beneficio, y las autorizaciones de su sistema.',
     closing: 'Un día por sucursal, para compararlo con su sistema de cobro.',
+    discounts: 'Lo que ofrece a los colaboradores de las empresas afiliadas, y cuánto se ha usado.',
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
     requests: 'Qué respondió Aliado a sus sistemas, y por qué falló lo que falló.',
     companies: 'Las empresas afiliadas, lo que otorgan y lo que consumen.',

@@ -1,0 +1,73 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { PageHeader } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { discountsHome } from '@/lib/discounts/filter'
+import { showDiscount } from '@/lib/discounts/show-discount'
+import { editableIn } from '@/lib/discounts/status'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../../../_components/missing'
+import { idOf, orNotFound } from '../../../integrations/id-of'
+import { DiscountForm } from '../../_components/discount-form'
+import { valuesOf } from '../../_components/form-values'
+import { scopeText, worthText } from '../../_components/words'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string | string[] }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('discounts'))('title') }
+}
+
+export default async function EditDiscountPage({ params, searchParams }: Props) {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const id = idOf((await params).id) ?? notFound()
+  const discount = await orNotFound(showDiscount(access.ctx, id))
+  const editable = editableIn[discount.status]
+  if (editable === undefined) redirect(`${discountsHome}/${id}`)
+  const [t, formats, { done }] = await Promise.all([translations('discounts'), pageFormats(), searchParams])
+  const { usesOfTotal, amountOfBudget } = discount
+  return (
+    <ClientTexts namespaces={['discounts']}>
+      <PageHeader
+        above={
+          <Link href={`${discountsHome}/${id}`} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            <bdi className="wrap-anywhere">{discount.name}</bdi>
+          </Link>
+        }
+        title={t('form.editTitle', { name: discount.name })}
+        {...(editable === 'terms'
+          ? { lead: `${worthText({ t, formats }, discount)} · ${scopeText({ t, formats }, discount)}` }
+          : {})}
+      />
+      {done === 'duplicated' ? (
+        <Notice tone="good" live>
+          {t('detail.duplicated')}
+        </Notice>
+      ) : null}
+      <noscript>
+        <Notice tone="warning">{t('form.needsScript')}</Notice>
+      </noscript>
+      <DiscountForm
+        values={valuesOf(discount)}
+        existing={{
+          id,
+          version: discount.version,
+          isKindFixed: editable === 'terms',
+          isLive: discount.shownStatus === 'published',
+          activeAuthorizations: discount.activeAuthorizations,
+          usesSoFar: usesOfTotal && Number(usesOfTotal.used),
+          amountSoFar: amountOfBudget && {
+            cents: String(amountOfBudget.used),
+            text: formats.amount(Number(amountOfBudget.used)),
+          },
+        }}
+      />
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PageHeader } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { discountsHome } from '@/lib/discounts/filter'
+import { showDiscount } from '@/lib/discounts/show-discount'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { idOf, orNotFound } from '../../integrations/id-of'
+import { DiscountActions } from '../_components/discount-actions'
+import { Facts, Grants, Limits, Notices } from '../_components/discount-facts'
+import { DiscountTrail } from '../_components/discount-trail'
+import { targetOf } from '../_components/target'
+import { StatusBadge, scopeText, worthText } from '../_components/words'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string | string[] }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('discounts'))('title') }
+}
+
+export default async function DiscountPage({ params, searchParams }: Props) {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const id = idOf((await params).id) ?? notFound()
+  const [discount, t, formats, { done }] = await Promise.all([
+    orNotFound(showDiscount(access.ctx, id)),
+    translations('discounts'),
+    pageFormats(),
+    searchParams,
+  ])
+  const words = { t, formats }
+  return (
+    <ClientTexts namespaces={['discounts']}>
+      <PageHeader
+        above={
+          <Link href={discountsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('back')}
+          </Link>
+        }
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="wrap-anywhere">{discount.name}</bdi>
+            <StatusBadge words={words} status={discount.shownStatus} />
+          </span>
+        }
+        lead={`${worthText(words, discount)} · ${scopeText(words, discount)}`}
+        actions={<DiscountActions target={targetOf(discount, discount.activeAuthorizations)} look="buttons" />}
+      />
+      <Notices words={words} discount={discount} done={typeof done === 'string' ? done : undefined} />
+      <Facts words={words} discount={discount} />
+      <Limits words={words} discount={discount} />
+      <Grants words={words} discount={discount} />
+      <DiscountTrail words={words} events={discount.events} />
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,130 @@
+import { Plus, SearchX, Tag } from 'lucide-react'
+import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
+import { EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import type { OfficeContext } from '@/lib/context'
+import { type DiscountFilter, discountsHome, discountsPath } from '@/lib/discounts/filter'
+import { type DiscountView, listDiscounts } from '@/lib/discounts/list-discounts'
+import { shownStatuses } from '@/lib/discounts/status'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { DiscountActions } from './discount-actions'
+import { targetOf } from './target'
+import { LimitMeters, StatusBadge, scopeText, validityText, type Words, worthText } from './words'
+
+type Props = { ctx: OfficeContext; filter: DiscountFilter; merchant: string }
+
+/** A merchant's discounts, with their filters and pages. */
+export async function DiscountList({ ctx, filter, merchant }: Props) {
+  const [{ discounts, isNarrowed, newerThan, olderThan }, t, formats] = await Promise.all([
+    listDiscounts(ctx, filter),
+    translations('discounts'),
+    pageFormats(),
+  ])
+  if (discounts.length === 0 && !isNarrowed) return <Nothing />
+  const page = (place: { before?: number; after?: number }) => discountsPath(filter, place)
+  return (
+    <ClientTexts namespaces={['discounts']}>
+      <Filters
+        label={t('filters')}
+        action={discountsHome}
+        address={discountsPath(filter)}
+        narrowed={filter.status === undefined ? 0 : 1}
+        search={<SearchFilter label={t('search')} value={filter.search} />}
+      >
+        <SelectFilter
+          name="status"
+          label={t('status')}
+          all={t('anyStatus')}
+          value={filter.status}
+          options={shownStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+        />
+      </Filters>
+      {discounts.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('noneTitle')}
+          action={<ButtonLink href={discountsHome}>{t('clear')}</ButtonLink>}
+        >
+          {t('noneText')}
+        </EmptyState>
+      ) : (
+        <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} />
+      )}
+      <Pagination
+        previous={newerThan === undefined ? undefined : page({ after: newerThan })}
+        next={olderThan === undefined ? undefined : page({ before: olderThan })}
+      />
+    </ClientTexts>
+  )
+}
+
+async function Nothing() {
+  const t = await translations('discounts')
+  return (
+    <EmptyState
+      icon={<Tag aria-hidden />}
+      title={t('emptyTitle')}
+      action={
+        <ButtonLink variant="primary" href={`${discountsHome}/new`} icon={<Plus aria-hidden />}>
+          {t('create')}
+        </ButtonLink>
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
+  )
+}
+
+function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]; caption: string }) {
+  const { words } = props
+  const { t } = words
+  return (
+    <Table
+      caption={props.caption}
+      rows={props.discounts}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          label: t('columns.name'),
+          heading: true,
+          cell: (discount) => (
+            <div className="flex min-w-0 flex-col gap-0.5 sm:min-w-48">
+              <Link href={`${discountsHome}/${discount.id}`} className="wrap-anywhere">
+                <bdi>{discount.name}</bdi>
+              </Link>
+              <span className="text-sm font-normal wrap-anywhere text-muted">
+                {worthText(words, discount)} · {scopeText(words, discount)}
+              </span>
+            </div>
+          ),
+        },
+        {
+          key: 'status',
+          label: t('columns.status'),
+          cell: ({ shownStatus }) => <StatusBadge words={words} status={shownStatus} />,
+        },
+        { key: 'validity', label: t('columns.validity'), cell: (discount) => validityText(words, discount) },
+        {
+          key: 'use',
+          label: t('columns.use'),
+          cell: (discount) => <LimitMeters words={words} discount={discount} />,
+        },
+        {
+          key: 'companies',
+          label: t('columns.companies'),
+          cell: ({ companies }) => t('companies', { count: companies }),
+        },
+        {
+          key: 'actions',
+          label: t('columns.actions'),
+          actions: true,
+          cell: (discount) => <DiscountActions target={targetOf(discount)} look="menu" />,
+        },
+      ]}
+    />
+  )
+}

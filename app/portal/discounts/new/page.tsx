@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PageHeader } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { discountsHome } from '@/lib/discounts/filter'
+import { localDayOf } from '@/lib/language/days'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../../_components/missing'
+import { DiscountForm } from '../_components/discount-form'
+import { emptyValues } from '../_components/form-values'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('discounts'))('form.newTitle') }
+}
+
+export default async function NewDiscountPage() {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const t = await translations('discounts')
+  return (
+    <ClientTexts namespaces={['discounts']}>
+      <PageHeader
+        above={
+          <Link href={discountsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('back')}
+          </Link>
+        }
+        title={t('form.newTitle')}
+        lead={t('form.newLead')}
+      />
+      <noscript>
+        <Notice tone="warning">{t('form.needsScript')}</Notice>
+      </noscript>
+      <DiscountForm values={emptyValues(localDayOf(access.ctx.now()))} />
+    </ClientTexts>
+  )
+}

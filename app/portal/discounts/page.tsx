@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/filter'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { DiscountList } from './_components/discount-list'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('discounts'))('title') }
+}
+
+export default async function DiscountsPage({ searchParams }: Props) {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const t = await translations('discounts')
+  const filter = discountFilterOf(await searchParams)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <ButtonLink variant="primary" href={`${discountsHome}/new`} icon={<Plus aria-hidden />}>
+            {t('create')}
+          </ButtonLink>
+        }
+      />
+      <Suspense key={discountsPath(filter)} fallback={<ListSkeleton rows={6} />}>
+        <DiscountList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
+      </Suspense>
+    </>
+  )
+}

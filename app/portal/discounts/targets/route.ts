@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { findTargets } from '@/lib/discounts/list-discounts'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { memberAccess } from '@/lib/web/session'
+
+/** What the form's choice of a category or an article asks for while somebody types. */
+export type Target = { id: number; name: string; sku?: string; articles?: number }
+
+const asked = z.object({
+  kind: z.enum(['category', 'article']),
+  q: z
+    .string()
+    .max(200)
+    .transform((text) => text.replaceAll('\0', '').trim()),
+})
+
+const refuse = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+
+export async function GET(request: Request): Promise<Response> {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return refuse(403)
+  const search = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!search.success) return refuse(400)
+  try {
+    const found = await findTargets(access.ctx, search.data.kind, search.data.q)
+    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof OfficeFault) return refuse(403)
+    throw error
+  }
+}
