@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { companyScenes } from './companies-scenes'
 import { consumptionScenes } from './consumptions-scenes'
+import { discountScenes } from './discounts-scenes'
 import { integrationScenes } from './integrations-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...overviewScenes,
   ...companyScenes,
   ...consumptionScenes,
+  ...discountScenes,
   ...integrationScenes,
   ...requestScenes,
   { name: 'start', open: at('/') },

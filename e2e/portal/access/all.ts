@@ -2,6 +2,7 @@ import { account } from './account'
 import { companies } from './companies'
 import { company } from './company'
 import { consumptions } from './consumptions'
+import { discounts } from './discounts'
 import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { portal } from './portal'
@@ -11,7 +12,17 @@ import type { Call, Visit, Ways } from './ways'
 import type { World } from './world'
 
 /** A section each, in a file of its own. */
-const sections: readonly Ways[] = [account, companies, company, consumptions, integrations, portal, requests, team]
+const sections: readonly Ways[] = [
+  account,
+  companies,
+  company,
+  consumptions,
+  discounts,
+  integrations,
+  portal,
+  requests,
+  team,
+]
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */
 export function visitOf({ template }: Pick<OfficePage, 'template'>): Visit | undefined {
