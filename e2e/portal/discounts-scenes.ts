@@ -15,8 +15,9 @@ export async function busyShelf(sql: Sql, { merchantId }: Pick<Person, 'merchant
   await make.article(merchantId, 'CAF-SD-250', category)
   const article = await make.article(merchantId, 'ACE-OLI-1L')
   await sql`update articles set name = 'Aceite de oliva extra virgen, botella de 1 litro' where id = ${article}`
+  const now = { validFrom: new Date('2026-11-01T04:00:00Z'), validTo: new Date('2099-01-01T04:00:00Z') }
   const named = async (name: string, options: Parameters<typeof make.discount>[1]) => {
-    const id = await make.discount(merchantId, options)
+    const id = await make.discount(merchantId, { ...now, ...options })
     await sql`update discounts set name = ${name}, description = ${`${name}. No se combina con otras ofertas.`} where id = ${id}`
     return id
   }
@@ -74,7 +75,8 @@ export const discountScenes: readonly Scene[] = [
       await page.locator('input[name=value]').fill('12.5')
       await page.locator('input[name=scope][value=article]').check()
       await page.getByRole('combobox', { name: /Artículo|Article/ }).fill('aceite')
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('option', { name: /aceite/i }).waitFor()
+      await page.getByRole('option', { name: /CAF/ }).waitFor({ state: 'hidden' })
     },
   },
   { name: 'discount', open: atRichest(async () => {}) },

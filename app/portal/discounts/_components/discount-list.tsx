@@ -31,9 +31,9 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
         label={t('filters')}
         action={discountsHome}
         address={discountsPath(filter)}
-        narrowed={filter.status === undefined ? 0 : 1}
-        search={<SearchFilter label={t('search')} value={filter.search} />}
+        narrowed={(filter.status === undefined ? 0 : 1) + (filter.search === '' ? 0 : 1)}
       >
+        <SearchFilter label={t('search')} value={filter.search} />
         <SelectFilter
           name="status"
           label={t('status')}

@@ -17,35 +17,37 @@ export function DiscountTrail({ words, events }: { words: Words; events: readonl
     return outcome === 'denied' ? t('detail.denied', { what }) : what
   }
   return (
-    <Section title={t('detail.trail')}>
-      <Table
-        caption={t('detail.trail')}
-        rows={events}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'what',
-            label: t('detail.what'),
-            heading: true,
-            cell: (event) => (
-              <div className="flex flex-col gap-0.5">
-                <span>{whatOf(event)}</span>
-                {changesOf(event.details).map((change) => (
-                  <span key={change.field} className="text-sm font-normal wrap-anywhere text-muted">
-                    {changeText(words, change)}
-                  </span>
-                ))}
-              </div>
-            ),
-          },
-          { key: 'who', label: t('detail.who'), cell: ({ userName }) => userName ?? t('detail.operator') },
-          {
-            key: 'when',
-            label: t('detail.when'),
-            cell: ({ occurredAt }) => <RelativeTime moment={formats.moment(occurredAt)} />,
-          },
-        ]}
-      />
+    <Section title={t('detail.trail')} lead={events.length === 0 ? t('detail.noTrail') : undefined}>
+      {events.length === 0 ? null : (
+        <Table
+          caption={t('detail.trail')}
+          rows={events}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'what',
+              label: t('detail.what'),
+              heading: true,
+              cell: (event) => (
+                <div className="flex flex-col gap-0.5">
+                  <span>{whatOf(event)}</span>
+                  {changesOf(event.details).map((change) => (
+                    <span key={change.field} className="text-sm font-normal wrap-anywhere text-muted">
+                      {changeText(words, change)}
+                    </span>
+                  ))}
+                </div>
+              ),
+            },
+            { key: 'who', label: t('detail.who'), cell: ({ userName }) => userName ?? t('detail.operator') },
+            {
+              key: 'when',
+              label: t('detail.when'),
+              cell: ({ occurredAt }) => <RelativeTime moment={formats.moment(occurredAt)} />,
+            },
+          ]}
+        />
+      )}
     </Section>
   )
 }

@@ -106,7 +106,7 @@ function ExampleLine(props: {
   const { line, onChange } = props
   const n = String(props.n)
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 border-b border-line pb-3 last-of-type:border-0">
       <Select
         aria-label={t('lineApplies', { n })}
         className="col-span-2"
@@ -123,25 +123,41 @@ function ExampleLine(props: {
       >
         <Trash2 aria-hidden />
       </IconButton>
-      <Input
-        aria-label={t('quantity', { n })}
-        title={t('quantityShort')}
-        inputMode="decimal"
-        autoComplete="off"
-        value={line.quantity}
-        onChange={(event) => onChange({ quantity: event.target.value })}
-      />
-      <Input
-        aria-label={t('price', { n })}
-        title={t('priceShort')}
-        inputMode="decimal"
-        autoComplete="off"
-        value={line.price}
-        onChange={(event) => onChange({ price: event.target.value })}
-      />
+      <Small label={t('quantityShort')} of={t('quantity', { n })}>
+        {(name) => (
+          <Input
+            aria-label={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={line.quantity}
+            onChange={(event) => onChange({ quantity: event.target.value })}
+          />
+        )}
+      </Small>
+      <Small label={t('priceShort')} of={t('price', { n })}>
+        {(name) => (
+          <Input
+            aria-label={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={line.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        )}
+      </Small>
     </div>
   )
 }
+
+/** A short label to the eye; the control is called in full. */
+const Small = (props: { label: string; of: string; children: (name: string) => ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-1">
+    <span aria-hidden className="text-xs text-muted">
+      {props.label}
+    </span>
+    {props.children(props.of)}
+  </div>
+)
 
 function Outcome(props: { discount: PreviewedDiscount | undefined; basket: ExampleBasket | undefined }) {
   const t = useTranslations('discounts.preview')

@@ -62,17 +62,18 @@ export const budgetText = ({ t, formats }: Words, { used, limit }: LimitUse): st
 
 /** What is used of the limits that count, each as a bar with its figures. */
 export function LimitMeters({ words, discount }: { words: Words; discount: DiscountView }) {
-  const { usesOfTotal, amountOfBudget } = discount
+  const { usesOfTotal, amountOfBudget, usesPerCollaboratorPerDay: perDay } = discount
   const meters = [
     ...(usesOfTotal ? [{ use: usesOfTotal, label: usesText(words, usesOfTotal) }] : []),
     ...(amountOfBudget ? [{ use: amountOfBudget, label: budgetText(words, amountOfBudget) }] : []),
   ]
-  if (meters.length === 0) return <span className="text-muted">{words.t('noLimits')}</span>
+  if (meters.length === 0 && perDay === null) return <span className="text-muted">{words.t('noLimits')}</span>
   return (
     <div className="flex flex-col gap-1 max-sm:items-end">
       {meters.map(({ use, label }) => (
         <Meter key={label} label={label} value={Number(use.used)} max={Number(use.limit)} />
       ))}
+      {perDay === null ? null : <span className="text-muted">{words.t('perDay', { count: perDay })}</span>}
     </div>
   )
 }

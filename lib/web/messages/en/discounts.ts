@@ -23,7 +23,7 @@ export const discounts: SameShape<typeof es> = {
     name: 'Discount',
     status: 'Status',
     validity: 'Valid',
-    use: 'Use of its limits',
+    use: 'Use',
     companies: 'Granted by',
     actions: 'Actions',
   },
@@ -32,6 +32,7 @@ export const discounts: SameShape<typeof es> = {
   noLimits: 'No limits',
   companies: '{count, plural, =0 {No company} one {One company} other {# companies}}',
   validity: '{from} to {to}',
+  perDay: '{count, plural, one {One use} other {# uses}} a day per collaborator',
   usesOf: '{used} of {limit} uses',
   amountOf: '{used} of {limit}',
   emptyTitle: 'No discounts yet',
@@ -99,7 +100,7 @@ export const discounts: SameShape<typeof es> = {
     belowUsed:
       'That is less than what is used already ({used}). Nothing more will be granted; what was granted stays good.',
     holding:
-      '{count, plural, one {One active authorization keeps} other {# active authorizations keep}} the terms it was given under. Your changes hold for those asked for after you save.',
+      '{count, plural, one {One active authorization keeps the terms it was given under.} other {# active authorizations keep the terms they were given under.}} Your changes hold for those asked for after you save.',
     cancel: 'Cancel',
     saveDraft: 'Save draft',
     saveAndPublish: 'Save and publish',
@@ -123,7 +124,7 @@ export const discounts: SameShape<typeof es> = {
     quantity: 'Quantity of line {n}',
     price: 'Price of line {n} (RD$)',
     quantityShort: 'Quantity',
-    priceShort: 'Price',
+    priceShort: 'Price (RD$)',
     add: 'Add line',
     remove: 'Remove line {n}',
     discount: 'Discount',
@@ -209,6 +210,7 @@ export const discounts: SameShape<typeof es> = {
     change: '{field}: from {from} to {to}',
     changeOnly: '{field}',
     nothing: 'nothing',
+    noTrail: 'Nobody has changed it from this office.',
   },
 
   edit: { action: 'Edit' },
