@@ -66,7 +66,7 @@ export function SearchChoice({ initial, find, texts, max }: SearchChoiceProps) {
       defaultValue={initial ?? null}
       isItemEqualToValue={(one, other) => one.value === other.value}
       autoHighlight
-      onOpenChange={(open) => open && search('', 0)}
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && search('', 0)}
       onInputValueChange={(query, { reason }) => {
         if (reason === 'input-change' || reason === 'input-clear') search(query.trim(), pauseMs)
       }}

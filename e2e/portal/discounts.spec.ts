@@ -60,7 +60,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   await page.getByLabel(es.form.percentValue).fill('12,5')
   await page.getByLabel(es.form.validTo, { exact: true }).fill('2098-12-31')
   await button(page, es.form.saveAndPublish).click()
-  await expect(page.getByRole('alert')).toContainText(es.faults.figure_comma)
+  await expect(page.locator('form [role=alert]')).toContainText(es.faults.figure_comma)
   await expect(page.getByLabel(es.form.name, { exact: true })).toHaveValue('Diez para todos')
   await page.getByLabel(es.form.percentValue).fill('12.5')
   await page.getByLabel(es.form.maximumDiscount).fill('100')
@@ -195,7 +195,7 @@ test('who edits an older version is told by whom it was changed, loses nothing t
   await other.close()
 
   await button(page, es.form.saveLive).click()
-  await expect(page.getByRole('alert')).toContainText('Luis Rosa cambió este descuento el')
+  await expect(page.locator('form [role=alert]')).toContainText('Luis Rosa cambió este descuento el')
   await expect(page.getByLabel(es.form.usesTotal)).toHaveValue('3')
   await expectSoundEverywhere(page)
   await button(page, es.form.conflictMine).click()

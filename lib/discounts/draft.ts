@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
-import { addDays, localDayOf, localDayOfText, startOfDay } from '@/lib/language/days'
+import { addDays, localDayOfText, startOfDay } from '@/lib/language/days'
 import { readFigure } from './figures'
+import { daysOfValidity } from './validity'
 
 /** What a form of a discount may say. Bounds are those of the network file (lib/network/shape.ts) and of the database's checks. */
 
@@ -134,12 +135,6 @@ export type DiscountTermsRow = {
   readonly minimumPurchase: string | null
   readonly maximumDiscount: string | null
 }
-
-/** The first and last local day of a validity, as a form shows them. */
-export const daysOfValidity = ({ validFrom, validTo }: { validFrom: Date; validTo: Date }) => ({
-  validFrom: localDayOf(validFrom),
-  validTo: localDayOf(new Date(validTo.getTime() - 1)),
-})
 
 /**
  * The columns of a draft. A day that stayed as it was keeps its instant, which a network file may have set within the day; any
