@@ -15,10 +15,6 @@ export type DiscountMove = 'publish' | 'pause' | 'end'
 export const statusAfter = (status: DiscountStatus, move: DiscountMove): DiscountStatus | undefined =>
   (discountTransitions[status] as Partial<Record<DiscountMove, DiscountStatus>>)[move]
 
-/** The states from which a move is possible. */
-export const statusesBefore = (move: DiscountMove): DiscountStatus[] =>
-  discountStatuses.filter((status) => statusAfter(status, move) !== undefined)
-
 export const discountStatuses = Object.keys(discountTransitions) as DiscountStatus[]
 
 /**

@@ -9,20 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { changeDiscountAction, createDiscountAction } from '../actions'
 import { ExamplePurchase } from './example-basket'
 import { AboutFields, DateFields, LimitFields } from './form-fields'
-import { type FormValues, previewedOf, type TypedTerms, typedOf } from './form-values'
-
-/** What an existing discount adds to its form. */
-export type Existing = {
-  readonly id: number
-  readonly version: number
-  /** Type and scope stay as companies granted them. */
-  readonly isKindFixed: boolean
-  readonly isLive: boolean
-  readonly activeAuthorizations: number
-  /** Against its limits so far; undefined for a limit that it has not. */
-  readonly usesSoFar: number | undefined
-  readonly amountSoFar: { readonly cents: string; readonly text: string } | undefined
-}
+import { type Existing, type FormValues, previewedOf, type TypedTerms, typedOf } from './form-values'
 
 /** The form of a discount, with an example purchase that follows what is typed. */
 export function DiscountForm({ values, existing }: { values: FormValues; existing?: Existing }) {

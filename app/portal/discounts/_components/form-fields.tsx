@@ -8,8 +8,7 @@ import { Input, Textarea } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { SearchChoice, type SearchedChoice } from '@/components/ui/search-choice'
 import type { Target } from '../targets/route'
-import type { Existing } from './discount-form'
-import type { FormValues, TypedTerms } from './form-values'
+import type { Existing, FormValues, TypedTerms } from './form-values'
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()

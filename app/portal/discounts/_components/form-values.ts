@@ -22,6 +22,19 @@ export type FormValues = {
   readonly maximumDiscount: string
 }
 
+/** What an existing discount adds to its form. */
+export type Existing = {
+  readonly id: number
+  readonly version: number
+  /** Type and scope stay as companies granted them. */
+  readonly isKindFixed: boolean
+  readonly isLive: boolean
+  readonly activeAuthorizations: number
+  /** Against its limits so far; undefined for a limit that it has not. */
+  readonly usesSoFar: number | undefined
+  readonly amountSoFar: { readonly cents: string; readonly text: string } | undefined
+}
+
 /** A form before anybody wrote in it. */
 export const emptyValues = (today: string): FormValues => ({
   name: '',
