@@ -9,6 +9,7 @@ import { translations } from '@/lib/web/translations'
 /** Where each step is done. */
 const places = {
   two_step: '/account/security',
+  published: '/portal/discounts',
   credential: '/portal/integrations',
   called: '/portal/integrations',
 } as const satisfies Partial<Record<ProgressStep['key'], string>>
