@@ -164,7 +164,7 @@ test('on a phone in English an article is found among thousands, and the draft i
   expect((await till.apply(id, { items })).body.value.discountAmount).toBe(30)
   await page.reload()
   await expect(page.getByRole('meter', { name: '1 of 2 uses' })).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectNoSideScroll(page)
 })
 
 test('who edits an older version is told by whom it was changed, loses nothing typed, and can go on', async ({
