@@ -24,6 +24,7 @@ export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
 const companySections = [
   { key: 'collaborators', href: '/company/collaborators', for: ['company.collaborators.manage'] },
   { key: 'benefits', href: '/company/benefits', for: ['company.benefits.manage'] },
+  { key: 'consumptions', href: '/company/consumptions', for: ['company.consumptions.read'] },
   { key: 'merchants', href: '/company/merchants', for: ['company.benefits.manage'] },
 ] as const satisfies readonly { key: string; href: string; for: readonly CompanyPermission[] }[]
 

@@ -1,23 +1,113 @@
 import type { Metadata } from 'next'
-import { PageHeader } from '@/components/ui/layout'
+import NextLink from 'next/link'
+import { SectionIcon } from '@/components/shell/section-links'
+import { Figures } from '@/components/ui/figures'
+import { PageHeader, Section } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
+import { showOverview } from '@/lib/companies/show-overview'
 import { requireCompanyMember } from '@/lib/web/session'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { companySectionsFor } from '../_components/sections'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('home'))('title') })
 
+type Overview = Awaited<ReturnType<typeof showOverview>>
+
 export default async function CompanyHomePage() {
-  const { member, session } = await requireCompanyMember()
+  const ctx = await requireCompanyMember()
   const t = await translations('companyHome')
-  const company = session.companyMembership?.name ?? ''
-  const sections = companySectionsFor(member.permissions)
+  const shell = await translations('shell')
+  const company = ctx.session.companyMembership?.name ?? ''
+  const sections = companySectionsFor(ctx.member.permissions)
+  const overview = await showOverview(ctx)
+  const received = overview.benefits?.received ?? 0
   return (
     <>
-      <PageHeader title={t('greeting', { name: session.name })} lead={t('lead', { company })} />
+      <PageHeader title={t('greeting', { name: ctx.session.name })} lead={t('lead', { company })} />
       {sections.length === 0 ? (
         <EmptyState title={t('nothingTitle', { company })}>{t('nothingText')}</EmptyState>
       ) : null}
+      {received > 0 ? (
+        <Notice tone="info" action={<ButtonLink href="/company/merchants">{t('receivedAction')}</ButtonLink>}>
+          {t('received', { count: received })}
+        </Notice>
+      ) : null}
+      <InFigures overview={overview} />
+      <NextSteps overview={overview} />
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {sections.map(({ key, href }) => (
+          <li
+            key={key}
+            className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
+          >
+            <SectionIcon section={key} className="mb-3 size-5 text-accent" />
+            <h2 className="text-base font-semibold">
+              <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
+                {shell(`sections.${key}`)}
+              </NextLink>
+            </h2>
+            <p className="mt-1 text-sm text-pretty text-muted">{t(`about.${key}`)}</p>
+          </li>
+        ))}
+      </ul>
     </>
+  )
+}
+
+async function InFigures({ overview: { people, benefits, consumed } }: { overview: Overview }) {
+  const t = await translations('companyHome')
+  const { amount, number } = await pageFormats()
+  const figures = [
+    people && {
+      key: 'people',
+      label: t('people'),
+      value: number(people.active),
+      ...(people.all > people.active ? { note: t('peopleNote', { all: number(people.all) }) } : {}),
+    },
+    benefits && { key: 'merchants', label: t('merchants'), value: number(benefits.merchants) },
+    benefits && { key: 'granted', label: t('granted'), value: number(benefits.granted) },
+    consumed && { key: 'consumptions', label: t('consumptions'), value: number(consumed.count) },
+    consumed && { key: 'discount', label: t('discount'), value: amount(consumed.discountCents) },
+  ].filter((figure) => figure !== undefined)
+  return figures.length === 0 ? null : <Figures label={t('figures')} figures={figures} />
+}
+
+/** What is still to be done before anybody receives a benefit, first things first; nothing once all of it is. */
+async function NextSteps({ overview: { people, benefits } }: { overview: Overview }) {
+  const t = await translations('companyHome')
+  const steps = [
+    { key: 'people', href: '/company/collaborators', open: people?.active === 0 },
+    { key: 'merchants', href: '/company/merchants', open: benefits?.merchants === 0 },
+    {
+      key: 'grant',
+      href: '/company/benefits?view=available',
+      open: benefits !== undefined && benefits.merchants > 0 && benefits.granted === 0,
+    },
+  ] as const
+  const open = steps.filter((step) => step.open)
+  if (open.length === 0) return null
+  return (
+    <Section title={t('next')}>
+      <ol className="divide-y divide-line rounded-lg border border-line">
+        {open.map(({ key, href }, at) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+            <div className="flex min-w-0 flex-[1_1_18rem] gap-3">
+              <span aria-hidden className="font-semibold text-accent tabular-nums">
+                {at + 1}
+              </span>
+              <div className="min-w-0">
+                <p className="font-medium">{t(`steps.${key}`)}</p>
+                <p className="mt-0.5 text-sm text-pretty text-muted">{t(`steps.${key}Text`)}</p>
+              </div>
+            </div>
+            <ButtonLink href={href} variant={at === 0 ? 'primary' : 'secondary'}>
+              {t(`steps.${key}Action`)}
+            </ButtonLink>
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }

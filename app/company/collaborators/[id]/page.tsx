@@ -73,6 +73,11 @@ export default async function CollaboratorPage({ params }: { params: Promise<{ i
             { term: t('columns.since'), detail: date(person.createdAt) },
           ]}
         />
+        {access.ctx.member.permissions.includes('company.consumptions.read') ? (
+          <Link href={`/company/consumptions?period=all&collaborator=${person.id}`} className="self-start">
+            {t('details.consumptions')}
+          </Link>
+        ) : null}
       </Section>
     </ClientTexts>
   )

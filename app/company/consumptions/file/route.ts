@@ -1,0 +1,20 @@
+import { companyConsumptionColumns } from '@/lib/companies/columns'
+import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/companies/consumptions'
+import { exportConsumptions } from '@/lib/companies/list-consumptions'
+import { localDayOf } from '@/lib/language/days'
+import { companyFile } from '@/lib/web/download'
+import { pageLanguage } from '@/lib/web/language'
+import { messages } from '@/lib/web/messages/messages'
+
+/** The consumptions that the page shows, all its pages together, as CSV or Excel. */
+export const GET = companyFile('company.consumptions.read', async (ctx, asked) => {
+  const { title, fileName, columns } = messages[await pageLanguage()].companyConsumptions
+  const filter = companyConsumptionsFilterOf(asked)
+  return {
+    name: [fileName, ctx.session.companyMembership?.name ?? '', localDayOf(new Date())],
+    sheet: title,
+    columns: companyConsumptionColumns(columns),
+    batches: exportConsumptions(ctx, filter),
+    listPath: companyConsumptionsPath(filter),
+  }
+})

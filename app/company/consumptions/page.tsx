@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { PageHeader } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/states'
+import {
+  companyConsumptionsFilterOf,
+  companyConsumptionsPage,
+  companyConsumptionsPath,
+} from '@/lib/companies/consumptions'
+import { excelRowsMax } from '@/lib/files/write-excel'
+import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { companyAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { Missing } from '../../_components/missing'
+import { ConsumptionsFilters, ConsumptionsList, ConsumptionsTotals } from './_components/consumptions-list'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await translations('companyConsumptions'))('title'),
+})
+
+export default async function CompanyConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await companyAccess('company.consumptions.read')
+  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const { ctx } = access
+  const asked = await searchParams
+  const filter = companyConsumptionsFilterOf(asked)
+  const [t, { number }] = await Promise.all([translations('companyConsumptions'), pageFormats()])
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<FileLinks href={companyConsumptionsPath(filter, {}, `${companyConsumptionsPage}/file`)} />}
+      />
+      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      <ConsumptionsFilters ctx={ctx} filter={filter} />
+      {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
+      <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-36 w-full sm:h-19" />}>
+        <ConsumptionsTotals ctx={ctx} filter={filter} />
+      </Suspense>
+      <ConsumptionsList ctx={ctx} filter={filter} company={ctx.session.companyMembership?.name ?? ''} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { OfficeDb } from '@/db/office'
+import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
+
+/** What a company's office reads of what its people consumed (decision 0015); `consumptions.ts` is what the tills write. */
+
+type Place = { readonly micros: string; readonly id: number }
+
+/** Which consumptions: those registered from `from` and before `to`, of all that is said; of people without a type for null. */
+export type CompanyConsumptionSelection = {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly merchantId?: number | undefined
+  readonly typeId?: number | null | undefined
+  readonly collaboratorId?: number | undefined
+}
+
+const placeRow = ({ micros, id }: Place) =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
+
+function conditions(companyId: number, selection: CompanyConsumptionSelection): SQL | undefined {
+  const { from, to, merchantId, typeId, collaboratorId } = selection
+  return and(
+    eq(consumptions.companyId, companyId),
+    from === undefined ? undefined : gte(consumptions.registeredAt, from),
+    to === undefined ? undefined : lt(consumptions.registeredAt, to),
+    merchantId === undefined ? undefined : eq(consumptions.merchantId, merchantId),
+    collaboratorId === undefined ? undefined : eq(consumptions.collaboratorId, collaboratorId),
+    typeId === undefined
+      ? undefined
+      : typeId === null
+        ? isNull(collaborators.collaboratorTypeId)
+        : eq(collaborators.collaboratorTypeId, typeId),
+  )
+}
+
+const isOwn = and(
+  eq(collaborators.companyId, consumptions.companyId),
+  eq(collaborators.id, consumptions.collaboratorId),
+)
+
+/** A page, newest registered first; with `after`, the rows next to that place, turned round. */
+export async function listCompanyConsumptions(
+  db: OfficeDb,
+  companyId: number,
+  selection: CompanyConsumptionSelection & {
+    before?: Place | undefined
+    after?: Place | undefined
+    limit: number
+  },
+) {
+  const { before, after, limit } = selection
+  const here = sql`(${consumptions.registeredAt}, ${consumptions.id})`
+  const turn = after === undefined ? desc : asc
+  const rows = await db
+    .select({
+      id: consumptions.id,
+      micros: sql<string>`(extract(epoch from ${consumptions.registeredAt}) * 1000000)::bigint::text`,
+      code: consumptions.code,
+      collaboratorId: consumptions.collaboratorId,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      merchant: merchants.name,
+      discount: discounts.name,
+      purchaseAmount: consumptions.purchaseAmount,
+      discountAmount: consumptions.discountAmount,
+      finalAmount: consumptions.finalAmount,
+      consumptionDate: consumptions.consumptionDate,
+      registeredAt: consumptions.registeredAt,
+    })
+    .from(consumptions)
+    .innerJoin(collaborators, isOwn)
+    .innerJoin(merchants, eq(merchants.id, consumptions.merchantId))
+    .innerJoin(
+      discounts,
+      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
+    )
+    .where(
+      and(
+        conditions(companyId, selection),
+        before === undefined ? undefined : sql`${here} < ${placeRow(before)}`,
+        after === undefined ? undefined : sql`${here} > ${placeRow(after)}`,
+      ),
+    )
+    .orderBy(turn(consumptions.registeredAt), turn(consumptions.id))
+    .limit(limit)
+  return after === undefined ? rows : rows.reverse()
+}
+
+export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]
+
+/** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
+export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
+      purchaseAmount: sql<string>`coalesce(sum(${consumptions.purchaseAmount}), 0)::numeric(30, 2)::text`,
+      discountAmount: sql<string>`coalesce(sum(${consumptions.discountAmount}), 0)::numeric(30, 2)::text`,
+      finalAmount: sql<string>`coalesce(sum(${consumptions.finalAmount}), 0)::numeric(30, 2)::text`,
+    })
+    .from(consumptions)
+    .innerJoin(collaborators, isOwn)
+    .where(conditions(companyId, selection))
+  return row
+}
+
+/** The merchants at which people of a company ever consumed, by name. */
+export const listConsumedMerchants = (db: OfficeDb, companyId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(
+      sql`exists (select from consumptions c where c.company_id = ${companyId} and c.merchant_id = ${merchants}.id)`,
+    )
+    .orderBy(sql`${merchants.name} collate "es-x-icu"`, asc(merchants.id))

@@ -1,0 +1,47 @@
+import {
+  listCompanyConsumptions,
+  listConsumedMerchants,
+  sumCompanyConsumptions,
+} from '@/db/queries/company-consumptions'
+import { companyConsumptionsFilterOf } from '@/lib/companies/consumptions'
+import {
+  exportConsumptions,
+  listConsumptionChoices,
+  listConsumptions,
+  sumConsumptions,
+} from '@/lib/companies/list-consumptions'
+import { showOverview } from '@/lib/companies/show-overview'
+import { type Cases, of, own } from './matrix'
+import type { Tenant } from './tenant'
+
+const narrowed = ({ merchantId, collaboratorId }: Tenant) => ({ merchantId, collaboratorId })
+
+const asked = ({ merchantId, collaboratorId }: Tenant) =>
+  companyConsumptionsFilterOf({ merchant: String(merchantId), collaborator: String(collaboratorId) })
+
+export const cases: Cases = {
+  'db/queries/company-consumptions#listCompanyConsumptions': of(({ tx, mine }, theirs) =>
+    listCompanyConsumptions(tx, mine.companyId, { ...narrowed(theirs), limit: 10 }),
+  ),
+  'db/queries/company-consumptions#sumCompanyConsumptions': of(({ tx, mine }, theirs) =>
+    sumCompanyConsumptions(tx, mine.companyId, narrowed(theirs)),
+  ),
+  'db/queries/company-consumptions#listConsumedMerchants': own(({ tx, mine }) =>
+    listConsumedMerchants(tx, mine.companyId),
+  ),
+  'lib/companies/show-overview#showOverview': own(({ companyCtx }) => showOverview(companyCtx)),
+  'lib/companies/list-consumptions#listConsumptions': of(({ companyCtx }, theirs) =>
+    listConsumptions(companyCtx, asked(theirs)),
+  ),
+  'lib/companies/list-consumptions#sumConsumptions': of(({ companyCtx }, theirs) =>
+    sumConsumptions(companyCtx, asked(theirs)),
+  ),
+  'lib/companies/list-consumptions#listConsumptionChoices': own(({ companyCtx }) =>
+    listConsumptionChoices(companyCtx, companyConsumptionsFilterOf({})),
+  ),
+  'lib/companies/list-consumptions#exportConsumptions': of(async ({ companyCtx }, theirs) => {
+    const found = []
+    for await (const rows of exportConsumptions(companyCtx, asked(theirs))) found.push(...rows)
+    return found
+  }),
+}

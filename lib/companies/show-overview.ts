@@ -1,0 +1,54 @@
+import { listRequests } from '@/db/queries/affiliation-requests'
+import { listAffiliatedMerchants } from '@/db/queries/benefits'
+import { countCollaborators } from '@/db/queries/collaborators'
+import { sumCompanyConsumptions } from '@/db/queries/company-consumptions'
+import { partyOfCompany } from '@/lib/affiliations/party'
+import type { CompanyContext } from '@/lib/context'
+import { centsOfNumeric } from '@/lib/kernel/money'
+import { instantsOf } from '@/lib/language/periods'
+
+/** More than a company is ever asked at a time. */
+const requestsMax = 200
+
+/**
+ * How a company's benefits are doing, as far as its reader may know: undefined is what they may not. `received` are requests of
+ * merchants that wait for an answer; what was consumed is of this month.
+ */
+export async function showOverview(ctx: CompanyContext, now: Date = new Date()) {
+  const { db, member } = ctx
+  const may = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
+  const [people, benefits, consumed] = await Promise.all([
+    may('company.collaborators.manage') ? countPeople(ctx) : undefined,
+    may('company.benefits.manage') ? countBenefits(ctx) : undefined,
+    may('company.consumptions.read')
+      ? sumCompanyConsumptions(db, member.companyId, instantsOf({ kind: 'this_month' }, now))
+      : undefined,
+  ])
+  return {
+    people,
+    benefits,
+    consumed: consumed && { count: consumed.count, discountCents: centsOfNumeric(consumed.discountAmount) },
+  }
+}
+
+async function countPeople({ db, member }: CompanyContext) {
+  const everybody = { words: [], typeId: undefined }
+  const [active, all] = await Promise.all([
+    countCollaborators(db, member.companyId, { ...everybody, active: true }),
+    countCollaborators(db, member.companyId, { ...everybody, active: undefined }),
+  ])
+  return { active, all }
+}
+
+async function countBenefits({ db, member }: CompanyContext) {
+  const [merchants, requests] = await Promise.all([
+    listAffiliatedMerchants(db, member.companyId),
+    listRequests(db, partyOfCompany(member), { open: true, limit: requestsMax }),
+  ])
+  return {
+    merchants: merchants.length,
+    granted: merchants.reduce((sum, one) => sum + one.granted, 0),
+    onOffer: merchants.reduce((sum, one) => sum + one.onOffer, 0),
+    received: requests.filter(({ requestedBy }) => requestedBy === 'merchant').length,
+  }
+}
