@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
 import { companyScenes } from './companies-scenes'
+import { companyOfficeScenes } from './company-scenes'
 import { consumptionScenes } from './consumptions-scenes'
 import { discountScenes } from './discounts-scenes'
 import { integrationScenes } from './integrations-scenes'
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...officeScenes,
   ...overviewScenes,
   ...companyScenes,
+  ...companyOfficeScenes,
   ...consumptionScenes,
   ...discountScenes,
   ...integrationScenes,

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from '@/db/client'
+import { factories } from '../fixtures/factories'
+import { newCompanyPerson } from './people'
+import type { Scene } from './scene'
+import { staffOf } from './staff'
+
+/** The page as somebody of a company sees it, once `furnish` has been there. */
+const asHr =
+  (
+    path: string,
+    furnish?: (sql: Sql, companyId: number) => Promise<void>,
+    act?: (page: Page) => Promise<void>,
+  ): Scene['open'] =>
+  async (page, { sql, language, url }) => {
+    const company = await factories(sql).company()
+    await sql`update companies set name = 'Grupo Caribe' where id = ${company.id}`
+    const person = await newCompanyPerson(sql, company.id, { language, name: 'Rosa Marte' })
+    await furnish?.(sql, company.id)
+    await staffOf(sql).session(page.context(), person, url)
+    await page.goto(path)
+    await act?.(page)
+  }
+
+const people = [
+  ['Ana María', 'Pérez Gómez', 'ana.perez@caribe.example'],
+  ['José Ángel', 'Núñez', null],
+  ['María Altagracia de los Milagros', 'Encarnación Bienvenida de la Concepción', 'maria.altagracia@caribe.example'],
+  ['Wu', 'Li', null],
+  ['Luis', 'Álvarez Rosario', 'luis@caribe.example'],
+] as const
+
+/** People of two types, three merchants, some of whose discounts are granted, and a month of purchases. */
+async function furnish(sql: Sql, companyId: number): Promise<void> {
+  const make = factories(sql)
+  await make.identificationTypes()
+  const rename = (table: string, id: number, name: string) =>
+    sql`update ${sql(table)} set name = ${name} where id = ${id}`
+  const [fixed, temporary] = [await make.collaboratorType(companyId), await make.collaboratorType(companyId)]
+  await rename('collaborator_types', temporary, 'Temporal')
+  const ids: number[] = []
+  for (const [n, [firstName, lastName, email]] of people.entries()) {
+    const typeId = [fixed, temporary][n % 3]
+    const { id } = await make.person(companyId, {
+      firstName,
+      lastName,
+      active: n !== 3,
+      ...(typeId === undefined ? {} : { typeId }),
+    })
+    await sql`update collaborators set email = ${email} where id = ${id}`
+    ids.push(id)
+  }
+  for (const [n, name] of [
+    'Supermercado Plaza Naco',
+    'Café Duarte',
+    'Farmacia San Rafael del Yuma y Compañía',
+  ].entries()) {
+    const merchant = await make.merchant()
+    await sql`update merchants set name = ${name}, legal_id = ${`1-01-0000${n}-1`} where id = ${merchant.id}`
+    await make.affiliation(companyId, merchant.id)
+    const discounts = [
+      await make.discount(merchant.id, { value: '12.50', minimumPurchase: '500.00', usesPerCollaboratorPerDay: 1 }),
+      await make.discount(merchant.id, {
+        type: 'AMT',
+        value: '150.00',
+        scope: { category: await make.category(merchant.id) },
+        usesTotal: 100,
+      }),
+      await make.discount(merchant.id, { validFrom: new Date(Date.now() + 5e8) }),
+    ]
+    for (const [m, text] of ['12.5 % en toda la tienda', 'RD$150 en bebidas', 'Temporada de Navidad'].entries()) {
+      await rename('discounts', discounts[m] ?? 0, text)
+    }
+    await make.grant(companyId, merchant.id, discounts[0] ?? 0)
+    await make.grant(companyId, merchant.id, discounts[1] ?? 0, fixed)
+    await make.grant(companyId, merchant.id, discounts[1] ?? 0, temporary)
+    if (n === 2) await sql`update discounts set status = 'paused' where id = ${discounts[1] ?? 0}`
+    await buy(sql, { companyId, merchantId: merchant.id, discountId: discounts[0] ?? 0, people: ids })
+  }
+}
+
+async function buy(sql: Sql, of: { companyId: number; merchantId: number; discountId: number; people: number[] }) {
+  const { companyId, merchantId, discountId } = of
+  const { id: keyId } = await factories(sql).apiKey(merchantId)
+  await sql`
+    with made as (
+      insert into authorizations (merchant_id, code, reference, status, discount_id, company_id, collaborator_id, api_key_id,
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, authorized_at, expires_at, ended_at)
+      select ${merchantId}, upper(substr(md5(n::text), 1, 4) || '-' || substr(md5(n::text), 5, 4)), 'T-' || n, 'Consumed', ${discountId},
+        ${companyId}, (${of.people}::bigint[])[n % 5 + 1], ${keyId}, n * 137.35, 25, n * 137.35 - 25, 'PCT', 10, 'store',
+        now() - n * interval '9 hours', now() - n * interval '9 hours' + interval '15 minutes', now() - n * interval '9 hours'
+      from generate_series(1, 25) n returning *)
+    insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, api_key_id,
+      purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
+    select merchant_id, code || '-QRST-WXYZ-7K3M', id, reference, discount_id, company_id, collaborator_id, api_key_id, purchase_amount,
+      discount_amount, final_amount, authorized_at, authorized_at from made`
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** The office of a company, empty and in the middle of its work. */
+export const companyOfficeScenes: readonly Scene[] = [
+  { name: 'company-home-empty', open: asHr('/company') },
+  { name: 'company-home', open: asHr('/company', furnish) },
+  { name: 'company-people-empty', open: asHr('/company/collaborators') },
+  { name: 'company-people', open: asHr('/company/collaborators', furnish) },
+  { name: 'company-people-none', open: asHr('/company/collaborators?q=nadie', furnish) },
+  {
+    name: 'company-people-new',
+    fullPage: false,
+    open: asHr('/company/collaborators', furnish, press(/^(Agregar colaborador|Add collaborator)$/)),
+  },
+  {
+    name: 'company-person',
+    open: asHr('/company/collaborators', furnish, async (page) => {
+      await page.getByRole('rowheader').first().getByRole('link').click()
+      await page.waitForURL(/collaborators\/\d+/)
+      await press(/^(Mostrar|Show)$/)(page)
+      await page.getByRole('status').first().waitFor()
+    }),
+  },
+  { name: 'company-types', open: asHr('/company/collaborators/types', furnish) },
+  { name: 'company-benefits-empty', open: asHr('/company/benefits') },
+  { name: 'company-benefits', open: asHr('/company/benefits', furnish) },
+  {
+    name: 'company-benefits-grant',
+    fullPage: false,
+    open: asHr('/company/benefits?view=available', furnish, async (page) => {
+      await press(/^(Otorgar|Grant) Temporada/)(page)
+      await page.getByRole('radio').nth(1).check()
+    }),
+  },
+  { name: 'company-merchants', open: asHr('/company/merchants', furnish) },
+  {
+    name: 'company-merchant',
+    open: asHr('/company/merchants', furnish, async (page) => {
+      await page.getByRole('rowheader').first().getByRole('link').click()
+      await page.waitForURL(/merchants\/\d+/)
+    }),
+  },
+  { name: 'company-consumptions-empty', open: asHr('/company/consumptions') },
+  { name: 'company-consumptions', open: asHr('/company/consumptions', furnish) },
+]
