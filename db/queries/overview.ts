@@ -126,7 +126,7 @@ export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) 
     affiliated: boolean
     granted: boolean
     credential: boolean
-    called: boolean
+    validated: boolean
     consumed: boolean
   }>(sql`
     select
@@ -137,8 +137,9 @@ export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) 
         where g.merchant_id = ${merchantId} and d.status = 'published' and d.valid_to > now()) as granted,
       exists (select from api_keys where merchant_id = ${merchantId} and revoked_at is null and expires_at > now())
         or exists (select from oauth_clients where merchant_id = ${merchantId} and deleted_at is null) as credential,
-      exists (select from api_keys where merchant_id = ${merchantId} and last_used_at is not null)
-        or exists (select from oauth_clients where merchant_id = ${merchantId} and last_used_at is not null) as called,
+      -- Calls are kept for 30 days; who has applied has validated before.
+      exists (select from authorizations where merchant_id = ${merchantId}) or exists (select from api_requests
+        where merchant_id = ${merchantId} and operation = 'checkEligibility' and status < 400) as validated,
       exists (select from consumptions where merchant_id = ${merchantId}) as consumed`)
   if (!row) throw new Error('Impossible: a row is always selected')
   return row

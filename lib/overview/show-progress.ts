@@ -10,7 +10,7 @@ const steps = [
   { key: 'affiliated', permission: 'merchant.discounts.manage' },
   { key: 'granted', permission: 'merchant.discounts.manage' },
   { key: 'credential', permission: 'merchant.integrations.manage' },
-  { key: 'called', permission: 'merchant.integrations.manage' },
+  { key: 'validated', permission: 'merchant.integrations.manage' },
   { key: 'consumed', permission: 'merchant.consumptions.read' },
 ] as const satisfies readonly { key: string; permission: MerchantPermission | undefined }[]
 

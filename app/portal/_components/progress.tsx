@@ -9,10 +9,14 @@ import { translations } from '@/lib/web/translations'
 /** Where each step is done. */
 const places = {
   two_step: '/account/security',
+  articles: '/portal/catalog',
   published: '/portal/discounts',
+  affiliated: '/portal/companies',
+  granted: '/portal/companies',
   credential: '/portal/integrations',
-  called: '/portal/integrations',
-} as const satisfies Partial<Record<ProgressStep['key'], string>>
+  validated: '/portal/requests',
+  consumed: '/portal/consumptions',
+} as const satisfies Record<ProgressStep['key'], string>
 
 /** What it takes to sell with a benefit, until all of it is done. */
 export async function Progress({ ctx }: { ctx: Pick<OfficeContext, 'db' | 'member'> }) {
@@ -34,11 +38,7 @@ export async function Progress({ ctx }: { ctx: Pick<OfficeContext, 'db' | 'membe
               )}
               <div className="min-w-0">
                 <p className="font-medium">
-                  {mayDo && !done && key in places ? (
-                    <Link href={places[key as keyof typeof places]}>{t(`steps.${key}`)}</Link>
-                  ) : (
-                    t(`steps.${key}`)
-                  )}
+                  {mayDo && !done ? <Link href={places[key]}>{t(`steps.${key}`)}</Link> : t(`steps.${key}`)}
                 </p>
                 {done ? null : (
                   <p className="text-sm text-pretty text-muted">

@@ -46,7 +46,7 @@ export async function Sales({ ctx, period, now }: Props) {
           <Charts view={view} />
           <div className="grid gap-x-6 gap-y-8 xl:grid-cols-3">
             {(['branch', 'company', 'discount'] as const).map((cut) => (
-              <Shares key={cut} cut={cut} view={view} />
+              <Shares key={cut} cut={cut} view={view} period={period} />
             ))}
           </div>
         </>

@@ -1,16 +1,23 @@
 import { Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
+import type { Period } from '@/lib/language/periods'
 import type { Sales, SalesView } from '@/lib/overview/show-sales'
 import { pageFormats, translations } from '@/lib/web/translations'
 
+type Cut = keyof SalesView['by']
+
 /** Who or what the discount went through, the most first, with the share of each as a bar. */
-export async function Shares({ cut, view }: { cut: keyof SalesView['by']; view: SalesView }) {
+export async function Shares({ cut, view, period }: { cut: Cut; view: SalesView; period: Period }) {
   const t = await translations('overview')
   const { amount, number, percent } = await pageFormats()
   const others = view.others[cut]
-  const rows: (Sales & { key: string; name: string })[] = [
+  const rows: (Sales & { key: string; name: string; id: number | null })[] = [
     ...view.by[cut].map((share) => ({ ...share, key: String(share.id), name: share.name ?? t('noBranch') })),
-    ...(others ? [{ ...others, key: 'others', name: t('others') }] : []),
+    ...(others ? [{ ...others, key: 'others', name: t('others'), id: null }] : []),
   ]
+  const placeOf = (id: number) =>
+    consumptionsPath({ ...consumptionsFilterOf({}), period, [`${cut}Id` satisfies `${Cut}Id`]: id })
   const partOf = ({ discountCents }: Sales) =>
     view.total.discountCents === 0 ? 0 : discountCents / view.total.discountCents
   return (
@@ -28,7 +35,9 @@ export async function Shares({ cut, view }: { cut: keyof SalesView['by']; view: 
           {rows.map((row) => (
             <tr key={row.key} className="border-line not-last:border-b">
               <th scope="row" className="w-full py-2.5 pr-3 text-left font-normal">
-                <span className="line-clamp-2 break-words">{row.name}</span>
+                <span className="line-clamp-2 break-words">
+                  {row.id === null ? row.name : <Link href={placeOf(row.id)}>{row.name}</Link>}
+                </span>
                 <svg
                   role="img"
                   aria-label={t('share', { percent: percent(partOf(row)) })}

@@ -51,7 +51,7 @@ export const overview: SameShape<typeof es> = {
     affiliated: 'A company affiliated',
     granted: 'A company that grants the discount to its people',
     credential: 'A credential for your system',
-    called: 'First call from your system',
+    validated: 'First validation from your system',
     consumed: 'First consumption registered',
   },
   stepTexts: {
@@ -61,7 +61,7 @@ export const overview: SameShape<typeof es> = {
     affiliated: 'Its collaborators are who receive the discount.',
     granted: 'Each company chooses which discounts it grants, and to whom.',
     credential: 'One API key or OAuth client for each system or till.',
-    called: 'For example, validate a collaborator with the test identification.',
+    validated: 'Your system asks whether somebody has benefits today. Try it with the test identification.',
     consumed: 'Validate, apply and notify the first paid purchase.',
   },
 }

@@ -49,7 +49,7 @@ export const overview = {
     affiliated: 'Una empresa afiliada',
     granted: 'Una empresa que otorga el descuento a su gente',
     credential: 'Una credencial para su sistema',
-    called: 'Primera llamada de su sistema',
+    validated: 'Primera validación desde su sistema',
     consumed: 'Primer consumo registrado',
   },
   stepTexts: {
@@ -59,7 +59,7 @@ export const overview = {
     affiliated: 'Sus colaboradores son quienes reciben el descuento.',
     granted: 'Cada empresa elige qué descuentos otorga y a quiénes.',
     credential: 'Una clave de API o un cliente OAuth por sistema o por caja.',
-    called: 'Por ejemplo, validar a un colaborador con la identificación de prueba.',
+    validated: 'Su sistema pregunta si una persona tiene beneficios hoy. Pruebe con la identificación de prueba.',
     consumed: 'Validar, aplicar y notificar la primera compra pagada.',
   },
 } as const
