@@ -52,33 +52,6 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
   )
 }
 
-/**
- * On or off, at once: what waits for a button is a `Checkbox`.
- * @public for the offices to come
- */
-export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
-  return (
-    <Choice label={label} hint={hint} className={className}>
-      {(wiring) => (
-        <>
-          <input
-            {...wiring}
-            {...rest}
-            type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
-            role="switch"
-            className="peer mt-0.5 h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface transition-colors checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50"
-          />
-          <span
-            aria-hidden
-            className="pointer-events-none absolute top-1.5 left-1 size-3 rounded-full bg-control transition-transform peer-checked:translate-x-4 peer-checked:bg-on-accent"
-          />
-        </>
-      )}
-    </Choice>
-  )
-}
-
 /** A group of `Radio`s from a list: the label of the group is the `FieldGroup`'s. */
 export function RadioGroup(props: {
   name: string

@@ -17,7 +17,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useField()} {...rest} className={cn(control, 'h-10 px-3 sm:h-9', className)} />
 }
 
-/** @public for the offices to come */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useField()} {...rest} className={cn(control, 'px-3 py-2', className)} />
 }

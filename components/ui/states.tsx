@@ -80,7 +80,6 @@ export function Meter(props: { label: string; value: number; max: number }) {
 
 /**
  * Money, with figures of one width so that they stand below each other. `text` comes from `formats().amount(cents)`.
- * @public for the offices to come
  */
 export function Amount({ text, className }: { text: string; className?: string }) {
   return <span className={cn('whitespace-nowrap tabular-nums', className)}>{text}</span>

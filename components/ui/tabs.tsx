@@ -1,6 +1,3 @@
-'use client'
-
-import { Tabs as Base } from '@base-ui/react/tabs'
 import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
@@ -9,33 +6,6 @@ const list = 'relative flex gap-5 overflow-x-auto border-b border-line'
 const tab =
   '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2! hover:text-ink'
 const current = 'border-accent text-ink'
-
-/**
- * Views of the same thing that are all on the page. What is a page of its own are `LinkTabs`.
- * @public for the offices to come
- */
-export function Tabs(props: {
-  label: string
-  defaultValue?: string
-  tabs: readonly { value: string; label: ReactNode; panel: ReactNode }[]
-}) {
-  return (
-    <Base.Root defaultValue={props.defaultValue ?? props.tabs[0]?.value}>
-      <Base.List aria-label={props.label} className={list}>
-        {props.tabs.map(({ value, label }) => (
-          <Base.Tab key={value} value={value} className={cn(tab, 'data-active:border-accent data-active:text-ink')}>
-            {label}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {props.tabs.map(({ value, panel }) => (
-        <Base.Panel key={value} value={value} className="pt-5">
-          {panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
-  )
-}
 
 /** Views that have an address each. */
 export function LinkTabs(props: {

@@ -189,7 +189,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     }
   })
 
-  it('sends the same headers with every answer, and none for browsers (D1, D10, D11)', async () => {
+  it('sends the same headers with every answer, and none for browsers (D1, D10, D11, H-04)', async () => {
     const on = await world()
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' }
     const success = await ask(on, { credential: on.credential, headers })

@@ -18,7 +18,7 @@ const builtFiles = (): string[] =>
  * row in the clear, or into the build. What is sealed or hashed is bytes, and reads as none of them.
  */
 export async function leaksOf(sql: Sql, logs: string): Promise<string[]> {
-  const files = readdirSync(logs).filter((name) => name.endsWith('.log'))
+  const files = [...readdirSync(logs).filter((name) => name.endsWith('.log')), 'data/postgres.log']
   const found = files.flatMap((name) =>
     canariesIn(readFileSync(join(logs, name), 'utf8')).map((secret) => `${name}: ${secret}`),
   )
