@@ -195,9 +195,9 @@ test.describe('the team', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Correo').fill(email)
       await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
-      await expect(dialog.getByRole('alert').first()).toContainText('Marque al menos un permiso')
+      await expect(dialog.getByRole('alert').first()).toContainText('marque al menos un permiso')
       await expect(dialog.getByLabel('Correo')).toHaveValue(email)
-      await dialog.getByLabel('Ver los consumos').check()
+      await dialog.getByLabel('Caja y consumos').check()
       await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
       await expect(page.getByText('Invitación enviada')).toBeVisible()
     }
@@ -228,7 +228,7 @@ test.describe('the team', () => {
     await page.getByRole('button', { name: 'Invitar' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Correo').fill('ana@mercado.example')
-    await dialog.getByLabel('Ver los consumos').check()
+    await dialog.getByLabel('Caja y consumos').check()
     await sql`update merchant_memberships set permissions = '{}' where user_id = ${person.id}`
     await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
     await expect(dialog.getByRole('alert').first()).toContainText('Ya no tiene permiso')

@@ -46,7 +46,9 @@ test.describe('the overview of a merchant', () => {
     await staff.session(page.context(), cashier, baseURL ?? '')
     await page.goto('/portal')
     await expect(page.getByText('1 of 8 steps done.')).toBeVisible()
-    await expect(page.getByText('For whoever has the permission “Manage the discounts”.').first()).toBeVisible()
+    await expect(
+      page.getByText('For whoever has the permission “Manage the discounts and the affiliated companies”.').first(),
+    ).toBeVisible()
     await expect(page.getByText('Discount granted')).toHaveCount(0)
     await expectSoundEverywhere(page)
     await page.getByRole('link', { name: 'A credential for your system' }).click()

@@ -9,6 +9,7 @@ import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
 import { requestScenes } from './requests-scenes'
 import type { Scene } from './scene'
+import { teamScenes } from './team-scenes'
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path)
@@ -24,6 +25,7 @@ export const scenes: readonly Scene[] = [
   ...discountScenes,
   ...integrationScenes,
   ...requestScenes,
+  ...teamScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
 ]

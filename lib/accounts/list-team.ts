@@ -28,5 +28,3 @@ export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
   }))
   return { members, invitations: invitations.map((one) => ({ ...one, role: roleOf(one.permissions) })) }
 }
-
-export type MemberView = Awaited<ReturnType<typeof listTeam>>['members'][number]

@@ -26,7 +26,7 @@ const names = {
   en: {
     'merchant.integrations.manage': 'Manage API keys and OAuth clients',
     'merchant.consumptions.read': 'See the consumptions',
-    'merchant.discounts.manage': 'Manage discounts and affiliated companies',
+    'merchant.discounts.manage': 'Manage the discounts and the affiliated companies',
     'merchant.catalog.manage': 'Manage the catalogue',
     'merchant.team.manage': 'Manage the team',
   },

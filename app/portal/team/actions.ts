@@ -2,13 +2,18 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import { changeMember, memberChange, memberRemoval, removeMember } from '@/lib/accounts/change-member'
 import { invitationSchema, inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { memberAction } from '@/lib/web/action'
 
-export const inviteAction = memberAction({ schema: invitationSchema }, async (ctx, draft): Promise<undefined> => {
-  await inviteMember(ctx, draft)
-  revalidatePath('/portal/team')
-})
+/** What gives or takes permissions asks for a fresh code, as credentials do. */
+export const inviteAction = memberAction(
+  { schema: invitationSchema, stepUp: true },
+  async (ctx, draft): Promise<undefined> => {
+    await inviteMember(ctx, draft)
+    revalidatePath('/portal/team')
+  },
+)
 
 export const withdrawAction = memberAction(
   { schema: z.object({ invitationId: z.coerce.number().int().min(1).max(2_147_483_647) }) },
@@ -17,3 +22,15 @@ export const withdrawAction = memberAction(
     revalidatePath('/portal/team')
   },
 )
+
+export const changeAction = memberAction({ schema: memberChange, stepUp: true }, async (ctx, change) => {
+  const { name } = await changeMember(ctx, change)
+  revalidatePath('/portal', 'layout')
+  return { name }
+})
+
+export const removeAction = memberAction({ schema: memberRemoval, stepUp: true }, async (ctx, removal) => {
+  const { name } = await removeMember(ctx, removal)
+  revalidatePath('/portal', 'layout')
+  return { name }
+})

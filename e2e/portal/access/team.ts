@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Sql } from '@/db/client'
+import { newPerson } from '../people'
 import type { Ways } from './ways'
+
+/** Another member, and what they hold. */
+async function newMember(sql: Sql, merchantId: number): Promise<{ userId: string; seen: string }> {
+  const permissions = ['merchant.consumptions.read'] as const
+  const { id } = await newPerson(sql, { merchantId, permissions })
+  return { userId: String(id), seen: permissions.join(' ') }
+}
 
 export const team: Ways = {
   actions: {
@@ -8,6 +17,14 @@ export const team: Ways = {
         on: 'own',
         fields: ({ email }) => ({ email: email(), permissions: ['merchant.integrations.manage'] }),
       },
+      changeAction: {
+        on: 'foreign',
+        fields: async ({ sql, merchantId }) => ({
+          ...(await newMember(sql, merchantId)),
+          permissions: ['merchant.team.manage'],
+        }),
+      },
+      removeAction: { on: 'foreign', fields: ({ sql, merchantId }) => newMember(sql, merchantId) },
       withdrawAction: {
         on: 'foreign',
         fields: async ({ sql, merchantId, ownerId, email }) => {

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 import { useToast } from '@/components/ui/toast'
+import { asksForCode, CodeField } from '../../../_components/code-field'
 import { deleteClient, revokeKey } from '../actions'
-import { asksForCode, CodeField } from './code-field'
 import { ConfirmationField, Consequences } from './consequences'
 import type { Target } from './target'
 
@@ -58,7 +58,7 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
         )}
       </Consequences>
       <ConfirmationField target={target} />
-      {needsCode ? <CodeField /> : null}
+      {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <DialogFooter>
         <DialogClose>
           <Button>{t('cancel')}</Button>

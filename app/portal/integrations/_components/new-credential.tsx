@@ -9,9 +9,9 @@ import { DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Field, FieldGroup } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { asksForCode, CodeField } from '../../../_components/code-field'
 import { createClient, createKey } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'
-import { asksForCode, CodeField } from './code-field'
 import { SecretDialog } from './secret-dialog'
 
 type NewCredentialProps = {
@@ -87,7 +87,7 @@ function NewCredentialForm(
           />
         </FieldGroup>
       )}
-      {needsCode ? <CodeField /> : null}
+      {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <DialogFooter>
         <DialogClose>
           <Button>{t('cancel')}</Button>

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { asksForCode, CodeField } from '../../../_components/code-field'
 import { rotateSecret } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'
-import { asksForCode, CodeField } from './code-field'
 import { ConfirmationField, Consequences } from './consequences'
 import { SecretDialog } from './secret-dialog'
 import type { Target } from './target'
@@ -52,7 +52,7 @@ function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secr
       </Consequences>
       <input type="hidden" name="seenRotatedAt" value={props.target.rotatedAt} />
       <ConfirmationField target={props.target} />
-      {needsCode ? <CodeField /> : null}
+      {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <DialogFooter>
         <DialogClose>
           <Button>{t('cancel')}</Button>

@@ -4,21 +4,21 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/choices'
 import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
-import { Field, FieldGroup } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
+import { asksForCode, CodeField } from '../../../_components/code-field'
 import { inviteAction } from '../actions'
+import { type Choice, RolePicker } from './role-picker'
 
-type Choice = { readonly value: string; readonly label: string; readonly mine: boolean }
-
-export function InviteDialog({ choices }: { choices: readonly Choice[] }) {
+export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boolean }) {
   const t = useTranslations('team')
   const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
+  const [needsCode, setNeedsCode] = useState(props.needsCode)
   return (
     <Dialog
       title={t('inviteTitle')}
@@ -38,22 +38,13 @@ export function InviteDialog({ choices }: { choices: readonly Choice[] }) {
           setOpen(false)
           toast(t('invited'))
         }}
+        onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
       >
         <Field name="email" label={t('email')} hint={t('emailHint')}>
           <Input type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} required />
         </Field>
-        <FieldGroup name="permissions" label={t('permissions')} hint={t('onlyYours')}>
-          {choices.map(({ value, label, mine }) => (
-            <Checkbox
-              key={value}
-              name="permissions"
-              value={value}
-              label={label}
-              disabled={!mine}
-              {...(mine ? {} : { hint: t('notYours') })}
-            />
-          ))}
-        </FieldGroup>
+        <RolePicker choices={props.choices} />
+        {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
         <DialogFooter>
           <DialogClose>
             <Button>{ui('cancel')}</Button>

@@ -24,7 +24,10 @@ export const accountFaults = {
   step_up_required: 'Escriba un código de su aplicación para continuar.',
   permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra el equipo de su comercio.',
   permission_not_yours: 'No puede dar un permiso que usted no tiene.',
-  permissions_required: 'Marque al menos un permiso.',
+  permissions_required: 'Elija un rol o marque al menos un permiso.',
+  last_team_manager: 'Es la única persona que administra el equipo. Dé antes ese permiso a otra.',
+  member_changed:
+    'Otra persona cambió los permisos de {name} mientras usted los veía. Actualice la página y revíselos.',
   already_member: 'Esta persona ya es parte del equipo.',
   invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes de enviar otra.',
   not_found: 'Esto ya no existe. Actualice la página.',

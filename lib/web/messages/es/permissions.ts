@@ -2,7 +2,7 @@
 export const permissions = {
   merchant_integrations_manage: 'Administrar claves de API y clientes OAuth',
   merchant_consumptions_read: 'Ver los consumos',
-  merchant_discounts_manage: 'Administrar los descuentos',
+  merchant_discounts_manage: 'Administrar los descuentos y las empresas afiliadas',
   merchant_catalog_manage: 'Administrar el catálogo',
   merchant_team_manage: 'Administrar el equipo',
   company_collaborators_manage: 'Administrar los colaboradores',

@@ -1,14 +1,12 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/field'
 import { CodeInput } from '@/components/ui/input'
 
 /** The code of step-up: there when the last one is older than five minutes, or the server says that it is by now. */
-export function CodeField() {
-  const t = useTranslations('integrations.fields')
+export function CodeField({ label, hint }: { label: string; hint: string }) {
   return (
-    <Field name="stepUpCode" label={t('code')} hint={t('codeHint')}>
+    <Field name="stepUpCode" label={label} hint={hint}>
       <CodeInput placeholder="000000" className="max-w-44" />
     </Field>
   )

@@ -1,0 +1,135 @@
+'use client'
+
+import { ShieldCheck, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+import { MenuItem, RowMenu } from '@/components/ui/menu'
+import { Notice } from '@/components/ui/notice'
+import { useToast } from '@/components/ui/toast'
+import { asksForCode, CodeField } from '../../../_components/code-field'
+import { changeAction, removeAction } from '../actions'
+import { type Choice, RolePicker } from './role-picker'
+
+export type Subject = {
+  readonly userId: number
+  readonly name: string
+  readonly permissions: readonly string[]
+  readonly seen: string
+  readonly isMe: boolean
+  readonly isLastManager: boolean
+}
+
+type MemberProps = { subject: Subject; choices: readonly Choice[]; needsCode: boolean }
+
+/** What can be done with a member: their permissions, and their end in the team. */
+export function MemberActions(props: MemberProps) {
+  const { subject } = props
+  const t = useTranslations('team')
+  const [asked, setAsked] = useState<'change' | 'remove'>()
+  const dialog = (which: 'change' | 'remove') => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
+  })
+  const done = () => setAsked(undefined)
+  return (
+    <>
+      <RowMenu label={t('actionsOf', { name: subject.name })}>
+        <MenuItem icon={<ShieldCheck aria-hidden />} onClick={() => setAsked('change')}>
+          {t('change.action')}
+        </MenuItem>
+        <MenuItem
+          tone="danger"
+          icon={<UserMinus aria-hidden />}
+          disabled={subject.isLastManager}
+          onClick={() => setAsked('remove')}
+        >
+          {t(subject.isMe ? 'leave.action' : 'remove.action')}
+        </MenuItem>
+      </RowMenu>
+      <Dialog {...dialog('change')} title={t('change.title', { name: subject.name })} description={t('change.text')}>
+        <ChangeForm {...props} onDone={done} />
+      </Dialog>
+      <AlertDialog
+        {...dialog('remove')}
+        title={subject.isMe ? t('leave.title') : t('remove.title', { name: subject.name })}
+      >
+        <RemoveForm {...props} onDone={done} />
+      </AlertDialog>
+    </>
+  )
+}
+
+function ChangeForm({ subject, choices, needsCode: needed, onDone }: MemberProps & { onDone: () => void }) {
+  const t = useTranslations('team')
+  const toast = useToast()
+  const [needsCode, setNeedsCode] = useState(needed)
+  return (
+    <Form<{ name: string }>
+      action={changeAction}
+      faults="accountFaults"
+      onDone={(done) => {
+        onDone()
+        toast(t('change.done', done))
+      }}
+      onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
+    >
+      <Which subject={subject} />
+      {subject.isLastManager ? <Notice>{t('lastManagerStays')}</Notice> : null}
+      {subject.isMe && !subject.isLastManager ? <Notice tone="warning">{t('change.mine')}</Notice> : null}
+      <RolePicker choices={choices} held={subject.permissions} />
+      {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
+      <DialogFooter>
+        <DialogClose>
+          <Button>{t('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          {t('change.submit')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDone: () => void }) {
+  const t = useTranslations('team')
+  const toast = useToast()
+  const [needsCode, setNeedsCode] = useState(needed)
+  const who = subject.isMe ? 'leave' : 'remove'
+  return (
+    <Form<{ name: string }>
+      action={removeAction}
+      faults="accountFaults"
+      onDone={(done) => {
+        onDone()
+        toast(t(`${who}.done`, done))
+      }}
+      onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
+    >
+      <Which subject={subject} />
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
+        <li>{t(`${who}.now`)}</li>
+        <li>{t('remove.invitations')}</li>
+        <li>{t('remove.credentials')}</li>
+      </ul>
+      {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
+      <DialogFooter>
+        <DialogClose>
+          <Button>{t('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger">
+          {t(`${who}.submit`)}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+const Which = ({ subject }: { subject: Subject }) => (
+  <>
+    <input type="hidden" name="userId" value={subject.userId} />
+    <input type="hidden" name="seen" value={subject.seen} />
+  </>
+)

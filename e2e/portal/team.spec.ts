@@ -1,0 +1,121 @@
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectSoundEverywhere } from './judge-page'
+import { codeNow, type Person } from './people'
+import type { staffOf } from './staff'
+
+/** Who manages a team changes what its members may, at the members' next click. */
+
+const path = '/portal/team'
+
+async function openActions(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** The page of a member in a browser of their own. */
+async function atWork(page: Page, staff: ReturnType<typeof staffOf>, person: Person): Promise<Page> {
+  const theirs = await page.context().browser()?.newContext({ baseURL: portalUrl(), locale: 'es-DO' })
+  if (!theirs) throw new Error('no browser')
+  await staff.session(theirs, person, portalUrl())
+  return theirs.newPage()
+}
+
+test.describe('the team', () => {
+  test('has its permissions changed by a role, from the member’s next click on, and loses who is taken out', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
+    const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
+    await staff.session(context, ana, portalUrl())
+    const his = await atWork(page, staff, luis)
+    await his.goto('/portal')
+    await expect(his.getByRole('link', { name: 'Integraciones' }).first()).toBeVisible()
+
+    await page.goto(path)
+    await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Administración')).toBeChecked()
+    await dialog.getByLabel('Caja y consumos').check()
+    await dialog.getByRole('button', { name: 'Guardar permisos' }).click()
+    await expect(page.getByText('Permisos de Luis Rosa guardados')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'Luis Rosa' })
+    await expect(row).toContainText('Caja y consumos')
+    await expect(page.getByText('Única persona que administra el equipo')).toBeVisible()
+
+    await his.getByRole('navigation').getByRole('link', { name: 'Integraciones' }).first().click()
+    await expect(his.getByText('Le falta un permiso').or(his.getByText('Le hace falta un permiso'))).toBeVisible()
+    await his.goto('/portal')
+    await expect(his.getByRole('navigation').getByRole('link', { name: 'Integraciones' })).toHaveCount(0)
+
+    await openActions(page, 'Acciones de Luis Rosa', 'Sacar del equipo')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sacar del equipo' }).click()
+    await expect(page.getByText('Luis Rosa ya no es parte del equipo')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await his.goto('/portal/companies')
+    await expect(his.getByText('Todavía no es parte de un comercio')).toBeVisible()
+    await his.context().close()
+
+    const mails = await sql`select kind from mails where recipient = ${luis.email} order by id`
+    expect(mails.map(({ kind }) => kind)).toEqual(['membership_changed', 'membership_removed'])
+    await page.goto('/portal/activity?kind=team')
+    await expect(page.getByRole('table')).toContainText('Salida del equipo')
+    await expect(page.getByRole('table')).toContainText('Cambio de permisos en el equipo')
+  })
+
+  test('is changed one permission at a time too, after a fresh code, and never loses its last manager', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, { name: 'Ana Peña', language: 'en' })
+    await staff.session(context, ana, portalUrl())
+    await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(path)
+    await openActions(page, 'Actions of Ana Peña', 'Change permissions')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Custom').check()
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await dialog.getByLabel('Manage the team').uncheck()
+    await dialog.getByRole('button', { name: 'Save permissions' }).click()
+    await expect(dialog.getByRole('alert').first()).toContainText('code')
+    await dialog.getByLabel('Verification code').fill(codeNow(ana.secret ?? ''))
+    await dialog.getByRole('button', { name: 'Save permissions' }).click()
+    await expect(dialog.getByRole('alert').first()).toContainText('the only person who manages the team')
+    await dialog.getByLabel('Manage the team').check()
+    await dialog.getByLabel('Manage the catalogue').uncheck()
+    await dialog.getByRole('button', { name: 'Save permissions' }).click()
+    await expect(page.getByText('Permissions of Ana Peña saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Actions of Ana Peña' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Leave the team' })).toHaveAttribute('aria-disabled', 'true')
+    const [row] = await sql`select permissions from merchant_memberships where user_id = ${ana.id}`
+    expect(row?.permissions).toHaveLength(4)
+  })
+
+  test('gives no role beyond what its giver holds', async ({ page, context, make, staff }) => {
+    const merchant = await make.merchant()
+    const ana = await staff.member(merchant.id, {
+      permissions: ['merchant.team.manage', 'merchant.consumptions.read'],
+    })
+    await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
+    await staff.session(context, ana, portalUrl())
+    await page.goto(path)
+    await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')
+    const dialog = page.getByRole('dialog')
+    for (const role of ['Administración', 'Mercadeo', 'Catálogo']) await expect(dialog.getByLabel(role)).toBeDisabled()
+    // What he holds already, and what she may give.
+    for (const role of ['Integraciones', 'Caja y consumos']) await expect(dialog.getByLabel(role)).toBeEnabled()
+    await expect(dialog.getByLabel('A la medida')).toBeChecked()
+    await expect(dialog.getByLabel('Administrar el catálogo')).toBeDisabled()
+    await expectSoundEverywhere(page)
+  })
+})
