@@ -47,7 +47,8 @@ BEGIN
       ('SELECT, INSERT, UPDATE', 'companies'),
       ('SELECT, INSERT, UPDATE', 'collaborator_types'),
       ('SELECT, INSERT, UPDATE', 'collaborators'),
-      ('SELECT, INSERT, DELETE', 'affiliations'),
+      -- Locked before it ends, which takes the right to update a column; none ever is.
+      ('SELECT, INSERT, UPDATE (created_at), DELETE', 'affiliations'),
       ('SELECT, INSERT, DELETE', 'grants'),
       ('SELECT, INSERT, UPDATE', 'affiliation_requests'),
       ('SELECT, INSERT, UPDATE, DELETE', 'imports'),

@@ -7,12 +7,19 @@ import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
 import { sweepDeadTokens } from '@/db/queries/sweep'
+import { changeMember, removeMember } from '@/lib/accounts/change-member'
+import { writePermissions } from '@/lib/accounts/roles'
+import { acceptRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { endAffiliation } from '@/lib/affiliations/end-affiliation'
+import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
 import { grantToService } from '@/server/migrations'
 import { expire, till } from '../api/till'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories, testDataKey } from '../fixtures/factories'
+import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startService } from '../fixtures/service'
+import { affiliationDesk } from './affiliations-desk'
 
 // T-12, ASVS 13.2.2: where the database is given from outside, the service works as a role without DDL (db/roles.sql).
 
@@ -113,6 +120,30 @@ describe('the service as the application’s role', () => {
     const db = new Database(pool, new Gate({ size: 2, waitMsMax: 1_000, queueMax: 10 }))
     expect(await sweepDeadTokens(db)).toBe(1)
     await pool.close()
+  })
+})
+
+describe('the offices as the application’s role', () => {
+  test('affiliate a company, end that, and change their team', async () => {
+    const office = openTestOffice(app.url)
+    const desk = affiliationDesk(database.sql, office)
+    const { shop, firm } = await desk.bothSides()
+    const decide = async () => ({ requestId: await desk.openRequest(shop.id, firm.id) })
+    for (const verb of [withdrawRequest, acceptRequest]) {
+      const asker = verb === withdrawRequest ? firm : shop
+      await requestAffiliation(asker.ctx, { other: asker === firm ? shop.name : firm.name, message: null })
+      await verb(firm.ctx, await decide())
+    }
+    await desk.make.grant(firm.id, shop.id, await desk.make.discount(shop.id))
+    const ended = await endAffiliation(shop.ctx, { otherId: firm.id, confirmation: firm.name })
+    expect(ended).toEqual({ name: firm.name, grants: 1 })
+
+    const [one, two] = [await people(database.sql).newMember(shop.id), await people(database.sql).newMember(shop.id)]
+    const ctx = contextOf(office, shop.id, one)
+    const [seen, permissions] = [writePermissions(two.permissions), ['merchant.team.manage' as const]]
+    await changeMember(ctx, { userId: two.id, seen, permissions })
+    await removeMember(ctx, { userId: two.id, seen: writePermissions(permissions) })
+    await office.sql.end()
   })
 })
 
