@@ -108,6 +108,33 @@ describe('a changed network file', () => {
     expect(await Promise.all(left.map(count))).toEqual([2, 2, 2, 1, 1, 1])
   })
 
+  it('tells in the trail of each side what it withdrew, once, and nothing when it withdraws nothing', async () => {
+    const { merchants, companies } = await load(small())
+    const [merchantId, companyId] = [merchants.m?.id, companies.c?.id]
+    const [names] = await sql`select (select name from merchants) as merchant, (select name from companies) as company`
+    const told = () => sql`
+      select merchant_id as "merchantId", company_id as "companyId", actor, action, details from audit_events
+      where action not in ('api_key.created', 'oauth_client.created') order by id`
+    await load(small())
+    expect(await told()).toEqual([])
+    await load(small({ company: { grants: [{ merchant: 'm', discount: 'd2', to: 'team' }] } }))
+    const withdrawn = { merchantId: null, companyId, actor: 'operator', action: 'grant.withdrawn' }
+    const grantsGone = [
+      { ...withdrawn, details: { name: 'd1', merchant: names?.merchant, to: 'team' } },
+      { ...withdrawn, details: { name: 'd2', merchant: names?.merchant, to: ['T'] } },
+    ]
+    expect(await told()).toEqual(grantsGone)
+    await load(small({ company: { affiliations: [], grants: [] } }))
+    await load(small({ company: { affiliations: [], grants: [] } }))
+    const ended = { actor: 'operator', action: 'affiliation.ended' }
+    const details = { by: 'operator', grants: 1 }
+    expect(await told()).toEqual([
+      ...grantsGone,
+      { ...ended, merchantId, companyId: null, details: { ...details, name: names?.company } },
+      { ...ended, merchantId: null, companyId, details: { ...details, name: names?.merchant } },
+    ])
+  })
+
   it('withdraws nothing that an office made of its own, nor from companies or merchants of another file', async () => {
     const { merchants, companies } = await load(small())
     const other = (part: object) => JSON.parse(JSON.stringify(part).replaceAll('"c"', '"c2"').replaceAll('"m"', '"m2"'))
