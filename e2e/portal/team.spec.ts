@@ -111,9 +111,11 @@ test.describe('the team', () => {
     await page.goto(path)
     await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')
     const dialog = page.getByRole('dialog')
-    for (const role of ['Administración', 'Mercadeo', 'Catálogo']) await expect(dialog.getByLabel(role)).toBeDisabled()
+    for (const role of ['Administración', 'Mercadeo', 'Catálogo'])
+      await expect(dialog.getByRole('radio', { name: role })).toBeDisabled()
     // What he holds already, and what she may give.
-    for (const role of ['Integraciones', 'Caja y consumos']) await expect(dialog.getByLabel(role)).toBeEnabled()
+    for (const role of ['Integraciones', 'Caja y consumos'])
+      await expect(dialog.getByRole('radio', { name: role })).toBeEnabled()
     await expect(dialog.getByLabel('A la medida')).toBeChecked()
     await expect(dialog.getByLabel('Administrar el catálogo')).toBeDisabled()
     await expectSoundEverywhere(page)
