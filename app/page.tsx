@@ -47,6 +47,9 @@ export default async function WelcomePage() {
         <ButtonLink href="/sign-in" variant="primary" className="mt-2 self-start">
           {common('signIn')}
         </ButtonLink>
+        <p>
+          <Link href="/me">{t('collaborator')}</Link>
+        </p>
       </div>
 
       <Section title={t('stepsHeading')}>

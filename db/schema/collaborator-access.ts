@@ -14,6 +14,8 @@ export const collaboratorLinks = pgTable(
   {
     id: identity(),
     collaboratorId: collaboratorId(),
+    /** Where it was sent, in lower case: it works while that is still the collaborator's. */
+    email: text().notNull(),
     tokenHash: bytea().notNull().unique(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -35,6 +37,8 @@ export const collaboratorSessions = pgTable(
     /** SHA-256 of what the cookie holds. */
     tokenHash: bytea().notNull().unique(),
     collaboratorId: collaboratorId(),
+    /** Of the link that it began with: it ends when that is the collaborator's no more. */
+    email: text().notNull(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),

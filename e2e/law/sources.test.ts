@@ -34,9 +34,12 @@ describe('a Secret', () => {
       'lib/accounts/reset-password.ts',
       // A new access token, to the client that asked for it.
       'lib/http/connect.ts',
+      // A new link, to the mail that takes it to its owner.
+      'lib/me/mail-link.ts',
       // New credentials, to whoever loads a network.
       'lib/network/load-credentials.ts',
       // A session's token, to the cookie of its owner.
+      'lib/web/collaborator-cookie.ts',
       'lib/web/session-cookie.ts',
     ])
   })

@@ -13,7 +13,7 @@ export async function mailedPath(kind: string, email: string): Promise<string> {
     const mails = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8')))
     const mail = mails.find((text) => text.includes(`To: ${email}`)) ?? ''
     const plain = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    path = /https?:\/\/[^/\s]+(\/[a-z-]+\?token=[A-Za-z0-9]{43})/.exec(plain)?.[1] ?? ''
+    path = /https?:\/\/[^/\s]+(\/[a-z/-]+\?token=[A-Za-z0-9]{43})/.exec(plain)?.[1] ?? ''
     expect(path).not.toBe('')
   }).toPass({ timeout: 15_000 })
   canary(path.split('token=')[1] ?? '')

@@ -5,6 +5,7 @@ import { companyOfficeScenes } from './company-scenes'
 import { consumptionScenes } from './consumptions-scenes'
 import { discountScenes } from './discounts-scenes'
 import { integrationScenes } from './integrations-scenes'
+import { meScenes } from './me-scenes'
 import { officeScenes } from './office-scenes'
 import { overviewScenes } from './overview-scenes'
 import { requestScenes } from './requests-scenes'
@@ -26,6 +27,7 @@ export const scenes: readonly Scene[] = [
   ...integrationScenes,
   ...requestScenes,
   ...teamScenes,
+  ...meScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
 ]

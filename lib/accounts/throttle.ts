@@ -13,6 +13,9 @@ export const throttles = {
   /** Mails that anybody can cause. */
   password_reset_account: { free: 3, firstWaitSeconds: 300, longestWaitSeconds: 3600 },
   password_reset_address: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 3600 },
+  /** Links to a collaborator's own benefits. A whole company may ask from one address on one day. */
+  benefits_link_email: { free: 3, firstWaitSeconds: 300, longestWaitSeconds: 3600 },
+  benefits_link_address: { free: 100, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /** Links with a token that nobody was sent. */
   link_address: { free: 30, firstWaitSeconds: 15, longestWaitSeconds: 900 },
   /** Searches of a tenant for one to be affiliated to that found nobody: who guesses would learn who is in the network. */

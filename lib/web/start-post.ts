@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sweepCollaboratorAccess } from '@/db/queries/collaborator-links'
 import { sweepThrottles } from '@/db/queries/throttles'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
 import { describeError } from '@/lib/http/log'
@@ -33,6 +34,7 @@ async function run(): Promise<never> {
       if (Date.now() - sweptAt > sweepEveryMs) {
         sweptAt = Date.now()
         await sweepThrottles(db)
+        await sweepCollaboratorAccess(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
     } catch (error) {

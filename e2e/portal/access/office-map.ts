@@ -21,17 +21,28 @@ export type OfficePage = {
 export type OfficeAction = { readonly file: string; readonly name: string }
 
 /** Pages for everybody: the ways in. Each decides for itself whom it serves, and has tests of its own. */
-const openPages = ['/', '/forgot-password', '/invitation', '/reset-password', '/sign-in', '/sign-in/verify']
+const openPages = [
+  '/',
+  '/forgot-password',
+  '/invitation',
+  '/me/enter',
+  '/me/sign-in',
+  '/reset-password',
+  '/sign-in',
+  '/sign-in/verify',
+]
 
 /** Doors of machines, which know no sessions, and the way out. */
-const openRoutes = /^\/(api|connect|health|\.well-known)\/|^\/sign-out$/
+const openRoutes = /^\/(api|connect|health|\.well-known)\/|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [
   'acceptAsNewUserAction',
   'chooseLanguage',
   'chooseTheme',
+  'enterAction',
   'forgotAction',
+  'mailLinkAction',
   'resetAction',
   'signInAction',
   // Leads to sign in by itself: it is for who has given their password.

@@ -1,4 +1,5 @@
 import { cookieOf } from '../action-calls'
+import { collaboratorCookieOf } from '../collaborators'
 import { newCompanyPerson, newPerson } from '../people'
 import type { Area } from './office-map'
 import { newWorld, type World } from './world'
@@ -86,8 +87,24 @@ const ofAccount: Make = async (own) => {
   }
 }
 
-const ofCollaborator: Make = () => {
-  throw new Error('say in e2e/portal/access/visitors.ts how a collaborator is signed in, and what is theirs alone')
+const ofCollaborator: Make = async (own) => {
+  const { sql, make, collaboratorId, mark, companyName } = own
+  const email = own.email()
+  await sql`update collaborators set email = ${email} where id = ${collaboratorId}`
+  const stranger = (await make.person((await make.company()).id)).id
+  await sql`update collaborators set email = 'extrana@example.com' where id = ${stranger}`
+  return {
+    owner: await collaboratorCookieOf(sql, collaboratorId),
+    powerless: undefined,
+    // A session of the offices is none here.
+    pending: await cookieOf(sql, await personOf(own, own.ownerId), 'complete'),
+    singleStep: undefined,
+    stranger: await collaboratorCookieOf(sql, stranger),
+    private: [mark, companyName, email],
+    guarded: [companyName],
+    take: () => sql`update collaborator_sessions set ended_at = now() where collaborator_id = ${collaboratorId}`,
+    give: () => sql`update collaborator_sessions set ended_at = null where collaborator_id = ${collaboratorId}`,
+  }
 }
 
 const makers: Readonly<Record<Area, Make>> = {

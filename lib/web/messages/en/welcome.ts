@@ -4,6 +4,7 @@ import type { SameShape } from '../same-shape'
 export const welcome: SameShape<typeof es> = {
   heading: 'The discounts your store offers, recognised at the till',
   lead: 'Companies grant your store’s discounts to their collaborators. Your point of sale recognises them, reserves the discount, and confirms the consumption once the purchase is paid.',
+  collaborator: 'Do you work for a company? See your benefits',
   stepsHeading: 'Three calls, one sale',
   steps: {
     validate: { name: 'Validate', result: 'Any benefits today? Which ones?' },

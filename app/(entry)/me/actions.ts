@@ -1,0 +1,29 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import { emailSchema } from '@/lib/accounts/email'
+import { mailLink } from '@/lib/me/mail-link'
+import { openSession } from '@/lib/me/open-session'
+import { publicAction } from '@/lib/web/action'
+import { ownPagePath, ownSignInPath } from '@/lib/web/collaborator'
+import { giveCollaboratorSession } from '@/lib/web/collaborator-cookie'
+import { pageLanguage } from '@/lib/web/language'
+
+/** Mails a link, if the address is a collaborator's; the page that follows is the same if not. */
+export const mailLinkAction = publicAction(
+  z.object({ email: emailSchema }),
+  async (ctx, { email }): Promise<undefined> => {
+    await mailLink(ctx, { email, language: await pageLanguage() })
+    redirect(`${ownSignInPath}?sent=1`)
+  },
+)
+
+/** Uses a link up, and lets its collaborator in. */
+export const enterAction = publicAction(
+  z.object({ token: z.string().max(200) }),
+  async (ctx, input): Promise<undefined> => {
+    await giveCollaboratorSession(await openSession(ctx, input))
+    redirect(ownPagePath)
+  },
+)

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { ButtonLink } from '@/components/ui/link'
+import { findLink } from '@/lib/me/open-session'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { ownSignInPath } from '@/lib/web/collaborator'
+import { office } from '@/lib/web/office'
+import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { translations } from '@/lib/web/translations'
+import { EntryTitle } from '../../_components/entry-title'
+import { EnterForm } from '../_components/me-forms'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('me'))('title') })
+
+/** To open the link uses nothing up: programs that look through mails do so. The button does. */
+export default async function MeEnterPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await translations('me')
+  const token = textOf((await searchParams).token) ?? ''
+  const link = await findLink(office(), token)
+  if (!link) {
+    return (
+      <>
+        <EntryTitle title={t('linkTitle')} lead={t('linkText')} />
+        <ButtonLink variant="primary" href={ownSignInPath}>
+          {t('askAgain')}
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <EntryTitle
+        title={t('enterTitle', { name: link.displayName })}
+        lead={t('enterLead', { company: link.companyName })}
+      />
+      <ClientTexts namespaces={['me']}>
+        <EnterForm token={token} />
+      </ClientTexts>
+    </>
+  )
+}

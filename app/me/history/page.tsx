@@ -1,0 +1,94 @@
+import { Receipt } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Link } from '@/components/ui/link'
+import { Pagination } from '@/components/ui/pagination'
+import { Amount, EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import { listHistory, type UseView } from '@/lib/me/list-own'
+import { requireCollaborator } from '@/lib/web/collaborator'
+import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { OwnHead } from '../_components/own-head'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('me'))('history') })
+
+/** What the collaborator has used, newest first. */
+export default async function HistoryPage({ searchParams }: { searchParams: SearchParams }) {
+  const ctx = await requireCollaborator()
+  const t = await translations('me')
+  const before = textOf((await searchParams).before)
+  const { uses, count, savedCents, older } = await listHistory(ctx, before)
+  const { amount } = await pageFormats()
+  return (
+    <>
+      <OwnHead collaborator={ctx.collaborator} here="/me/history" />
+      {count === 0 ? (
+        <EmptyState icon={<Receipt aria-hidden />} title={t('unusedTitle')}>
+          {t('unusedText')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="rounded-lg bg-accent-soft px-4 py-3 text-ink">
+            {t('saved', { count })}{' '}
+            <strong className="whitespace-nowrap tabular-nums">{amount(Number(savedCents))}</strong>
+          </p>
+          {before === undefined ? null : (
+            <p>
+              <Link href="/me/history">{t('newest')}</Link>
+            </p>
+          )}
+          <Uses uses={uses} />
+          <Pagination next={older === undefined ? undefined : `/me/history?before=${older}`} />
+        </>
+      )}
+    </>
+  )
+}
+
+async function Uses({ uses }: { uses: readonly UseView[] }) {
+  const t = await translations('me')
+  const { amount, dateTime } = await pageFormats()
+  return (
+    <Table
+      caption={t('history')}
+      rows={uses}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'merchant',
+          label: t('columns.merchant'),
+          heading: true,
+          cell: ({ merchantName, discountName, consumptionDate }) => (
+            <span className="flex flex-col gap-0.5 break-words">
+              {merchantName}
+              <span className="text-sm font-normal text-muted">{discountName}</span>
+              <time dateTime={consumptionDate.toISOString()} className="text-sm font-normal text-muted">
+                {dateTime(consumptionDate)}
+              </time>
+            </span>
+          ),
+        },
+        {
+          key: 'purchase',
+          label: t('columns.purchase'),
+          align: 'right',
+          cell: ({ purchaseCents }) => <Amount text={amount(Number(purchaseCents))} />,
+        },
+        {
+          key: 'discount',
+          label: t('columns.discount'),
+          align: 'right',
+          cell: ({ discountCents }) => (
+            <Amount text={amount(Number(discountCents))} className="font-medium text-accent" />
+          ),
+        },
+        {
+          key: 'final',
+          label: t('columns.final'),
+          align: 'right',
+          cell: ({ finalCents }) => <Amount text={amount(Number(finalCents))} />,
+        },
+      ]}
+    />
+  )
+}

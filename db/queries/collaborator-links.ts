@@ -1,0 +1,85 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { collaboratorLinks, collaborators, companies } from '@/db/schema'
+
+/** A link that still works, of somebody who is still there, at the address that it was sent to. */
+const isOpen = and(
+  isNull(collaboratorLinks.usedAt),
+  gt(collaboratorLinks.expiresAt, sql`now()`),
+  eq(collaborators.active, true),
+  sql`lower(${collaborators.email}) = ${collaboratorLinks.email}`,
+)
+
+/** The active collaborators of an address, by whatever company. Found by index. */
+export const findCollaboratorsByEmail = (db: OfficeDb, email: string, limit: number) =>
+  db
+    .select({
+      id: collaborators.id,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      email: collaborators.email,
+      companyName: companies.name,
+    })
+    .from(collaborators)
+    .innerJoin(companies, eq(companies.id, collaborators.companyId))
+    .where(and(eq(sql`lower(${collaborators.email})`, email), eq(collaborators.active, true)))
+    .orderBy(collaborators.id)
+    .limit(limit)
+
+export type NewLink = {
+  readonly collaboratorId: number
+  readonly email: string
+  readonly tokenHash: Buffer
+  readonly address: string | null
+}
+
+export async function insertLinks(tx: OfficeTx, links: readonly NewLink[], minutes: number): Promise<void> {
+  await tx
+    .insert(collaboratorLinks)
+    .values(links.map((link) => ({ ...link, expiresAt: sql`now() + ${minutes}::int * interval '1 minute'` })))
+}
+
+/** Whom a link that still works was sent to. */
+export async function findOpenLink(db: OfficeDb | OfficeTx, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      id: collaboratorLinks.id,
+      collaboratorId: collaborators.id,
+      email: collaboratorLinks.email,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      companyName: companies.name,
+    })
+    .from(collaboratorLinks)
+    .innerJoin(collaborators, eq(collaborators.id, collaboratorLinks.collaboratorId))
+    .innerJoin(companies, eq(companies.id, collaborators.companyId))
+    .where(and(eq(collaboratorLinks.tokenHash, tokenHash), isOpen))
+  return row
+}
+
+/** Uses a link up, and with it all others of its collaborator: of many at once one does. */
+export async function spendLinks(tx: OfficeTx, linkId: number, ofCollaborator: number): Promise<boolean> {
+  const used = await tx
+    .update(collaboratorLinks)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(collaboratorLinks.id, linkId),
+        isNull(collaboratorLinks.usedAt),
+        gt(collaboratorLinks.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: collaboratorLinks.id })
+  if (used.length !== 1) return false
+  await tx
+    .update(collaboratorLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(collaboratorLinks.collaboratorId, ofCollaborator), isNull(collaboratorLinks.usedAt)))
+  return true
+}
+
+/** Deletes links and sessions that nobody can use any more, a day after they died. */
+export async function sweepCollaboratorAccess(db: OfficeDb): Promise<void> {
+  await db.execute(sql`delete from collaborator_links where expires_at < now() - interval '1 day'`)
+  await db.execute(sql`delete from collaborator_sessions where expires_at < now() - interval '1 day'`)
+}

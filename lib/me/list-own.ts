@@ -1,0 +1,91 @@
+import type { OfficeDb } from '@/db/office'
+import {
+  type BenefitRow,
+  type HistoryPlace,
+  listBenefits as listBenefitRows,
+  listOwnConsumptions,
+  sumOwnConsumptions,
+} from '@/db/queries/own-benefits'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import type { Collaborator } from './load-collaborator'
+
+/** What a collaborator's own page works with: who they are comes from their session and from nowhere else. */
+export type CollaboratorContext = { readonly db: OfficeDb; readonly collaborator: Collaborator }
+
+const centsOrNone = (numeric: string | null): Cents | undefined =>
+  numeric === null ? undefined : centsOfNumeric(numeric)
+
+export type BenefitView = Omit<BenefitRow, 'discountValue' | 'minimumPurchase' | 'maximumDiscount'> & {
+  /** Hundredths: of a percent, or of a peso. */
+  readonly value: Cents
+  readonly minimumPurchaseCents: Cents | undefined
+  readonly maximumDiscountCents: Cents | undefined
+}
+
+/** What the collaborator may use today, gathered by merchant, in the order of their names. */
+export async function listBenefits({
+  db,
+  collaborator,
+}: CollaboratorContext): Promise<{ merchantName: string; benefits: BenefitView[] }[]> {
+  const merchants: { merchantName: string; benefits: BenefitView[] }[] = []
+  for (const row of await listBenefitRows(db, collaborator.collaboratorId)) {
+    const { discountValue, minimumPurchase, maximumDiscount, ...benefit } = row
+    let merchant = merchants.at(-1)
+    if (merchant?.merchantName !== row.merchantName) {
+      merchant = { merchantName: row.merchantName, benefits: [] }
+      merchants.push(merchant)
+    }
+    merchant.benefits.push({
+      ...benefit,
+      value: centsOfNumeric(discountValue),
+      minimumPurchaseCents: centsOrNone(minimumPurchase),
+      maximumDiscountCents: centsOrNone(maximumDiscount),
+    })
+  }
+  return merchants
+}
+
+const pageSize = 30
+
+export type UseView = {
+  readonly id: number
+  readonly consumptionDate: Date
+  readonly merchantName: string
+  readonly discountName: string
+  readonly purchaseCents: Cents
+  readonly discountCents: Cents
+  readonly finalCents: Cents
+}
+
+/** A page of what the collaborator has used, newest first, and what all of it saved them. `older` is the place of the next page. */
+export async function listHistory({ db, collaborator }: CollaboratorContext, before: string | undefined) {
+  const { collaboratorId } = collaborator
+  const [rows, total] = await Promise.all([
+    listOwnConsumptions(db, collaboratorId, { before: placeOf(before), limit: pageSize + 1 }),
+    sumOwnConsumptions(db, collaboratorId),
+  ])
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    uses: page.map(
+      ({ id, consumptionDate, merchantName, discountName, ...amounts }): UseView => ({
+        id,
+        consumptionDate,
+        merchantName,
+        discountName,
+        purchaseCents: centsOfNumeric(amounts.purchaseAmount),
+        discountCents: centsOfNumeric(amounts.discountAmount),
+        finalCents: centsOfNumeric(amounts.finalAmount),
+      }),
+    ),
+    count: total.count,
+    savedCents: centsOfNumeric(total.discountAmount),
+    older: rows.length > pageSize && last !== undefined ? `${last.registeredAtMicros}-${last.id}` : undefined,
+  }
+}
+
+/** What does not fit is the first page, so that every address shows something. */
+function placeOf(text: string | undefined): HistoryPlace | undefined {
+  const [, registeredAtMicros, id] = /^(\d{1,17})-(\d{1,15})$/.exec(text ?? '') ?? []
+  return registeredAtMicros === undefined ? undefined : { registeredAtMicros, id: Number(id) }
+}

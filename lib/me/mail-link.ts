@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/collaborator-links'
+import { insertMails } from '@/db/queries/mails'
+import { mintLinkToken } from '@/lib/accounts/session'
+import { takeAttempt } from '@/lib/accounts/take-attempt'
+import type { AccountContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { Language } from '@/lib/language/language'
+import { layOut } from '@/lib/mail/letter'
+import { displayName } from '@/lib/redemption/person'
+import { wordLinkLetter } from './letter'
+import { linkMinutes, peoplePerAddressMax } from './session'
+
+/** What asking takes at least, so that the time does not tell whether somebody is known: far more than the work. */
+const answerMsMin = 500
+
+/**
+ * Mails a link to see their benefits to every active collaborator of an address, each their own; the answer and its time are the same if
+ * there is none, or if too many were asked for. Throws `too_many_attempts` for the caller's address only.
+ */
+export async function mailLink(ctx: AccountContext, input: { email: string; language: Language }): Promise<void> {
+  await takeAttempt(ctx.db, 'benefits_link_address', ctx.origin.address)
+  await Promise.all([wait(answerMsMin), mailLinks(ctx, input)])
+}
+
+async function mailLinks(
+  ctx: AccountContext,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  try {
+    await takeAttempt(ctx.db, 'benefits_link_email', email)
+  } catch (error) {
+    if (error instanceof OfficeFault) return
+    throw error
+  }
+  const people = await findCollaboratorsByEmail(ctx.db, email, peoplePerAddressMax)
+  if (people.length === 0) return
+  const links = people.map((person) => ({ person, ...mintLinkToken() }))
+  const { address } = ctx.origin
+  await ctx.db.transaction(async (tx) => {
+    await insertLinks(
+      tx,
+      links.map(({ person, tokenHash }) => ({ collaboratorId: person.id, email, tokenHash, address })),
+      linkMinutes,
+    )
+    await insertMails(
+      tx,
+      links.map(({ person, token }) => {
+        const link = {
+          displayName: displayName(person.firstName, person.lastName),
+          companyName: person.companyName,
+          url: `${ctx.officeUrl}/me/enter?token=${token.reveal()}`,
+          minutes: linkMinutes,
+        }
+        return { kind: 'benefits_link', recipient: person.email ?? email, ...layOut(wordLinkLetter(link, language)) }
+      }),
+    )
+  })
+}

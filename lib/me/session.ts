@@ -1,0 +1,9 @@
+/** How long a mailed link works. */
+export const linkMinutes = 15
+
+/** A collaborator looks at their benefits from their own phone: thirty days in all, and seven without a visit. */
+export const collaboratorSessionDays = 30
+export const collaboratorIdleDays = 7
+
+/** One address may be that of several people, such as of a household. Beyond so many it is nobody's own. */
+export const peoplePerAddressMax = 5

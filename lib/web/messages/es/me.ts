@@ -1,0 +1,51 @@
+/** The collaborator's own pages, and the way to them. */
+export const me = {
+  title: 'Mis beneficios',
+  signInLead:
+    'Escriba el correo que su empresa tiene de usted. Le enviaremos un enlace para ver sus beneficios; no hace falta contraseña.',
+  email: 'Correo',
+  emailHint: 'El que conoce su empresa.',
+  sendLink: 'Enviar enlace',
+  signedOut: 'Cerró la sesión en este equipo.',
+  sentTitle: 'Revise su correo',
+  sentText:
+    'Si su empresa tiene ese correo como suyo, en unos minutos recibirá un enlace que sirve una vez y vence en {minutes} minutos. Revise también el correo no deseado.',
+  otherEmail: 'Usar otro correo',
+  enterTitle: 'Hola, {name}',
+  enterLead: 'Con este botón entra a ver los beneficios que le da {company}.',
+  enter: 'Ver mis beneficios',
+  linkTitle: 'Este enlace ya no funciona',
+  linkText: 'Se usó, venció o se reemplazó por otro más nuevo.',
+  askAgain: 'Pedir otro enlace',
+  greeting: 'Hola, {name}',
+  lead: 'Lo que {company} le da hoy.',
+  historyLead: 'Lo que ha usado de lo que le da {company}.',
+  pages: 'Sus páginas',
+  benefits: 'Beneficios',
+  history: 'Historial',
+  howTo:
+    'Para usarlos, diga su identificación en la caja antes de pagar. El comercio aplica el descuento en el momento.',
+  terms: 'Condiciones',
+  scope: {
+    store: 'En toda la tienda',
+    category: 'En la categoría {name}',
+    article: 'En el artículo {name}',
+  },
+  minimum: 'En compras desde {amount}',
+  maximum: 'Hasta {amount} de descuento por compra',
+  perDay:
+    'Hasta {max, plural, one {una vez} other {# veces}} al día; hoy {left, plural, =0 {no le queda ninguna} one {le queda una} other {le quedan #}}',
+  until: 'Hasta el {date}',
+  noneTitle: 'Hoy no tiene beneficios',
+  noneText: 'Cuando {company} le dé uno, aparecerá aquí. Pregunte a recursos humanos si esperaba alguno.',
+  unusedTitle: 'Todavía no ha usado beneficios',
+  unusedText: 'Después de su primera compra con descuento, la verá aquí.',
+  saved: '{count, plural, one {En una compra ahorró} other {En # compras ahorró}}',
+  newest: 'Volver a lo más reciente',
+  columns: {
+    merchant: 'Comercio',
+    purchase: 'Compra',
+    discount: 'Descuento',
+    final: 'Pagó',
+  },
+} as const
