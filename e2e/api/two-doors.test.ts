@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import {
@@ -177,5 +177,16 @@ describe('both doors answer alike', () => {
       { 'X-Api-Key': shop.credential.apiKey, 'Idempotency-Key': randomUUID() },
     )
     expect((await send(`${next.url}${paid.path}`, paid.init)).status).toBe(201)
+    // The merchant is shown the calls of both (decision 0016).
+    const kept = async () => {
+      const rows = await database.sql`
+        select operation, replayed from api_requests where reference = ${reference} order by occurred_at, id`
+      expect(rows).toEqual([
+        { operation: 'applyDiscount', replayed: false },
+        { operation: 'applyDiscount', replayed: true },
+        { operation: 'registerConsumption', replayed: false },
+      ])
+    }
+    await vi.waitFor(kept, { timeout: 15_000, interval: 100 })
   })
 })

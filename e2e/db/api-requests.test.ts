@@ -3,31 +3,24 @@ import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/api-request-records'
-import { type RequestFilter, requestFilterOf } from '@/lib/requests/filter'
-import { listRequests } from '@/lib/requests/list-requests'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'
-import { showRequest } from '@/lib/requests/show-request'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
-import { contextOf, openTestOffice, people } from '../fixtures/members'
 
 /** Decision 0016: calls are written in batches, bounded, into days that are made ahead and dropped. */
 
 let database: TestDatabase
 let pool: Pool
 let db: Database
-let office: ReturnType<typeof openTestOffice>
 
 beforeAll(async () => {
   database = await createDatabase()
   pool = new Pool(database.databaseUrl, { applicationName: 'test tills' })
   db = new Database(pool, new Gate({ size: 4, waitMsMax: 1_000, queueMax: 100 }))
-  office = openTestOffice(database.databaseUrl)
 })
 
 afterAll(async () => {
   await pool.close()
-  await office.sql.end()
   await database.drop()
 })
 
@@ -189,120 +182,3 @@ describe('the days of calls', () => {
     await own.drop()
   })
 })
-
-describe('the list of calls', () => {
-  const rows = 20_000
-  let merchantId: number
-  let ctx: ReturnType<typeof contextOf>
-
-  beforeAll(async () => {
-    const { sql } = database
-    for (let back = 29; back >= 0; back -= 4)
-      await sql`select keep_api_request_days((now() at time zone 'UTC')::date - ${back}::int)`
-    await sql`select keep_api_request_days((now() at time zone 'UTC')::date)`
-    merchantId = await newMerchant()
-    const key = await factories(sql).apiKey(merchantId)
-    await sql`
-      insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, code, duration_ms, request_id,
-        reference, details)
-      select ${merchantId}, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
-          || '8' || substr(md5(n::text), 4, 15))::uuid,
-        ${key.id}, (array['checkEligibility', 'applyDiscount', 'registerConsumption'])[n % 3 + 1],
-        case when n % 50 = 0 then 400 when n % 77 = 0 then 429 else 200 end,
-        case when n % 50 = 0 then 'invalid_request' when n % 77 = 0 then 'rate_limited' end, n % 100, 'req_' || n,
-        case when n % 3 > 0 then 'T-' || n / 3 end, '{}'
-      from (select n, date_trunc('milliseconds', now() - n * interval '125 seconds') as at from generate_series(1, ${rows}::int) n) t`
-    await sql`analyze api_requests`
-    const member = await people(sql).newMember(merchantId)
-    ctx = contextOf(office, merchantId, member)
-  })
-
-  const all = async (filter: RequestFilter): Promise<string[]> => {
-    const ids: string[] = []
-    let page = await listRequests(ctx, filter, new Date())
-    for (;;) {
-      ids.push(...page.requests.map(({ requestId }) => requestId))
-      if (page.olderThan === undefined) return ids
-      page = await listRequests(ctx, { ...filter, before: page.olderThan }, new Date())
-    }
-  }
-
-  it.each([
-    [
-      { status: 'failed', period: 'last_7_days' },
-      `status >= 400 and occurred_at >= now() at time zone 'America/Santo_Domingo' - interval '8 days'`,
-    ],
-    [{ code: 'rate_limited' }, `code = 'rate_limited'`],
-    [{ q: 'T-99' }, `reference = 'T-99'`],
-    [{ q: 'req_500' }, `request_id = 'req_500'`],
-    [{ status: '429', operation: 'applyDiscount' }, `status = 429 and operation = 'applyDiscount'`],
-  ] as const)('narrowed to %j is what SQL says, page by page', async (asked, condition) => {
-    const filter = requestFilterOf(asked)
-    const expected = await database.sql.unsafe<{ request_id: string; occurred_at: Date }[]>(
-      `select request_id, occurred_at from api_requests where merchant_id = ${merchantId} and ${condition}
-       and occurred_at > now() - interval '30 days' order by occurred_at desc, id desc`,
-    )
-    const since = asked && 'period' in asked ? startOfSevenDays() : new Date(0)
-    const wanted = expected.filter(({ occurred_at: at }) => at >= since).map((row) => row.request_id)
-    expect(wanted.length).toBeGreaterThan(0)
-    expect(await all(filter)).toEqual(wanted)
-  })
-
-  it('is turned back to where one came from', async () => {
-    const filter = requestFilterOf({})
-    const first = await listRequests(ctx, filter, new Date())
-    const second = await listRequests(ctx, { ...filter, before: first.olderThan ?? '' }, new Date())
-    const back = await listRequests(ctx, { ...filter, after: second.newerThan ?? '' }, new Date())
-    expect(back.requests.map(({ id }) => id)).toEqual(first.requests.map(({ id }) => id))
-    expect(back.newerThan).toBeUndefined()
-  })
-
-  it('shows one by its id, and none by a stranger’s, an old one’s or a text that is none', async () => {
-    const [row] = (await listRequests(ctx, requestFilterOf({}), new Date())).requests
-    expect(await showRequest(ctx, row?.id ?? '')).toMatchObject({
-      requestId: row?.requestId,
-      credential: { kind: 'api_key' },
-    })
-    const stranger = await newMerchant()
-    const theirs = contextOf(office, stranger, await people(database.sql).newMember(stranger))
-    for (const id of [row?.id ?? '', 'x', '00000000-0000-7000-8000-000000000000', `${row?.id}'`]) {
-      await expect(showRequest(theirs, id)).rejects.toMatchObject({ code: 'not_found' })
-    }
-    const without = contextOf(office, merchantId, await people(database.sql).newMember(merchantId, { permissions: [] }))
-    await expect(listRequests(without, requestFilterOf({}), new Date())).rejects.toMatchObject({
-      code: 'permission_missing',
-    })
-    await expect(showRequest(without, row?.id ?? '')).rejects.toMatchObject({ code: 'permission_missing' })
-  })
-
-  /** The statements of a verb, as PostgreSQL would run them. */
-  const planOf = async (condition: string, order = 'order by occurred_at desc, id desc limit 51'): Promise<string> => {
-    const lines = await database.sql.unsafe<{ 'QUERY PLAN': string }[]>(
-      `explain (analyze, costs off, timing off, summary off)
-       select id from api_requests where merchant_id = ${merchantId} and occurred_at > now() - interval '30 days' and ${condition} ${order}`,
-    )
-    return lines.map((line) => line['QUERY PLAN']).join('\n')
-  }
-
-  it('reads the days that it is about, by index', async () => {
-    const page = await planOf('true')
-    expect(page).not.toContain('Seq Scan')
-    const day = await planOf(`occurred_at >= now() - interval '20 hours'`)
-    expect((day.match(/Scan using|Scan on d/g) ?? []).length).toBeLessThan(12)
-    expect(day).not.toContain('Seq Scan')
-    for (const search of [`(reference = 'T-99' or request_id = 'T-99')`, `status >= 400 and status <= 599`]) {
-      const plan = await planOf(search)
-      // The days to come are empty, and read as such.
-      expect(plan, search).not.toMatch(/Seq Scan on d\d+ \S+ \(actual rows=[1-9]/)
-      expect(plan, search).not.toMatch(/Rows Removed by Filter: \d{3,}/)
-    }
-    const one = await planOf(`occurred_at = '2020-01-01' and id = gen_random_uuid()`, '')
-    expect(one.match(/Scan/g) ?? []).toHaveLength(1)
-  })
-})
-
-/** The first instant of the day of Santo Domingo six days ago. */
-function startOfSevenDays(): Date {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santo_Domingo' }).format(Date.now())
-  return new Date(Date.parse(`${today}T00:00:00-04:00`) - 6 * 86_400_000)
-}
