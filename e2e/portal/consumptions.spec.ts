@@ -63,6 +63,12 @@ test.describe('the consumptions of a merchant', () => {
     const excel = await page.request.get('/portal/consumptions/file?format=excel')
     expect(excel.headers()['content-type']).toContain('spreadsheetml')
     expect((await excel.body()).subarray(0, 2).toString()).toBe('PK')
+    const taken = await sql`select subject_id as name, user_id as "userId" from audit_events
+      where merchant_id = ${shop.merchant.id} and action = 'file.downloaded' order by id`
+    expect(taken.map(({ name, userId }) => [name.slice(-4), userId])).toEqual([
+      ['.csv', ana.id],
+      ['xlsx', ana.id],
+    ])
 
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: '=FAC-0002' }).click()

@@ -13,6 +13,7 @@ export const activityKinds = {
   team: ['invitation', 'membership'],
   companies: ['affiliation'],
   catalog: ['article', 'articles', 'category', 'branch'],
+  files: ['file'],
   access: ['page', 'action'],
 } as const
 

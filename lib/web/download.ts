@@ -1,6 +1,7 @@
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { Gate } from '@/db/gate'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import { recordEvent } from '@/lib/audit/record-event'
 import { type Batches, type FileColumn, fileNameOf } from '@/lib/files/columns'
 import { writeCsv } from '@/lib/files/write-csv'
 import { writeExcel } from '@/lib/files/write-excel'
@@ -8,7 +9,7 @@ import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { office } from './office'
 import { requestOrigin } from './origin'
-import { type AtCompany, type AtWork, companyAccess, memberAccess } from './session'
+import { type AtCompany, type AtWork, companyAccess, memberAccess, type SignedIn } from './session'
 import { translations } from './translations'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
@@ -44,7 +45,8 @@ export const memberFile =
       if (access.missing === 'merchant') redirect('/account')
       return refusal(403)
     }
-    return tableFile(request, (asked) => run(access.ctx, asked))
+    const { ctx } = access
+    return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { merchantId: ctx.member.merchantId }))
   }
 
 /** The same for a company's office. */
@@ -57,24 +59,40 @@ export const companyFile =
       if (access.missing === 'company') redirect('/account')
       return refusal(403)
     }
-    return tableFile(request, (asked) => run(access.ctx, asked))
+    const { ctx } = access
+    return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { companyId: ctx.member.companyId }))
   }
 
-/** The answer to who may have the file. A HEAD asks for no row. */
+/** Who took what out of an office stands in its trail. */
+const downloaded =
+  ({ db, origin, user }: SignedIn, of: { merchantId: number } | { companyId: number }) =>
+  (name: string): Promise<void> =>
+    recordEvent(db, origin, {
+      ...of,
+      userId: user.userId,
+      action: 'file.downloaded',
+      subjectType: 'file',
+      subjectId: name,
+      details: { name },
+    })
+
+/** The answer to who may have the file; `given` is told its name when it goes out. A HEAD asks for no row. */
 export async function tableFile<Row>(
   request: Request,
   run: (asked: Asked) => Promise<TableFile<Row>>,
+  given: (name: string) => Promise<void>,
 ): Promise<Response> {
   try {
     const asked = Object.fromEntries(new URL(request.url).searchParams)
     const format = asked.format === 'excel' ? 'excel' : 'csv'
     const file = await run(asked)
-    const headers = headersOf(format, file.name)
+    const [extension, type] = types[format]
+    const name = `${fileNameOf(...file.name)}.${extension}`
+    const headers = headersOf(name, type)
     if (request.method === 'HEAD') return new Response(null, { headers })
-    if (format === 'csv') return new Response(await csvBody(file), { headers })
-    const workbook = await making.run(() => writeExcel(file.sheet, file.columns, file.batches))
-    if (workbook === undefined) redirect(tooManyPath(file.listPath))
-    return new Response(new Uint8Array(workbook), { headers })
+    const body = format === 'csv' ? await csvBody(file) : await excelBody(file)
+    await given(name)
+    return new Response(body, { headers })
   } catch (error) {
     unstable_rethrow(error)
     if (error instanceof OfficeFault) return refusal(error.code === 'permission_missing' ? 403 : 404)
@@ -92,14 +110,17 @@ const types = {
   excel: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 } as const
 
-function headersOf(format: keyof typeof types, name: readonly string[]): HeadersInit {
-  const [extension, type] = types[format]
-  return {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${fileNameOf(...name)}.${extension}"`,
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-  }
+const headersOf = (name: string, type: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': `attachment; filename="${name}"`,
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+})
+
+async function excelBody<Row>({ sheet, columns, batches, listPath }: TableFile<Row>): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = await making.run(() => writeExcel(sheet, columns, batches))
+  if (workbook === undefined) redirect(tooManyPath(listPath))
+  return new Uint8Array(workbook)
 }
 
 /**

@@ -27,6 +27,7 @@ export const activity: SameShape<typeof es> = {
     team: 'Team',
     companies: 'Affiliations',
     catalog: 'Catalogue and branches',
+    files: 'Downloads',
     access: 'Access without permission',
   },
   outcome: 'Outcome',
@@ -137,6 +138,9 @@ export const activity: SameShape<typeof es> = {
       uploaded: 'File of articles, not confirmed',
       imported: 'Import of articles',
       dropped: 'File of articles discarded',
+    },
+    file: {
+      downloaded: 'File download',
     },
     page: {
       opened: 'Opening of a page',

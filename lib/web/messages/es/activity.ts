@@ -25,6 +25,7 @@ export const activity = {
     team: 'Equipo',
     companies: 'Afiliaciones',
     catalog: 'Catálogo y sucursales',
+    files: 'Descargas',
     access: 'Accesos sin permiso',
   },
   outcome: 'Resultado',
@@ -135,6 +136,9 @@ export const activity = {
       uploaded: 'Archivo de artículos sin confirmar',
       imported: 'Importación de artículos',
       dropped: 'Descarte de un archivo de artículos',
+    },
+    file: {
+      downloaded: 'Descarga de un archivo',
     },
     page: {
       opened: 'Apertura de una página',
