@@ -1,19 +1,25 @@
 import { Figures } from '@/components/ui/figures'
+import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/states'
 import type { ConsumptionsFilter } from '@/lib/consumptions/filter'
 import { sumConsumptions } from '@/lib/consumptions/list-consumptions'
 import type { OfficeContext } from '@/lib/context'
+import { describeError } from '@/lib/http/log'
+import { office } from '@/lib/web/office'
+import { requestOrigin } from '@/lib/web/origin'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
 
 /** What all that is so narrowed adds up to, all its pages together. */
 export async function ConsumptionsTotals({ ctx, filter }: Props) {
-  const [{ count, purchaseCents, discountCents, finalCents }, t, { amount, number }] = await Promise.all([
-    sumConsumptions(ctx, filter),
+  const [totals, t, { amount, number }] = await Promise.all([
+    sumConsumptions(ctx, filter).catch(failed),
     translations('consumptions'),
     pageFormats(),
   ])
+  if (totals === undefined) return <Notice tone="warning">{t('totalsFailed')}</Notice>
+  const { count, purchaseCents, discountCents, finalCents } = totals
   if (count === 0) return null
   return (
     <Figures
@@ -26,6 +32,12 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
       ]}
     />
   )
+}
+
+/** The list stands without its totals: adding up everything may take longer than a statement has. */
+async function failed(error: unknown): Promise<undefined> {
+  const { requestId } = await requestOrigin()
+  office().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')
 }
 
 export const TotalsSkeleton = () => <Skeleton className="h-36 w-full sm:h-19" />

@@ -21,6 +21,7 @@ export const consumptions: SameShape<typeof es> = {
   ended: '{name} (no longer active)',
   caption: 'Consumptions of {merchant}',
   totals: 'Totals of what is filtered',
+  totalsFailed: 'Adding up so many rows took too long. The list is whole; for the totals, choose a shorter period.',
   countLabel: 'Consumptions',
   begins: 'No code or reference is exactly “{text}”. These references begin like it (up to 100):',
   noBranch: 'No branch',

@@ -19,6 +19,8 @@ export const consumptions = {
   ended: '{name} (ya no está activa)',
   caption: 'Consumos de {merchant}',
   totals: 'Totales de lo filtrado',
+  totalsFailed:
+    'Sumar tantas filas tardó demasiado. La lista está completa; para los totales, elija un período más corto.',
   countLabel: 'Consumos',
   begins: 'Ningún código ni referencia es exactamente «{text}». Estas referencias empiezan así (hasta 100):',
   noBranch: 'Sin sucursal',
