@@ -53,7 +53,15 @@ export default async function DiscountPage({ params, searchParams }: Props) {
       />
       <Notices words={words} discount={discount} done={typeof done === 'string' ? done : undefined} />
       <Facts words={words} discount={discount} />
-      <Limits words={words} discount={discount} />
+      <Limits
+        words={words}
+        discount={discount}
+        consumptions={
+          access.ctx.member.permissions.includes('merchant.consumptions.read')
+            ? `/portal/consumptions?period=all&discount=${id}`
+            : undefined
+        }
+      />
       <Grants words={words} discount={discount} />
       <DiscountTrail words={words} events={discount.events} />
     </ClientTexts>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DescriptionList, Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState, Meter } from '@/components/ui/states'
@@ -10,13 +11,19 @@ import { budgetText, endText, scopeText, startText, usesText, validityText, type
 
 type Props = { words: Words; discount: DiscountDetails }
 
-const outcomes = ['created', 'published', 'changed', 'duplicated'] as const
+/** What was done just before, as long as it is still so: the address says it until somebody leaves. */
+function outcomeOf({ status, shownStatus }: DiscountDetails, done: string | undefined) {
+  if (done === 'created' && status === 'draft') return 'created'
+  if (done === 'published' && shownStatus === 'published') return 'published'
+  if (done === 'changed') return shownStatus === 'published' ? 'changed' : 'changedIdle'
+  return undefined
+}
 
 /** What has just been done, and what keeps it from being granted although it is published. */
 export function Notices({ words, discount, done }: Props & { done: string | undefined }) {
   const { t } = words
   const { shownStatus, usesOfTotal, amountOfBudget } = discount
-  const outcome = outcomes.find((one) => one === done)
+  const outcome = outcomeOf(discount, done)
   const full = [
     ...(usesOfTotal && usesOfTotal.used >= usesOfTotal.limit ? [t('detail.exhaustedUses')] : []),
     ...(amountOfBudget && amountOfBudget.used >= amountOfBudget.limit ? [t('detail.exhaustedBudget')] : []),
@@ -65,7 +72,7 @@ export function Facts({ words, discount }: Props) {
 }
 
 /** Its limits, and what of them is used. */
-export function Limits({ words, discount }: Props) {
+export function Limits({ words, discount, consumptions }: Props & { consumptions: string | undefined }) {
   const { t } = words
   const { usesOfTotal, amountOfBudget, usesPerCollaboratorPerDay, activeAuthorizations } = discount
   const none = <Nothing>{t('detail.noLimit')}</Nothing>
@@ -97,7 +104,10 @@ export function Limits({ words, discount }: Props) {
     { term: t('detail.active'), detail: t('detail.activeCount', { count: activeAuthorizations }) },
   ]
   return (
-    <Section title={t('detail.limits')}>
+    <Section
+      title={t('detail.limits')}
+      actions={consumptions === undefined ? undefined : <Link href={consumptions}>{t('detail.seeConsumptions')}</Link>}
+    >
       <DescriptionList items={items} />
     </Section>
   )

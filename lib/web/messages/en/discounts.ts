@@ -142,6 +142,7 @@ export const discounts: SameShape<typeof es> = {
     created: 'Saved as a draft. Nobody can use it until you publish it.',
     published: 'It is published. Tills see it the next time they ask for somebody to whom it is granted.',
     changed: 'Changes saved. They hold from the next authorization on.',
+    changedIdle: 'Changes saved.',
     duplicated: 'This is the duplicate, a draft. Check its name and dates.',
     facts: 'Terms',
     status: 'Status',
@@ -210,6 +211,7 @@ export const discounts: SameShape<typeof es> = {
     change: '{field}: from {from} to {to}',
     changeOnly: '{field}',
     nothing: 'nothing',
+    seeConsumptions: 'See its consumptions',
     noTrail: 'Nobody has changed it from this office.',
   },
 

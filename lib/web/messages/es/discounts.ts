@@ -139,6 +139,7 @@ export const discounts = {
     created: 'Se guardó como borrador. Nadie puede usarlo hasta que lo publique.',
     published: 'Ya está publicado. Las cajas lo ven en la próxima consulta de quienes lo tengan otorgado.',
     changed: 'Cambios guardados. Valen desde la próxima autorización.',
+    changedIdle: 'Cambios guardados.',
     duplicated: 'Este es el duplicado, en borrador. Revise el nombre y las fechas.',
     facts: 'Términos',
     status: 'Estado',
@@ -207,6 +208,7 @@ export const discounts = {
     change: '{field}: de {from} a {to}',
     changeOnly: '{field}',
     nothing: 'nada',
+    seeConsumptions: 'Ver sus consumos',
     noTrail: 'Nadie lo ha cambiado desde esta oficina.',
   },
 
