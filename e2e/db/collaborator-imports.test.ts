@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
+import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
 import { listCollaborators } from '@/lib/collaborators/list-collaborators'
 import { createType } from '@/lib/collaborators/manage-types'
@@ -175,6 +176,25 @@ describe('a file of people', () => {
     await setCollaboratorActive(ctx, { id: person, active: true })
     const both = [confirmCollaborators(ctx, { id, seen: seal }), confirmCollaborators(ctx, { id, seen: seal })]
     expect((await Promise.all(both.map(faultOf))).toSorted()).toEqual(['done', 'import_applied'])
+  })
+
+  it('is read back from the file that the company downloads, and changes nothing; the trail says who has it', async () => {
+    const { ctx, company } = await newCompany()
+    await createType(ctx, { name: 'Fijo' })
+    const lines = Array.from(
+      { length: 60 },
+      (_, n) => `Cédula,${newIdentification()},Ñoña ${n},=Gil,Fijo,n${n}@x.example,${n % 2 ? 'sí' : 'no'}`,
+    )
+    await load(ctx, header, ...lines)
+    const rows = []
+    for await (const batch of await exportCollaborators(ctx, collaboratorFilterOf({}))) rows.push(...batch)
+    const back = rows.map(({ identificationType, identification, firstName, lastName, type, email, active }) =>
+      [identificationType, identification, firstName, lastName, type, email, active ? 'sí' : 'no'].join(','),
+    )
+    const { counts } = await previewCollaborators(ctx, await upload(ctx, header, ...back))
+    expect(counts).toMatchObject({ added: 0, changed: 0, same: 60, refused: 0 })
+    const trail = (await eventsOf(company.id)).filter(({ action }) => action === 'collaborators.exported')
+    expect(trail).toHaveLength(1)
   })
 
   it('is nobody’s without the permission, nor another company’s', async () => {

@@ -1,16 +1,18 @@
 import { Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
+import { excelRowsMax } from '@/lib/files/write-excel'
 import { ClientTexts } from '@/lib/web/client-texts'
-import type { SearchParams } from '@/lib/web/search-params'
+import { type SearchParams, textOf } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { NewCollaborator } from './_components/collaborator-dialogs'
 import { CollaboratorList } from './_components/collaborator-list'
@@ -26,7 +28,9 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
   const { ctx } = access
   const t = await translations('collaborators')
   const company = ctx.session.companyMembership?.name ?? ''
-  const filter = collaboratorFilterOf(await searchParams)
+  const asked = await searchParams
+  const filter = collaboratorFilterOf(asked)
+  const { number } = await pageFormats()
   const choices = optionsOf(await listChoices(ctx))
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
@@ -45,6 +49,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
       <noscript>
         <Notice tone="warning">{t('needsScript')}</Notice>
       </noscript>
+      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
         <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
       </Suspense>

@@ -18,6 +18,7 @@ import {
 import { lockCompany } from '@/db/queries/companies'
 import { findCompanyMembership } from '@/db/queries/memberships'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
+import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { listCollaborators as listPeople } from '@/lib/collaborators/list-collaborators'
@@ -135,6 +136,11 @@ export const cases: Cases = {
   'lib/collaborators/list-collaborators#listCollaborators': own(({ companyCtx }) =>
     listPeople(companyCtx, collaboratorFilterOf({})),
   ),
+  'lib/collaborators/export-collaborators#exportCollaborators': own(async ({ companyCtx }) => {
+    const found = []
+    for await (const rows of await exportCollaborators(companyCtx, collaboratorFilterOf({}))) found.push(...rows)
+    return found
+  }),
   'lib/collaborators/show-collaborator#showCollaborator': of(({ companyCtx }, { collaboratorId }) =>
     showCollaborator(companyCtx, collaboratorId),
   ),

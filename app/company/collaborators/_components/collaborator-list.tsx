@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
+import { FileLinks } from '@/components/ui/file-links'
 import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
@@ -44,7 +45,10 @@ export async function CollaboratorList(props: {
         <p role="status" className="text-sm text-muted">
           {t('count', { count: total })}
         </p>
-        <SeekDialog choices={choices} />
+        <div className="flex flex-wrap gap-2">
+          <SeekDialog choices={choices} />
+          <FileLinks href={collaboratorsPath(filter, { path: `${collaboratorsHome}/file` })} />
+        </div>
       </div>
       {people.length === 0 ? (
         <EmptyState
@@ -61,6 +65,7 @@ export async function CollaboratorList(props: {
         previous={previousBefore === undefined ? undefined : collaboratorsPath(filter, { before: previousBefore })}
         next={nextAfter === undefined ? undefined : collaboratorsPath(filter, { after: nextAfter })}
       />
+      <p className="text-xs text-pretty text-muted">{t('exportNote')}</p>
     </div>
   )
 }

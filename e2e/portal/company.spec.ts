@@ -1,0 +1,217 @@
+import { newIdentification } from '../fixtures/factories'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import { signIn } from './people'
+import { tillOf } from './sales'
+
+/** A company's office: whom it employs, what it grants them, and what they consumed. */
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** What the merchant's till is told of somebody, through the API. */
+async function eligibility(
+  apiKey: string,
+  identification: string,
+): Promise<{ eligible: boolean; collaborator: unknown }> {
+  const answer = await fetch(`${process.env.PORTAL_API_URL}/api/v1/integrations/eligibility`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Api-Key': apiKey },
+    body: JSON.stringify({ identificationTypeId: 1, identification }),
+  })
+  const { value } = (await answer.json()) as { value: { eligible: boolean; collaborator: unknown } }
+  return value
+}
+
+const toasted = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+test.describe('the office of a company', () => {
+  test('decides at once what the till says, and shows what its people consumed (D57)', async ({
+    page,
+    make,
+    staff,
+    sql,
+  }) => {
+    await make.identificationTypes()
+    const [merchant, company] = [await make.merchant(), await make.company()]
+    await make.affiliation(company.id, merchant.id)
+    const discountId = await make.discount(merchant.id)
+    const credential = await make.apiKey(merchant.id)
+    const identification = newIdentification()
+    const said = async () => (await eligibility(credential.apiKey, identification)).eligible
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+
+    await signIn(page, await staff.ofCompany(company.id, { name: 'Rosa Marte' }))
+    await page.waitForURL('**/company')
+    await expect(page.getByText('Agregue a sus colaboradores')).toBeVisible()
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.getByRole('link', { name: 'Ir a colaboradores' }).click()
+    await page.getByRole('button', { name: 'Agregar colaborador' }).click()
+    await page
+      .getByRole('textbox', { name: 'Identificación' })
+      .fill(`${identification.slice(0, 3)}-${identification.slice(3)}`)
+    await page.getByRole('textbox', { name: 'Nombres' }).fill('Ana María')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await expect(page.getByText('Escriba los apellidos.').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Apellidos' }).fill('Pérez Gómez')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await toasted(page, 'Ana María Pérez Gómez ya puede recibir beneficios')
+    await expect(rows(page)).toContainText(['Pérez Gómez, Ana María'])
+    await expect(page.getByText(identification)).toHaveCount(0)
+    expect(await said()).toBe(false)
+
+    await page.goto('/company/benefits?view=available')
+    await page.getByRole('button', { name: 'Otorgar 10 %' }).click()
+    await page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
+    await toasted(page, '10 % otorgado')
+    expect(await eligibility(credential.apiKey, identification)).toMatchObject({
+      eligible: true,
+      collaborator: { displayName: 'Ana P.', companyName: company.name },
+    })
+
+    const person = { id: 0, companyId: company.id, identificationTypeId: 1, identification }
+    const till = tillOf({ merchant, company, discountId, person, credential })
+    const { code } = await till.sell({ purchaseAmount: 1234.56 })
+    await page.goto('/company/consumptions')
+    await expect(rows(page)).toHaveCount(1)
+    for (const text of [code, 'Ana María Pérez Gómez', merchant.name, 'RD$1,234.56', '-RD$123.46', 'RD$1,111.10']) {
+      await expect(rows(page)).toContainText(text)
+    }
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.goto('/company/collaborators')
+    await page.getByRole('button', { name: 'Acciones de Ana María Pérez Gómez' }).click()
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click()
+    await page.getByRole('button', { name: 'Desactivar' }).click()
+    await toasted(page, 'Ana María Pérez Gómez está inactivo')
+    expect(await said()).toBe(false)
+    await page.getByRole('button', { name: 'Acciones de Ana María Pérez Gómez' }).click()
+    await page.getByRole('menuitem', { name: 'Activar' }).click()
+    await page.getByRole('button', { name: 'Activar' }).click()
+    await toasted(page, 'Ana María Pérez Gómez está activo')
+    expect(await said()).toBe(true)
+
+    await page.goto('/company/benefits')
+    await page.getByRole('button', { name: 'Acciones de 10 %' }).click()
+    await page.getByRole('menuitem', { name: 'Retirar' }).click()
+    await page.getByRole('button', { name: 'Retirar' }).click()
+    await toasted(page, '10 % retirado')
+    expect(await said()).toBe(false)
+
+    expect(asked.filter((url) => url.includes(identification))).toEqual([])
+    const trail =
+      await sql`select action from audit_events where company_id = ${company.id} and action not like 'session.%' order by id`
+    expect(trail.map(({ action }) => action)).toEqual([
+      'collaborator.created',
+      'grant.given',
+      'collaborator.deactivated',
+      'collaborator.activated',
+      'grant.withdrawn',
+    ])
+  })
+
+  test('finds somebody by their identification, which stands in no address, and shows it to who asks (D32)', async ({
+    page,
+    context,
+    make,
+    staff,
+    sql,
+  }) => {
+    await make.identificationTypes()
+    const company = await make.company()
+    const person = await make.person(company.id)
+    const other = await make.person((await make.company()).id)
+    await staff.session(context, await staff.ofCompany(company.id), portalUrl())
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+
+    await page.goto('/company/collaborators')
+    const search = page.getByRole('searchbox')
+    await search.fill(person.identification)
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    expect(await search.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
+    expect(page.url()).not.toContain(person.identification)
+
+    await page.getByRole('button', { name: 'Buscar por identificación' }).click()
+    const field = page.getByRole('textbox', { name: 'Identificación' })
+    await field.fill(other.identification)
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await expect(page.getByText('Nadie en su empresa tiene esa identificación').first()).toBeVisible()
+    await field.fill(person.identification)
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.waitForURL(`**/company/collaborators/${person.id}`)
+    await expect(page.getByText(person.identification)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Mostrar' }).click()
+    await expect(page.getByText(person.identification)).toBeVisible()
+    expect(asked.filter((url) => url.includes(person.identification))).toEqual([])
+    const [seen] = await sql`select details::text as text from audit_events where company_id = ${company.id}
+      and action = 'collaborator.revealed' and subject_id = ${String(person.id)}`
+    expect(seen?.text).toContain('Ana María')
+    await expectSoundEverywhere(page)
+  })
+
+  test('reads English on a phone, from end to end', async ({ page, context, make, staff }) => {
+    await make.identificationTypes()
+    const [merchant, company] = [await make.merchant(), await make.company()]
+    await make.affiliation(company.id, merchant.id)
+    const typeId = await make.collaboratorType(company.id)
+    await make.person(company.id, { typeId })
+    const discountId = await make.discount(merchant.id, { minimumPurchase: '500.00', usesPerCollaboratorPerDay: 2 })
+    await make.grant(company.id, merchant.id, discountId, typeId)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await staff.session(context, await staff.ofCompany(company.id, { language: 'en' }), portalUrl())
+    for (const [path, text] of [
+      ['/company', 'Active collaborators'],
+      ['/company/collaborators', 'Collaborators'],
+      ['/company/collaborators/types', 'Collaborator types'],
+      ['/company/benefits', 'minimum purchase RD$500.00 · 2 times a day'],
+      ['/company/merchants', 'Affiliated merchants'],
+      [`/company/merchants/${merchant.id}`, 'End the affiliation'],
+      ['/company/consumptions', 'There are no consumptions in the last 30 days yet'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expectNoSideScroll(page)
+      await expectAccessible(page)
+    }
+    await page.goto('/company/benefits')
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Fijo' })).toBeChecked()
+    await expectNoSideScroll(page)
+    await expectAccessible(page)
+  })
+
+  test('shows only the sections that its reader may open, and turns to their merchant and back', async ({
+    page,
+    context,
+    make,
+    staff,
+  }) => {
+    const [merchant, company] = [await make.merchant(), await make.company()]
+    const rosa = await staff.ofCompany(company.id, { permissions: ['company.consumptions.read'] })
+    await staff.join(rosa, merchant.id, ['merchant.team.manage'])
+    await staff.session(context, rosa, portalUrl())
+    await page.goto('/company')
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Consumos'])
+    await page.goto('/company/collaborators')
+    await expect(page.getByText('Le falta un permiso')).toBeVisible()
+    const switcher = page.getByRole('button', { name: /^Cambiar de oficina/ })
+    await switcher.click()
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: merchant.name }).click()
+    await page.waitForURL('**/portal')
+    await switcher.click()
+    await page.getByRole('menuitemradio', { name: company.name }).click()
+    await page.waitForURL('**/company')
+    await expect(switcher).toContainText(company.name)
+  })
+})
