@@ -5,6 +5,8 @@ import { inviteMember, type TeamContext } from '@/lib/accounts/invite-member'
 import { listTeam } from '@/lib/accounts/list-team'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { merchantRoles, writePermissions } from '@/lib/accounts/roles'
+import { activityFilterOf } from '@/lib/audit/activity'
+import { listActivity } from '@/lib/audit/list-activity'
 import { people } from '../fixtures/members'
 import { startOffice } from './office'
 
@@ -48,6 +50,9 @@ describe('a change of permissions', () => {
         details: { name: other.member.name, email: other.member.email, from: administration, to: permissions },
       },
     ])
+    const { events } = await listActivity(ctx, activityFilterOf({}))
+    const taken = ['merchant.integrations.manage', 'merchant.discounts.manage', 'merchant.team.manage']
+    expect(events).toMatchObject([{ subject: other.member.name, given: [], taken }])
     const [mail] = await mailsTo(other.member.email)
     expect(mail?.subject).toBe(`Your permissions in ${merchant.name} changed`)
     expect(mail?.text).toContain('• See the consumptions\n• Manage the catalogue')

@@ -1,32 +1,18 @@
-import { openOffice } from '@/db/office'
-import { acceptRequest } from '@/lib/affiliations/answer-request'
-import type { AffiliationContext } from '@/lib/affiliations/attempt-affiliation'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
 import { expect, type Page, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
+import type { Account } from './people'
+import type { staffOf } from './staff'
 
 /** The companies of a merchant: asked for, accepted, seen and let go. */
 
 const path = '/portal/companies'
 
-/** Somebody of a company, who works in its office meanwhile. */
-async function atCompany<T>(
-  { companyId, userId }: { companyId: number; userId: number },
-  work: (ctx: AffiliationContext) => Promise<T>,
-): Promise<T> {
-  const office = openOffice(process.env.PORTAL_DATABASE_URL ?? '', { poolMax: 1 })
-  const origin = { address: '198.51.100.9', userAgent: null, requestId: 'company' }
-  try {
-    return await work({
-      db: office.db,
-      origin,
-      officeUrl: portalUrl(),
-      now: () => new Date(),
-      party: { side: 'company', companyId, userId },
-    })
-  } finally {
-    await office.sql.end()
-  }
+/** The page of somebody else, in a browser of their own. */
+async function elsewhere(page: Page, staff: ReturnType<typeof staffOf>, person: Account): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: portalUrl(), locale: 'es-DO' })
+  if (!context) throw new Error('no browser')
+  await staff.session(context, person, portalUrl())
+  return context.newPage()
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
@@ -59,10 +45,13 @@ test.describe('the companies of a merchant', () => {
     await expect(page.getByText(`Solicitud enviada a ${company.name}`)).toBeVisible()
     await expect(rowOf(page, company.name)).toContainText('Somos vecinos')
 
-    const [request] = await sql`select id from affiliation_requests where merchant_id = ${merchant.id}`
-    await atCompany({ companyId: company.id, userId: rosa.id }, (ctx) =>
-      acceptRequest(ctx, { requestId: Number(request?.id) }),
-    )
+    const hers = await elsewhere(page, staff, rosa)
+    await hers.goto('/company/merchants')
+    await expect(rowOf(hers, merchant.name)).toContainText('Somos vecinos')
+    await hers.getByRole('button', { name: `Aceptar la solicitud de ${merchant.name}` }).click()
+    await hers.getByRole('button', { name: 'Aceptar afiliación' }).click()
+    await expect(hers.getByText(`Afiliación activa con ${merchant.name}`)).toBeVisible()
+    await expect(hers.getByRole('link', { name: merchant.name })).toBeVisible()
     const discountId = await make.discount(merchant.id)
     await make.grant(company.id, merchant.id, discountId)
     await page.reload()
@@ -81,6 +70,11 @@ test.describe('the companies of a merchant', () => {
     await expect(page.getByText(`Terminó la afiliación con ${company.name}`)).toBeVisible()
     await expect(page.getByText('Todavía no hay empresas afiliadas')).toBeVisible()
     expect(await sql`select from grants where merchant_id = ${merchant.id}`).toHaveLength(0)
+    await hers.reload()
+    await expect(hers.getByRole('link', { name: merchant.name })).toHaveCount(0)
+    await hers.context().close()
+    const mails = await sql`select kind from mails where recipient = ${rosa.email} order by id`
+    expect(mails.map(({ kind }) => kind)).toEqual(['affiliation_requested', 'affiliation_ended'])
   })
 
   test('ask for themselves, and are accepted or declined, in English on a phone', async ({
@@ -94,10 +88,13 @@ test.describe('the companies of a merchant', () => {
     const [one, two] = [await make.company(), await make.company()]
     await staff.session(context, await staff.member(merchant.id, { language: 'en' }), portalUrl())
     for (const { id } of [one, two]) {
-      const asker = await staff.ofCompany(id)
-      await atCompany({ companyId: id, userId: asker.id }, (ctx) =>
-        requestAffiliation(ctx, { other: merchant.name, message: null }),
-      )
+      const theirs = await elsewhere(page, staff, await staff.ofCompany(id))
+      await theirs.goto('/company/merchants')
+      await theirs.getByRole('button', { name: 'Solicitar afiliación' }).click()
+      await theirs.getByRole('textbox', { name: /RNC o nombre completo/ }).fill(merchant.name)
+      await theirs.getByRole('button', { name: 'Enviar solicitud' }).click()
+      await expect(theirs.getByText(`Solicitud enviada a ${merchant.name}`)).toBeVisible()
+      await theirs.context().close()
     }
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)

@@ -65,6 +65,7 @@ test.describe('the team', () => {
     await page.goto('/portal/activity?kind=team')
     await expect(page.getByRole('table')).toContainText('Salida del equipo')
     await expect(page.getByRole('table')).toContainText('Cambio de permisos en el equipo')
+    await expect(page.getByRole('table')).toContainText(/Perdió: .*Administrar el equipo/)
   })
 
   test('is changed one permission at a time too, after a fresh code, and never loses its last manager', async ({

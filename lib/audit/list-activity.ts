@@ -1,6 +1,6 @@
 import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/activity'
 import { type Device, deviceOf } from '@/lib/accounts/device'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
@@ -23,6 +23,9 @@ export type ActivityView = {
   readonly subject: string | null
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
+  /** Permissions that somebody of the team got by it, or lost. */
+  readonly given: readonly MerchantPermission[]
+  readonly taken: readonly MerchantPermission[]
   readonly address: string | null
   readonly device: Device
 }
@@ -69,6 +72,11 @@ function viewOf(record: ActivityRecord): ActivityView {
     const value = (details as Record<string, unknown>)[name]
     return typeof value === 'string' ? value : null
   }
+  const held = (name: string): MerchantPermission[] => {
+    const value = (details as Record<string, unknown>)[name]
+    return Array.isArray(value) ? merchantPermissions.filter((permission) => value.includes(permission)) : []
+  }
+  const [from, to] = [held('from'), held('to')]
   return {
     id,
     occurredAt,
@@ -78,6 +86,8 @@ function viewOf(record: ActivityRecord): ActivityView {
     denied: outcome === 'denied',
     subject: credentialName ?? text('name') ?? text('email'),
     reason: text('reason'),
+    given: to.filter((permission) => !from.includes(permission)),
+    taken: from.filter((permission) => !to.includes(permission)),
     address,
     device: deviceOf(userAgent),
   }

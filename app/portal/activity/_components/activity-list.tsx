@@ -9,6 +9,7 @@ import { type ActivityFilter, activityPath, isNarrowed } from '@/lib/audit/activ
 import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
 import type { OfficeContext } from '@/lib/context'
 import { ClientTexts } from '@/lib/web/client-texts'
+import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { ActivityFilters } from './activity-filters'
 
@@ -64,8 +65,6 @@ async function Nothing({ narrowed }: { narrowed: boolean }) {
 async function ActivityTable({ events, caption }: { events: readonly ActivityView[]; caption: string }) {
   const t = await translations('activity')
   const { moment } = await pageFormats()
-  /** The words of a code, or the code: what the trail holds is never hidden. */
-  const words = (key: string, code: string) => (t.has(key as never) ? t(key as never) : code)
   return (
     <Table
       caption={caption}
@@ -76,19 +75,7 @@ async function ActivityTable({ events, caption }: { events: readonly ActivityVie
           key: 'what',
           label: t('what'),
           heading: true,
-          cell: ({ action, subject, denied, reason }) => (
-            <div className="flex flex-col items-start gap-1">
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                {words(`actions.${action}`, action)}
-                {denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
-              </span>
-              {subject === null && reason === null ? null : (
-                <span className="text-sm font-normal break-words text-muted">
-                  {[subject, reason === null ? null : words(`reasons.${reason}`, reason)].filter(Boolean).join(' · ')}
-                </span>
-              )}
-            </div>
-          ),
+          cell: (event) => <What event={event} />,
         },
         { key: 'who', label: t('who'), cell: ({ person }) => person ?? t('service') },
         {
@@ -106,5 +93,39 @@ async function ActivityTable({ events, caption }: { events: readonly ActivityVie
         { key: 'when', label: t('when'), cell: ({ occurredAt }) => <RelativeTime moment={moment(occurredAt)} /> },
       ]}
     />
+  )
+}
+
+/** What was done and to what, why, and what it gave to somebody or took. */
+async function What({ event }: { event: ActivityView }) {
+  const t = await translations('activity')
+  const names = await permissionNames()
+  const { list } = await pageFormats()
+  const { action, subject, denied, reason, given, taken } = event
+  const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
+  /** The words of a code, or the code: what the trail holds is never hidden. */
+  const words = (key: string, code: string) => (t.has(key as never) ? t(key as never) : code)
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {words(`actions.${action}`, action)}
+        {denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
+      </span>
+      {subject === null && reason === null ? null : (
+        <span className="text-sm font-normal break-words text-muted">
+          {[subject, reason === null ? null : words(`reasons.${reason}`, reason)].filter(Boolean).join(' · ')}
+        </span>
+      )}
+      {given.length === 0 && taken.length === 0 ? null : (
+        <span className="max-w-[60ch] text-xs font-normal text-pretty text-muted">
+          {[
+            given.length > 0 ? t('given', listed(given)) : undefined,
+            taken.length > 0 ? t('taken', listed(taken)) : undefined,
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </span>
+      )}
+    </div>
   )
 }

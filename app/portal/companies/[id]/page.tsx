@@ -39,6 +39,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const t = await translations('companies')
   const { date } = await pageFormats()
   const { name, legalId, since } = company
+  const manages = permissions.includes('merchant.discounts.manage')
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
       <PageHeader
@@ -58,9 +59,9 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           ]}
         />
       </Section>
-      <CompanyGrants company={name} grants={grants} now={ctx.now()} />
+      <CompanyGrants company={name} grants={grants} manages={manages} now={ctx.now()} />
       {consumed ? <CompanyConsumed company={company} period={period} consumed={consumed} /> : null}
-      {permissions.includes('merchant.discounts.manage') ? (
+      {manages ? (
         <Section
           title={t('details.dangerTitle')}
           lead={t('details.dangerText')}

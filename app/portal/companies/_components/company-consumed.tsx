@@ -1,10 +1,12 @@
 import { Receipt } from 'lucide-react'
 import { Filters, PeriodFilter } from '@/components/ui/filters'
 import { Section } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
 import type { Consumed } from '@/lib/affiliations/list-companies'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
 import { isSamePeriod, type Period } from '@/lib/language/periods'
 import { pageFormats, translations } from '@/lib/web/translations'
 
@@ -20,7 +22,15 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
   const { amount, number } = await pageFormats()
   const { companyId, name } = company
   return (
-    <Section title={t('details.consumed')} lead={t('details.consumedLead')}>
+    <Section
+      title={t('details.consumed')}
+      lead={t('details.consumedLead')}
+      actions={
+        <ButtonLink href={consumptionsPath({ ...consumptionsFilterOf({}), companyId, period })}>
+          {t('details.all')}
+        </ButtonLink>
+      }
+    >
       <div className="lg:max-w-xl">
         <Filters
           label={t('filters')}

@@ -1,6 +1,7 @@
 import { TicketPercent } from 'lucide-react'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
+import { Link } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import type { showCompany } from '@/lib/affiliations/list-companies'
@@ -11,8 +12,14 @@ type Grant = Awaited<ReturnType<typeof showCompany>>['grants'][number]
 const tones = { draft: 'neutral', published: 'good', paused: 'warning', ended: 'neutral' } as const
 
 /** Which discounts a company grants, and to whom. */
-export async function CompanyGrants(props: { company: string; grants: readonly Grant[]; now: Date }) {
-  const { company, grants, now } = props
+export async function CompanyGrants(props: {
+  company: string
+  grants: readonly Grant[]
+  /** Whether its reader can open a discount. */
+  manages: boolean
+  now: Date
+}) {
+  const { company, grants, manages, now } = props
   const t = await translations('companies')
   const { date, list } = await pageFormats()
   const status = ({ status, validFrom, validTo }: Grant): readonly [Tone, string] => {
@@ -36,7 +43,14 @@ export async function CompanyGrants(props: { company: string; grants: readonly G
               key: 'discount',
               label: t('details.discount'),
               heading: true,
-              cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+              cell: ({ discountId, name }) =>
+                manages ? (
+                  <Link href={`/portal/discounts/${discountId}`} className="wrap-anywhere">
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="wrap-anywhere">{name}</span>
+                ),
             },
             {
               key: 'status',

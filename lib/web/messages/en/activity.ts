@@ -41,6 +41,8 @@ export const activity: SameShape<typeof es> = {
   who: 'Who',
   what: 'What',
   from: 'From',
+  given: 'Given: {list}',
+  taken: 'Taken: {list}',
   service: 'Aliado',
   browserOn: '{browser} on {system}',
   unknownAddress: '—',

@@ -51,6 +51,7 @@ export const companies: SameShape<typeof es> = {
     consumedCaption: 'Consumption of {company} by discount',
     nothingTitle: 'No consumptions in this period',
     nothingText: 'Try a longer period.',
+    all: 'See the consumptions',
     dangerTitle: 'End the affiliation',
     dangerText: 'Your discounts stop counting for the collaborators of this company.',
   },

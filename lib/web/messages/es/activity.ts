@@ -39,6 +39,8 @@ export const activity = {
   who: 'Quién',
   what: 'Qué',
   from: 'Desde',
+  given: 'Recibió: {list}',
+  taken: 'Perdió: {list}',
   service: 'Aliado',
   browserOn: '{browser} en {system}',
   unknownAddress: '—',

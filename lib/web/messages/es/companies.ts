@@ -49,6 +49,7 @@ export const companies = {
     consumedCaption: 'Consumo de {company} por descuento',
     nothingTitle: 'Sin consumos en este período',
     nothingText: 'Pruebe con un período más largo.',
+    all: 'Ver los consumos',
     dangerTitle: 'Terminar la afiliación',
     dangerText: 'Sus descuentos dejan de valer para los colaboradores de esta empresa.',
   },
