@@ -67,6 +67,18 @@ export const requestsPage = '/portal/requests'
 /** Calls are kept for that long, so it is all that there is. */
 export const requestPeriod: Period = { kind: 'last_30_days' }
 
+/** The list as it is, for who narrows it by one thing. */
+export const allRequests: RequestFilter = {
+  period: requestPeriod,
+  operation: undefined,
+  status: undefined,
+  code: undefined,
+  credential: undefined,
+  search: undefined,
+  before: undefined,
+  after: undefined,
+}
+
 type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Reads an address: what does not fit counts as not said, so that every address shows something. */

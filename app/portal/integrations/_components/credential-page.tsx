@@ -6,6 +6,7 @@ import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { needsStepUp } from '@/lib/accounts/session'
 import type { OfficeContext } from '@/lib/context'
+import { allRequests, requestsPath } from '@/lib/requests/filter'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -82,6 +83,11 @@ function CredentialPage(props: { words: Words; target: Target; needsCode: boolea
         <DescriptionList items={props.facts} />
       </Section>
       <CallsByDay words={words} days={history.days} today={new Date()} />
+      <p className="-mt-2">
+        <Link href={requestsPath({ ...allRequests, credential: { kind: target.kind, id: target.id } })}>
+          {t('details.seeCalls')}
+        </Link>
+      </p>
       <Refusals words={words} kind={target.kind} refusals={history.refusals} />
       <Trail words={words} events={history.events} />
     </ClientTexts>

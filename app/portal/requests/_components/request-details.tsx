@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { requestPeriod, requestsPage, requestsPath } from '@/lib/requests/filter'
+import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
 import { pageLanguage } from '@/lib/web/language'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -91,7 +91,6 @@ async function Facts({ view }: { view: RequestPageView }) {
   const formats = await pageFormats()
   const { occurredAt, credential, credentialName, reference, requestId, durationMs, address } = view
   const folder = credential.kind === 'api_key' ? 'keys' : 'clients'
-  const ofReference = { operation: undefined, status: undefined, code: undefined, credential: undefined }
   return (
     <DescriptionList
       items={[
@@ -115,9 +114,7 @@ async function Facts({ view }: { view: RequestPageView }) {
                 detail: (
                   <>
                     <span className="block break-all">{reference}</span>
-                    <Link href={requestsPath({ ...ofReference, period: requestPeriod, search: reference })}>
-                      {t('sameReference')}
-                    </Link>
+                    <Link href={requestsPath({ ...allRequests, search: reference })}>{t('sameReference')}</Link>
                   </>
                 ),
               },

@@ -217,6 +217,7 @@ export const integrations: SameShape<typeof es> = {
       limited: 'Rate limited',
       failed: 'Failed on our side',
     },
+    seeCalls: 'See its calls, one by one',
     refusals: 'Last refusals',
     refusalsLead:
       'Why this credential was refused. The caller always gets the same answer; the reason is seen here alone.',

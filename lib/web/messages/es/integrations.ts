@@ -215,6 +215,7 @@ export const integrations = {
       limited: 'Por límite de ritmo',
       failed: 'Con error nuestro',
     },
+    seeCalls: 'Ver sus llamadas, una por una',
     refusals: 'Últimos rechazos',
     refusalsLead:
       'Por qué se rechazó esta credencial. Quien llama recibe siempre la misma respuesta; el motivo solo se ve aquí.',
