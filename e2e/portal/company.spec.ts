@@ -69,7 +69,7 @@ test.describe('the office of a company', () => {
     await page.goto('/company/benefits?view=available')
     await page.getByRole('button', { name: 'Otorgar 10 %' }).click()
     await page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
-    await toasted(page, '10 % otorgado')
+    await toasted(page, 'Beneficio otorgado: 10 %')
     expect(await eligibility(credential.apiKey, identification)).toMatchObject({
       eligible: true,
       collaborator: { displayName: 'Ana P.', companyName: company.name },
@@ -90,19 +90,19 @@ test.describe('the office of a company', () => {
     await page.getByRole('button', { name: 'Acciones de Ana María Pérez Gómez' }).click()
     await page.getByRole('menuitem', { name: 'Desactivar' }).click()
     await page.getByRole('button', { name: 'Desactivar' }).click()
-    await toasted(page, 'Ana María Pérez Gómez está inactivo')
+    await toasted(page, 'Ana María Pérez Gómez ya no recibe beneficios')
     expect(await said()).toBe(false)
     await page.getByRole('button', { name: 'Acciones de Ana María Pérez Gómez' }).click()
     await page.getByRole('menuitem', { name: 'Activar' }).click()
     await page.getByRole('button', { name: 'Activar' }).click()
-    await toasted(page, 'Ana María Pérez Gómez está activo')
+    await toasted(page, 'Ana María Pérez Gómez ya puede recibir beneficios')
     expect(await said()).toBe(true)
 
     await page.goto('/company/benefits')
     await page.getByRole('button', { name: 'Acciones de 10 %' }).click()
     await page.getByRole('menuitem', { name: 'Retirar' }).click()
     await page.getByRole('button', { name: 'Retirar' }).click()
-    await toasted(page, '10 % retirado')
+    await toasted(page, 'Beneficio retirado: 10 %')
     expect(await said()).toBe(false)
 
     expect(asked.filter((url) => url.includes(identification))).toEqual([])
@@ -177,7 +177,7 @@ test.describe('the office of a company', () => {
       ['/company/consumptions', 'There are no consumptions in the last 30 days yet'],
     ] as const) {
       await page.goto(path)
-      await expect(page.getByText(text).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
       await expectNoSideScroll(page)
       await expectAccessible(page)
     }

@@ -67,13 +67,13 @@ export const collaborators: SameShape<typeof es> = {
     action: 'Activate',
     title: 'Activate {name}?',
     text: 'They can receive the benefits of the company from the next purchase on.',
-    done: '{name} is active',
+    done: '{name} can receive benefits now',
   },
   deactivate: {
     action: 'Deactivate',
     title: 'Deactivate {name}?',
     text: 'They stop receiving benefits from the next purchase on. Their consumptions are kept, and you can activate them again whenever you want.',
-    done: '{name} is inactive',
+    done: '{name} no longer receives benefits',
   },
   details: {
     back: 'Collaborators',

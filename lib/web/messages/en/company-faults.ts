@@ -13,8 +13,9 @@ export const companyFaults: SameShape<typeof es> = {
   identification_missing: 'Write the identification.',
   identification_malformed: 'The identification has 1 to 30 letters and digits.',
   identification_not_found: 'Nobody in your company has that identification of that type.',
-  already_here: 'They are on your list already: {name}.',
-  already_here_inactive: 'They are on your list already, inactive: {name}. Find and activate them.',
+  already_here: 'This person is on your list already: {name}.',
+  already_here_inactive:
+    'This person is on your list already, inactive: {name}. Find them by their identification and activate them.',
   employed_elsewhere:
     'This person is active in another company of Aliado. They can be so in one alone: their previous company has to deactivate them first.',
   type_unknown: 'That collaborator type no longer exists. Reload the page.',

@@ -65,13 +65,13 @@ export const collaborators = {
     action: 'Activar',
     title: '¿Activar a {name}?',
     text: 'Podrá recibir los beneficios de la empresa desde el próximo cobro.',
-    done: '{name} está activo',
+    done: '{name} ya puede recibir beneficios',
   },
   deactivate: {
     action: 'Desactivar',
     title: '¿Desactivar a {name}?',
-    text: 'Deja de recibir beneficios desde el próximo cobro. Sus consumos se conservan, y puede activarlo de nuevo cuando quiera.',
-    done: '{name} está inactivo',
+    text: 'Deja de recibir beneficios desde el próximo cobro. Sus consumos se conservan, y puede activar a esta persona de nuevo cuando quiera.',
+    done: '{name} ya no recibe beneficios',
   },
   details: {
     back: 'Colaboradores',

@@ -11,8 +11,9 @@ export const companyFaults = {
   identification_missing: 'Escriba la identificación.',
   identification_malformed: 'La identificación tiene de 1 a 30 letras y números.',
   identification_not_found: 'Nadie en su empresa tiene esa identificación de ese tipo.',
-  already_here: 'Ya está en su lista: {name}.',
-  already_here_inactive: 'Ya está en su lista, inactivo: {name}. Búsquelo y actívelo.',
+  already_here: 'Esta persona ya está en su lista: {name}.',
+  already_here_inactive:
+    'Esta persona ya está en su lista, sin activar: {name}. Búsquela por su identificación y actívela.',
   employed_elsewhere:
     'Esta persona está activa en otra empresa de Aliado. Solo puede estarlo en una: debe desactivarla primero su empresa anterior.',
   type_unknown: 'Ese tipo de colaborador ya no existe. Actualice la página.',
