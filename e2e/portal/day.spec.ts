@@ -1,0 +1,96 @@
+import { discounts as es } from '@/lib/web/messages/es/discounts'
+import { collaboratorCookie } from './collaborators'
+import { expect, type Page, portalUrl, test } from './fixtures'
+import { tillOf } from './sales'
+
+/** What the offices are for, from one end to the other: the contract's flow as the merchant, the company and the collaborator see it. */
+
+const said = async (apiKey: string, identification: string): Promise<number[]> => {
+  const answer = await fetch(`${process.env.PORTAL_API_URL}/api/v1/integrations/eligibility`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Api-Key': apiKey },
+    body: JSON.stringify({ identificationTypeId: 1, identification }),
+  })
+  const { value } = (await answer.json()) as { value: { discounts: { merchantDiscountId: number }[] } }
+  return value.discounts.map((one) => one.merchantDiscountId)
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** The dialog that asks. */
+const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')
+
+test('a discount is published and granted, used at the till, seen by all three with equal amounts, and paused', async ({
+  browser,
+  make,
+  staff,
+  sql,
+}) => {
+  await make.identificationTypes()
+  const [merchant, company] = [await make.merchant(), await make.company()]
+  await make.affiliation(company.id, merchant.id)
+  const [person, credential] = [await make.person(company.id), await make.apiKey(merchant.id)]
+  await sql`update collaborators set email = 'ana@empresa.example' where id = ${person.id}`
+  const offered = () => said(credential.apiKey, person.identification)
+  const office = async () => {
+    const context = await browser.newContext({
+      baseURL: portalUrl(),
+      locale: 'es-DO',
+      viewport: { width: 1280, height: 800 },
+    })
+    return { context, page: await context.newPage() }
+  }
+
+  const shop = await office()
+  await staff.session(shop.context, await staff.member(merchant.id), portalUrl())
+  await shop.page.goto('/portal/discounts/new')
+  await shop.page.getByLabel(es.form.name, { exact: true }).fill('Quince para su gente')
+  await shop.page.getByLabel(es.form.description, { exact: true }).fill('En toda la tienda.')
+  await shop.page.getByLabel(es.form.percentValue).fill('15')
+  await shop.page.getByLabel(es.form.validTo, { exact: true }).fill('2098-12-31')
+  await shop.page.getByRole('button', { name: es.form.saveAndPublish, exact: true }).click()
+  await shop.page.waitForURL(/discounts\/\d+\?done=published/)
+  const discountId = Number(/discounts\/(\d+)/.exec(shop.page.url())?.[1])
+  expect(await offered()).toEqual([])
+
+  const people = await office()
+  await staff.session(people.context, await staff.ofCompany(company.id), portalUrl())
+  await people.page.goto('/company/benefits?view=available')
+  await people.page.getByRole('button', { name: 'Otorgar Quince para su gente' }).click()
+  await people.page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
+  await expect(people.page.getByText('Quince para su gente otorgado').first()).toBeVisible()
+  expect(await offered()).toEqual([discountId])
+
+  // 15 % of 1,234.57 is 185.1855: half up (D15).
+  const till = tillOf({ merchant, company, discountId, person, credential })
+  const { code } = await till.sell({ purchaseAmount: 1234.57, reference: 'FAC-2026' })
+  const amounts = ['RD$1,234.57', 'RD$185.19', 'RD$1,049.38']
+
+  await shop.page.goto('/portal/consumptions')
+  await expect(rows(shop.page)).toHaveCount(1)
+  for (const text of [code, 'FAC-2026', 'Ana P.', ...amounts]) await expect(rows(shop.page)).toContainText(text)
+  await people.page.goto('/company/consumptions')
+  await expect(rows(people.page)).toHaveCount(1)
+  for (const text of [code, merchant.name, ...amounts]) await expect(rows(people.page)).toContainText(text)
+  const own = await office()
+  const cookie = await collaboratorCookie(sql, person.id)
+  await own.context.addCookies([{ name: 'aliado-me', value: cookie, url: portalUrl(), httpOnly: true, sameSite: 'Lax' }])
+  await own.page.goto('/me')
+  await expect(own.page.getByText('Quince para su gente')).toBeVisible()
+  await own.page.goto('/me/history')
+  await expect(rows(own.page)).toHaveCount(1)
+  for (const text of [merchant.name, ...amounts]) await expect(rows(own.page)).toContainText(text)
+
+  await shop.page.goto(`/portal/discounts/${discountId}`)
+  await shop.page.getByRole('button', { name: es.pause.action, exact: true }).click()
+  await dialogOf(shop.page).getByRole('button', { name: es.pause.submit, exact: true }).click()
+  await expect(shop.page.getByText('Quince para su gente está en pausa')).toBeVisible()
+  expect(await offered()).toEqual([])
+  await own.page.goto('/me')
+  await expect(own.page.getByText('Quince para su gente')).toHaveCount(0)
+  await Promise.all([shop, people, own].map(({ context }) => context.close()))
+})
