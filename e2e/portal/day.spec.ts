@@ -78,7 +78,9 @@ test('a discount is published and granted, used at the till, seen by all three w
   for (const text of [code, merchant.name, ...amounts]) await expect(rows(people.page)).toContainText(text)
   const own = await office()
   const cookie = await collaboratorCookie(sql, person.id)
-  await own.context.addCookies([{ name: 'aliado-me', value: cookie, url: portalUrl(), httpOnly: true, sameSite: 'Lax' }])
+  await own.context.addCookies([
+    { name: 'aliado-me', value: cookie, url: portalUrl(), httpOnly: true, sameSite: 'Lax' },
+  ])
   await own.page.goto('/me')
   await expect(own.page.getByText('Quince para su gente')).toBeVisible()
   await own.page.goto('/me/history')
