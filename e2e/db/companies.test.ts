@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { TeamContext } from '@/lib/accounts/invite-member'
 import { companiesFilterOf, defaultPeriod } from '@/lib/affiliations/companies'
 import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
+import { addDays, localDayOf } from '@/lib/language/days'
 import { factories } from '../fixtures/factories'
+import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 
 /** What a merchant sees of the companies affiliated to it. */
@@ -103,6 +105,27 @@ describe('the companies of a merchant', () => {
     const { companies } = await list(ctx, custom)
     expect(companies[0]?.consumed?.consumptions).toBe(2)
     expect((await list(ctx, { period: 'all' })).companies[0]?.consumed?.consumptions).toBe(4)
+  })
+
+  it('consumed what plain SQL adds up over random rows, each and by discount, in a part of them too', async () => {
+    const { merchant } = await newBusyMerchant(sql(), { consumptions: 5_000, days: 20 })
+    const { ctx } = await newColleague(merchant.id)
+    const from = addDays(localDayOf(new Date()), -6)
+    const totals = (companyId: number) => sql()`
+      select count(*)::int as consumptions, coalesce(sum(purchase_amount) * 100, 0)::bigint::text as purchases,
+        coalesce(sum(discount_amount) * 100, 0)::bigint::text as discounts from consumptions
+      where merchant_id = ${merchant.id} and company_id = ${companyId}
+        and registered_at >= (${from}::date)::timestamp at time zone 'America/Santo_Domingo'`
+    const { companies } = await list(ctx, { period: 'last_7_days' })
+    expect(companies).toHaveLength(5)
+    for (const { companyId, consumed } of companies) {
+      const [row] = await totals(companyId)
+      const sums = { ...row, purchases: BigInt(row?.purchases), discounts: BigInt(row?.discounts) }
+      const { consumptions, purchaseCents: purchases, discountCents: discounts } = consumed ?? {}
+      expect({ consumptions, purchases, discounts }).toEqual(sums)
+      const shown = await showCompany(ctx, { companyId, period: { kind: 'last_7_days' } })
+      expect(shown.consumed).toMatchObject({ ...consumed })
+    }
   })
 
   it('are turned page by page, and none is skipped or seen twice (U-12)', async () => {
