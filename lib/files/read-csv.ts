@@ -53,7 +53,19 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
+/** Blank ones too, and those within quotes: each takes as long to read as a row. */
+const linesMax = 4 * fileLimits.rowsMax
+
+function boundLines(text: string): void {
+  let lines = 0
+  for (const _ of text.matchAll(/\n|\r(?!\n)/g)) {
+    lines += 1
+    if (lines > linesMax) tooManyRows()
+  }
+}
+
 function recordsOf(text: string, delimiter: string, linesBefore: number): TableRow[] {
+  boundLines(text)
   const rows: TableRow[] = []
   let nextLine = linesBefore + 1
   try {

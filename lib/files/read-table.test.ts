@@ -276,6 +276,11 @@ describe('a broken file', () => {
     ['too many bytes', () => new Uint8Array(bytesMax + 1).fill(65), { code: 'file_too_large', megabytes: 10 }],
     ['too many rows', () => utf8(`SKU\n${'a\n'.repeat(rowsMax + 1)}`), { code: 'rows_too_many', rows: rowsMax }],
     [
+      'millions of blank lines',
+      () => utf8(`SKU\na${'\n'.repeat(5_000_000)}`),
+      { code: 'rows_too_many', rows: rowsMax },
+    ],
+    [
       'too many columns',
       () => utf8(`${'a,'.repeat(columnsMax + 1)}b\nc`),
       { code: 'columns_too_many', columns: columnsMax },
