@@ -1,4 +1,12 @@
 import {
+  deleteCategory as deleteCategoryRecord,
+  findCategory,
+  insertCategory,
+  listCategories as listCategoryRecords,
+  listDiscountsOnCategory,
+  renameCategory as renameCategoryRecord,
+} from '@/db/queries/article-categories'
+import {
   findAlikeSkus,
   findArticlesBySku,
   insertArticles,
@@ -7,6 +15,22 @@ import {
   updateArticles,
 } from '@/db/queries/article-imports'
 import {
+  countArticles,
+  deleteArticle as deleteArticleRecord,
+  findArticle,
+  insertArticle,
+  listArticles as listArticleRecords,
+  listDiscountsOnArticle,
+  updateArticle,
+} from '@/db/queries/articles'
+import {
+  countConsumptionsByBranch,
+  findBranch,
+  insertBranch,
+  listBranches as listBranchRecords,
+  updateBranch,
+} from '@/db/queries/branches'
+import {
   deleteImport,
   deleteImportsOf,
   findImport,
@@ -14,8 +38,14 @@ import {
   lockImport,
   markImportApplied,
 } from '@/db/queries/imports'
+import { articleFilterOf } from '@/lib/catalog/articles'
+import { changeArticle, createArticle, deleteArticle } from '@/lib/catalog/change-article'
+import { activateBranch, createBranch, deactivateBranch, renameBranch } from '@/lib/catalog/change-branch'
+import { createCategory, deleteCategory, renameCategory } from '@/lib/catalog/change-category'
 import { foldSku } from '@/lib/catalog/drafts'
 import { articleImport } from '@/lib/catalog/import-articles'
+import { exportArticles, listArticles, listCategories } from '@/lib/catalog/list-articles'
+import { listBranches } from '@/lib/catalog/list-branches'
 import { confirmArticles, dropArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
 import { planImport } from '@/lib/imports/plan-import'
 import { type Asker, type Cases, exempt, of, own } from './matrix'
@@ -81,4 +111,80 @@ export const cases: Cases = {
     confirmArticles(asker.ctx, { id: theirs.importId, seen: await sealOf(asker, theirs) }),
   ),
   'lib/catalog/upload-articles#dropArticles': of(({ ctx }, { importId }) => dropArticles(ctx, importId)),
+
+  'db/queries/articles#listArticles': of(({ tx, mine }, { categoryId: category }) =>
+    listArticleRecords(tx, mine.merchantId, { search: undefined, category, limit: 10 }),
+  ),
+  'db/queries/articles#countArticles': of(({ tx, mine }, { sku: search }) =>
+    countArticles(tx, mine.merchantId, { search, category: undefined }),
+  ),
+  'db/queries/articles#findArticle': of(({ tx, mine }, { articleId }) => findArticle(tx, mine.merchantId, articleId)),
+  'db/queries/articles#insertArticle': own(({ tx, mine }) =>
+    insertArticle(tx, mine.merchantId, { sku: 'N', name: 'N', categoryId: null }),
+  ),
+  'db/queries/articles#updateArticle': of(({ tx, mine }, { articleId }) =>
+    updateArticle(tx, mine.merchantId, articleId, { name: 'Otro', categoryId: null }),
+  ),
+  'db/queries/articles#deleteArticle': of(({ tx, mine }, { articleId }) =>
+    deleteArticleRecord(tx, mine.merchantId, articleId),
+  ),
+  'db/queries/articles#listDiscountsOnArticle': of(({ tx, mine }, { discountedArticleId }) =>
+    listDiscountsOnArticle(tx, mine.merchantId, discountedArticleId),
+  ),
+
+  'db/queries/article-categories#listCategories': own(({ tx, mine }) => listCategoryRecords(tx, mine.merchantId)),
+  'db/queries/article-categories#findCategory': of(({ tx, mine }, { categoryId }) =>
+    findCategory(tx, mine.merchantId, categoryId),
+  ),
+  'db/queries/article-categories#insertCategory': own(({ tx, mine }) => insertCategory(tx, mine.merchantId, 'Nueva')),
+  'db/queries/article-categories#renameCategory': of(({ tx, mine }, { categoryId }) =>
+    renameCategoryRecord(tx, mine.merchantId, categoryId, 'Otra'),
+  ),
+  'db/queries/article-categories#deleteCategory': of(({ tx, mine }, { categoryId }) =>
+    deleteCategoryRecord(tx, mine.merchantId, categoryId),
+  ),
+  'db/queries/article-categories#listDiscountsOnCategory': of(({ tx, mine }, { discountedCategoryId }) =>
+    listDiscountsOnCategory(tx, mine.merchantId, discountedCategoryId),
+  ),
+
+  'db/queries/branches#listBranches': own(({ tx, mine }) => listBranchRecords(tx, mine.merchantId)),
+  'db/queries/branches#countConsumptionsByBranch': own(async ({ tx, mine }) => [
+    ...(await countConsumptionsByBranch(tx, mine.merchantId, 30)),
+  ]),
+  'db/queries/branches#findBranch': of(({ tx, mine }, { branchId }) => findBranch(tx, mine.merchantId, branchId)),
+  'db/queries/branches#insertBranch': own(({ tx, mine }) => insertBranch(tx, mine.merchantId, 'Nueva')),
+  'db/queries/branches#updateBranch': of(({ tx, mine }, { branchId }) =>
+    updateBranch(tx, mine.merchantId, branchId, { name: 'Otra' }),
+  ),
+
+  'lib/catalog/list-articles#listArticles': of(({ ctx }, { categoryId }) =>
+    listArticles(ctx, articleFilterOf({ category: String(categoryId) })).then(({ articles }) => articles),
+  ),
+  'lib/catalog/list-articles#exportArticles': of(async ({ ctx }, { categoryId: category }) => {
+    const rows: unknown[] = []
+    for await (const batch of exportArticles(ctx, { search: undefined, category })) rows.push(...batch)
+    return rows
+  }),
+  'lib/catalog/list-articles#listCategories': own(({ ctx }) => listCategories(ctx)),
+  'lib/catalog/list-branches#listBranches': own(({ ctx }) => listBranches(ctx)),
+  'lib/catalog/change-article#createArticle': of(({ ctx }, { categoryId }) =>
+    createArticle(ctx, { sku: 'N', name: 'N', categoryId }),
+  ),
+  'lib/catalog/change-article#changeArticle': of(({ ctx, mine }, { articleId }) =>
+    changeArticle(ctx, { articleId, name: 'Otro', categoryId: mine.categoryId }),
+  ),
+  'lib/catalog/change-article#deleteArticle': of(({ ctx }, { articleId }) => deleteArticle(ctx, { articleId })),
+  'lib/catalog/change-category#createCategory': own(({ ctx }) => createCategory(ctx, { name: 'Nueva' })),
+  'lib/catalog/change-category#renameCategory': of(({ ctx }, { categoryId }) =>
+    renameCategory(ctx, { categoryId, name: 'Otra' }),
+  ),
+  'lib/catalog/change-category#deleteCategory': of(({ ctx }, { categoryId }) => deleteCategory(ctx, { categoryId })),
+  'lib/catalog/change-branch#createBranch': own(({ ctx }) => createBranch(ctx, { name: 'Nueva' })),
+  'lib/catalog/change-branch#renameBranch': of(({ ctx }, { branchId }) =>
+    renameBranch(ctx, { branchId, name: 'Otra' }),
+  ),
+  'lib/catalog/change-branch#deactivateBranch': of(({ ctx }, { branchId }) => deactivateBranch(ctx, { branchId })),
+  'lib/catalog/change-branch#activateBranch': of(({ ctx }, { closedBranchId: branchId }) =>
+    activateBranch(ctx, { branchId }),
+  ),
 }

@@ -22,6 +22,11 @@ export async function newTenant(sql: Sql) {
   const branchId = await make.branch(merchant.id)
   const categoryId = await make.category(merchant.id)
   const articleId = await make.article(merchant.id, `SKU-${mark}`, categoryId)
+  const discountedCategoryId = await make.category(merchant.id)
+  const discountedArticleId = await make.article(merchant.id, `SKU-2-${mark}`, discountedCategoryId)
+  await make.discount(merchant.id, { scope: { category: discountedCategoryId } })
+  await make.discount(merchant.id, { scope: { article: discountedArticleId } })
+  const closedBranchId = await make.branch(merchant.id, false)
   const client = await make.oauthClient(merchant.id)
   const typeId = await make.collaboratorType(company.id)
   for (const table of named) {
@@ -107,6 +112,9 @@ export async function newTenant(sql: Sql) {
     branchId,
     categoryId,
     articleId,
+    discountedCategoryId,
+    discountedArticleId,
+    closedBranchId,
     sku: `SKU-${mark}`,
     discountId,
     apiKeyId: credential.id,

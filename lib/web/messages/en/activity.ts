@@ -136,6 +136,22 @@ export const activity: SameShape<typeof es> = {
       created: 'New collaborator type',
       renamed: 'Renaming of a collaborator type',
     },
+    article: {
+      created: 'Article created',
+      changed: 'Article changed',
+      deleted: 'Article deleted',
+    },
+    category: {
+      created: 'Category created',
+      renamed: 'Category renamed',
+      deleted: 'Category deleted',
+    },
+    branch: {
+      created: 'Branch created',
+      renamed: 'Branch renamed',
+      activated: 'Branch activated',
+      deactivated: 'Branch deactivated',
+    },
     articles: {
       uploaded: 'File of articles, not confirmed',
       imported: 'Import of articles',

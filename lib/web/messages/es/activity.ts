@@ -134,6 +134,22 @@ export const activity = {
       created: 'Creación de un tipo de colaborador',
       renamed: 'Cambio de nombre de un tipo de colaborador',
     },
+    article: {
+      created: 'Creación de artículo',
+      changed: 'Cambio de artículo',
+      deleted: 'Eliminación de artículo',
+    },
+    category: {
+      created: 'Creación de categoría',
+      renamed: 'Cambio de nombre de categoría',
+      deleted: 'Eliminación de categoría',
+    },
+    branch: {
+      created: 'Creación de sucursal',
+      renamed: 'Cambio de nombre de sucursal',
+      activated: 'Activación de sucursal',
+      deactivated: 'Desactivación de sucursal',
+    },
     articles: {
       uploaded: 'Archivo de artículos sin confirmar',
       imported: 'Importación de artículos',

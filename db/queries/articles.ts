@@ -1,0 +1,131 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { articleCategories, articles, discounts } from '@/db/schema'
+
+type Db = OfficeDb | OfficeTx
+
+export type ArticleSelection = {
+  /** A part of the name, or the beginning of the SKU, however written. */
+  readonly search: string | undefined
+  /** Of one category, or of none. */
+  readonly category: number | 'none' | undefined
+}
+
+export type ArticlePlace = { readonly after?: string | undefined; readonly before?: string | undefined }
+
+const columns = {
+  id: articles.id,
+  sku: articles.sku,
+  name: articles.name,
+  categoryId: articles.articleCategoryId,
+  categoryName: articleCategories.name,
+}
+
+/** Letters without their accents: who looks for "pina" means "piña". Not every database has small letters for those with one. */
+const folded = (text: SQL | typeof articles.name | typeof articles.sku): SQL =>
+  sql`translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`
+
+const containing = (text: string): SQL => sql`'%' || ${text}::text || '%'`
+const beginning = (text: string): SQL => sql`${text}::text || '%'`
+
+function chosen(merchantId: number, { search, category }: ArticleSelection) {
+  const plain = search?.replace(/[\\%_]/g, '\\$&')
+  return and(
+    eq(articles.merchantId, merchantId),
+    category === undefined
+      ? undefined
+      : category === 'none'
+        ? isNull(articles.articleCategoryId)
+        : eq(articles.articleCategoryId, category),
+    plain === undefined
+      ? undefined
+      : or(
+          sql`${folded(articles.sku)} like ${folded(beginning(plain))}`,
+          sql`${folded(articles.name)} like ${folded(containing(plain))}`,
+        ),
+  )
+}
+
+const withCategory = and(
+  eq(articleCategories.merchantId, articles.merchantId),
+  eq(articleCategories.id, articles.articleCategoryId),
+)
+
+/** Articles of a merchant by SKU; with `before`, the ones next to it, which are turned round here. */
+export async function listArticles(
+  db: Db,
+  merchantId: number,
+  selection: ArticleSelection & ArticlePlace & { readonly limit: number },
+) {
+  const { after, before, limit } = selection
+  const rows = await db
+    .select(columns)
+    .from(articles)
+    .leftJoin(articleCategories, withCategory)
+    .where(
+      and(
+        chosen(merchantId, selection),
+        after === undefined ? undefined : gt(articles.sku, after),
+        before === undefined ? undefined : lt(articles.sku, before),
+      ),
+    )
+    .orderBy(before === undefined ? asc(articles.sku) : desc(articles.sku))
+    .limit(limit)
+  return before === undefined ? rows : rows.reverse()
+}
+
+export type ArticleRecord = Awaited<ReturnType<typeof listArticles>>[number]
+
+export async function countArticles(db: Db, merchantId: number, selection: ArticleSelection): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(articles).where(chosen(merchantId, selection))
+  return row?.count ?? 0
+}
+
+export async function findArticle(db: Db, merchantId: number, articleId: number): Promise<ArticleRecord | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(articles)
+    .leftJoin(articleCategories, withCategory)
+    .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+  return row
+}
+
+/** The id of the new article, or undefined when the merchant has one with that SKU. */
+export async function insertArticle(
+  tx: OfficeTx,
+  merchantId: number,
+  article: { sku: string; name: string; categoryId: number | null },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(articles)
+    .values({ merchantId, sku: article.sku, name: article.name, articleCategoryId: article.categoryId })
+    .onConflictDoNothing()
+    .returning({ id: articles.id })
+  return row?.id
+}
+
+export async function updateArticle(
+  tx: OfficeTx,
+  merchantId: number,
+  articleId: number,
+  says: { name: string; categoryId: number | null },
+): Promise<void> {
+  await tx
+    .update(articles)
+    .set({ name: says.name, articleCategoryId: says.categoryId })
+    .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+}
+
+export async function deleteArticle(tx: OfficeTx, merchantId: number, articleId: number): Promise<void> {
+  await tx.delete(articles).where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+}
+
+/** The names of the discounts on an article, the newest first. */
+export async function listDiscountsOnArticle(db: Db, merchantId: number, articleId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: discounts.name })
+    .from(discounts)
+    .where(and(eq(discounts.merchantId, merchantId), eq(discounts.articleId, articleId)))
+    .orderBy(desc(discounts.id))
+  return rows.map(({ name }) => name)
+}

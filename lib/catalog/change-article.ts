@@ -1,0 +1,65 @@
+import type { OfficeTx } from '@/db/office'
+import { findCategory } from '@/db/queries/article-categories'
+import {
+  deleteArticle as deleteRecord,
+  findArticle,
+  insertArticle,
+  listDiscountsOnArticle,
+  updateArticle,
+} from '@/db/queries/articles'
+import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptChange } from './attempt-change'
+
+/** A new article of the merchant (D19). Throws `permission_missing`, `sku_taken`, `not_found` for a category of nobody or another's. */
+export async function createArticle(
+  ctx: OfficeContext,
+  draft: { sku: string; name: string; categoryId: number | null },
+): Promise<void> {
+  await attemptChange(ctx, { action: 'article.created' }, async ({ tx, merchantId, record }) => {
+    const category = await categoryNamed(tx, merchantId, draft.categoryId)
+    const id = await insertArticle(tx, merchantId, draft)
+    if (id === undefined) throw new OfficeFault('sku_taken', { field: 'sku', values: { sku: draft.sku } })
+    await record(id, { name: `${draft.sku} · ${draft.name}`, category })
+  })
+}
+
+/** Gives an article another name or category; its SKU is what it is known by, and stays. Throws `permission_missing`, `not_found`. */
+export async function changeArticle(
+  ctx: OfficeContext,
+  input: { articleId: number; name: string; categoryId: number | null },
+): Promise<void> {
+  await attemptChange(ctx, { action: 'article.changed', id: input.articleId }, async ({ tx, merchantId, record }) => {
+    const before = await findArticle(tx, merchantId, input.articleId)
+    if (!before) throw new OfficeFault('not_found')
+    const category = await categoryNamed(tx, merchantId, input.categoryId)
+    if (before.name === input.name && before.categoryId === input.categoryId) return
+    await updateArticle(tx, merchantId, input.articleId, input)
+    const was = { was: before.name, wasCategory: before.categoryName }
+    await record(input.articleId, { name: `${before.sku} · ${input.name}`, category, ...was })
+  })
+}
+
+/**
+ * Takes an article away. Throws `permission_missing`, `not_found`, and `article_in_use` (`count`, `discount`: the newest) while a
+ * discount is on it: also one that has ended, whose terms its authorizations hold.
+ */
+export async function deleteArticle(ctx: OfficeContext, input: { articleId: number }): Promise<void> {
+  await attemptChange(ctx, { action: 'article.deleted', id: input.articleId }, async ({ tx, merchantId, record }) => {
+    const article = await findArticle(tx, merchantId, input.articleId)
+    if (!article) throw new OfficeFault('not_found')
+    const [discount, ...others] = await listDiscountsOnArticle(tx, merchantId, input.articleId)
+    if (discount !== undefined) {
+      throw new OfficeFault('article_in_use', { values: { discount, count: others.length + 1 } })
+    }
+    await deleteRecord(tx, merchantId, input.articleId)
+    await record(input.articleId, { name: `${article.sku} · ${article.name}` })
+  })
+}
+
+async function categoryNamed(tx: OfficeTx, merchantId: number, categoryId: number | null): Promise<string | null> {
+  if (categoryId === null) return null
+  const category = await findCategory(tx, merchantId, categoryId)
+  if (!category) throw new OfficeFault('not_found')
+  return category.name
+}

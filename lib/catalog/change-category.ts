@@ -1,0 +1,55 @@
+import type { OfficeTx } from '@/db/office'
+import {
+  deleteCategory as deleteRecord,
+  findCategory,
+  insertCategory,
+  listCategories,
+  listDiscountsOnCategory,
+  renameCategory as rename,
+} from '@/db/queries/article-categories'
+import type { OfficeContext } from '@/lib/context'
+import { foldName } from '@/lib/kernel/names'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { attemptChange } from './attempt-change'
+
+/** A new category of articles. Throws `permission_missing`, `name_taken` (`name`: of the one that there is). */
+export async function createCategory(ctx: OfficeContext, draft: { name: string }): Promise<void> {
+  await attemptChange(ctx, { action: 'category.created' }, async ({ tx, merchantId, record }) => {
+    await demandFreeName(tx, merchantId, draft.name)
+    await record(await insertCategory(tx, merchantId, draft.name), { name: draft.name })
+  })
+}
+
+/** Throws `permission_missing`, `not_found`, `name_taken`. */
+export async function renameCategory(ctx: OfficeContext, input: { categoryId: number; name: string }): Promise<void> {
+  await attemptChange(ctx, { action: 'category.renamed', id: input.categoryId }, async ({ tx, merchantId, record }) => {
+    const before = await findCategory(tx, merchantId, input.categoryId)
+    if (!before) throw new OfficeFault('not_found')
+    await demandFreeName(tx, merchantId, input.name, input.categoryId)
+    await rename(tx, merchantId, input.categoryId, input.name)
+    await record(input.categoryId, { name: input.name, was: before.name })
+  })
+}
+
+/**
+ * Takes a category away; its articles stay, without one. Throws `permission_missing`, `not_found`, and `category_in_use` (`count`,
+ * `discount`: the newest) while a discount is on it, ended or not.
+ */
+export async function deleteCategory(ctx: OfficeContext, input: { categoryId: number }): Promise<void> {
+  await attemptChange(ctx, { action: 'category.deleted', id: input.categoryId }, async ({ tx, merchantId, record }) => {
+    const category = await findCategory(tx, merchantId, input.categoryId)
+    if (!category) throw new OfficeFault('not_found')
+    const [discount, ...others] = await listDiscountsOnCategory(tx, merchantId, input.categoryId)
+    if (discount !== undefined) {
+      throw new OfficeFault('category_in_use', { values: { discount, count: others.length + 1 } })
+    }
+    await deleteRecord(tx, merchantId, input.categoryId)
+    await record(input.categoryId, { name: category.name, articles: category.articles })
+  })
+}
+
+async function demandFreeName(tx: OfficeTx, merchantId: number, name: string, ofId?: number): Promise<void> {
+  const folded = foldName(name)
+  const taken = (await listCategories(tx, merchantId)).find((one) => one.id !== ofId && foldName(one.name) === folded)
+  if (taken) throw new OfficeFault('name_taken', { field: 'name', values: { name: taken.name } })
+}

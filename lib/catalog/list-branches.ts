@@ -1,0 +1,19 @@
+import { countConsumptionsByBranch, listBranches as listRecords } from '@/db/queries/branches'
+import type { OfficeContext } from '@/lib/context'
+import { demandCatalog } from './attempt-change'
+
+/** Days over which the consumptions of a branch are counted. */
+export const recentDays = 30
+
+/** The merchant's branches, the active ones first, with how many consumptions each had of late. Throws `permission_missing`. */
+export async function listBranches(ctx: Pick<OfficeContext, 'db' | 'member'>) {
+  demandCatalog(ctx)
+  const { merchantId } = ctx.member
+  const [branches, counts] = await Promise.all([
+    listRecords(ctx.db, merchantId),
+    countConsumptionsByBranch(ctx.db, merchantId, recentDays),
+  ])
+  return branches.map((branch) => ({ ...branch, recentConsumptions: counts.get(branch.id) ?? 0 }))
+}
+
+export type BranchView = Awaited<ReturnType<typeof listBranches>>[number]
