@@ -4,6 +4,8 @@ export default {
   // The optimizer has had an advisory a month and nothing here needs it (docs of trust, A5).
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
+  // A file of 10 MB and what a form puts around it: beyond, Next would cut the body where `lib/web/upload-route.ts` is to say so.
+  experimental: { proxyClientMaxBodySize: '12mb' },
   serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer'],
   // Pages get theirs in proxy.ts, and the API sets its own.
   headers: async () => [

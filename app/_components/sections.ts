@@ -10,6 +10,8 @@ const sections = [
     href: '/portal/companies',
     for: ['merchant.discounts.manage', 'merchant.consumptions.read'],
   },
+  { key: 'catalog', href: '/portal/catalog', for: ['merchant.catalog.manage'] },
+  { key: 'branches', href: '/portal/branches', for: ['merchant.catalog.manage'] },
   { key: 'integrations', href: '/portal/integrations', for: ['merchant.integrations.manage'] },
   { key: 'requests', href: '/portal/requests', for: ['merchant.integrations.manage'] },
   { key: 'activity', href: '/portal/activity', for: ['merchant.integrations.manage', 'merchant.team.manage'] },

@@ -10,11 +10,12 @@ import {
   IdCard,
   KeyRound,
   LoaderCircle,
+  MapPin,
+  Package,
   Receipt,
   Store,
   Tag,
   Users,
-  Utensils,
 } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
@@ -27,8 +28,9 @@ const icons = {
   consumptions: Receipt,
   closing: Calculator,
   discounts: Tag,
-  catalog: Utensils,
   companies: Building2,
+  catalog: Package,
+  branches: MapPin,
   team: Users,
   collaborators: IdCard,
   benefits: Gift,

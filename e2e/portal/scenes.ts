@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { accountScenes } from './account-scenes'
+import { catalogScenes } from './catalog-scenes'
 import { companyScenes } from './companies-scenes'
 import { companyOfficeScenes } from './company-scenes'
 import { consumptionScenes } from './consumptions-scenes'
 import { discountScenes } from './discounts-scenes'
+
 import { integrationScenes } from './integrations-scenes'
 import { meScenes } from './me-scenes'
 import { officeScenes } from './office-scenes'
@@ -19,6 +21,7 @@ const at = (path: string) => async (page: Page) => {
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...officeScenes,
+  ...catalogScenes,
   ...overviewScenes,
   ...companyScenes,
   ...companyOfficeScenes,

@@ -19,8 +19,8 @@ export type UploadAnswer =
 /** Keeps the file and gives the path of its preview. */
 type Keep = (file: UploadedFile) => Promise<string>
 
-/** The form's other parts and the marks between them. */
-const envelopeBytesMax = 64 * 1024
+/** The form's other parts and the marks between them; and a file that is a little too large is read, so that its sender hears why. */
+const envelopeBytesMax = 1024 * 1024
 
 /**
  * A form that uploads one file, as `file`, in a `route.ts` of its own: `export const POST = memberUpload(permission, page, run)`.

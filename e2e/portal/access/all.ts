@@ -1,5 +1,7 @@
 import { account } from './account'
+import { catalog } from './catalog'
 import { companies } from './companies'
+
 import { company } from './company'
 import { consumptions } from './consumptions'
 import { discounts } from './discounts'
@@ -14,6 +16,7 @@ import type { World } from './world'
 /** A section each, in a file of its own. */
 const sections: readonly Ways[] = [
   account,
+  catalog,
   companies,
   company,
   consumptions,

@@ -10,6 +10,8 @@ export const home: SameShape<typeof es> = {
     consumptions: 'The purchases on which a benefit was used, and the authorizations of your system.',
     closing: 'A day by branch, to be compared with your point of sale.',
     discounts: 'What you offer to the collaborators of affiliated companies, and how much of it is used.',
+    catalog: 'The articles with their SKUs and categories, for discounts on some of them.',
+    branches: 'Where your consumptions are registered, and their identifiers for the tills.',
     integrations: 'The credentials with which your systems call Aliado.',
     requests: 'What Aliado answered your systems, and why what failed did.',
     companies: 'The affiliated companies, what they grant and what they consume.',

@@ -19,6 +19,7 @@ export const shell: SameShape<typeof es> = {
     discounts: 'Discounts',
     catalog: 'Catalogue',
     companies: 'Companies',
+    branches: 'Branches',
     team: 'Team',
     collaborators: 'Collaborators',
     benefits: 'Benefits',

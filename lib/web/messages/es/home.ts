@@ -8,6 +8,8 @@ export const home = {
     consumptions: 'Las compras en las que se usó un beneficio, y las autorizaciones de su sistema.',
     closing: 'Un día por sucursal, para compararlo con su sistema de cobro.',
     discounts: 'Lo que ofrece a los colaboradores de las empresas afiliadas, y cuánto se ha usado.',
+    catalog: 'Los artículos con sus SKU y categorías, para los descuentos que son de algunos.',
+    branches: 'Dónde se registran sus consumos, y sus identificadores para las cajas.',
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
     requests: 'Qué respondió Aliado a sus sistemas, y por qué falló lo que falló.',
     companies: 'Las empresas afiliadas, lo que otorgan y lo que consumen.',

@@ -17,6 +17,7 @@ export const shell = {
     discounts: 'Descuentos',
     catalog: 'Catálogo',
     companies: 'Empresas',
+    branches: 'Sucursales',
     team: 'Equipo',
     collaborators: 'Colaboradores',
     benefits: 'Beneficios',

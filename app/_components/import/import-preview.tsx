@@ -1,0 +1,116 @@
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Notice } from '@/components/ui/notice'
+import { Pagination } from '@/components/ui/pagination'
+import { type Column, Table } from '@/components/ui/table'
+import { LinkTabs } from '@/components/ui/tabs'
+import { type Outcome, outcomes, type PlannedLine } from '@/lib/imports/plan'
+import type { ImportPlan } from '@/lib/imports/plan-import'
+import { type PreviewFilter, pageOfLines, previewPath } from '@/lib/imports/preview'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { sentenceOf, type Words } from './sentence-of'
+
+type Props = {
+  plan: ImportPlan
+  /** The address of the preview, without its query. */
+  base: string
+  filter: PreviewFilter
+  caption: string
+  /** The columns of its kind, each with its name in the reader's language; the first names the line. */
+  columns: readonly { readonly name: string; readonly label: string }[]
+}
+
+const tones: Readonly<Record<Outcome, Tone>> = { added: 'good', changed: 'info', same: 'neutral', refused: 'danger' }
+
+/** What a file would do, line by line: how much of each, and the lines of one sort, some at a time. */
+export async function ImportPreview({ plan, base, filter, caption, columns }: Props) {
+  const t = await translations('imports')
+  const { number } = await pageFormats()
+  const { page, previous, next } = pageOfLines(plan.lines, filter)
+  const tab = (show: PreviewFilter['show'], label: string, count: number) => ({
+    href: previewPath(base, show),
+    current: filter.show === show,
+    label: (
+      <>
+        {label} <span className="font-normal text-muted tabular-nums">{number(count)}</span>
+      </>
+    ),
+  })
+  const sorts = outcomes.filter((outcome) => plan.counts[outcome] > 0)
+  return (
+    <>
+      {plan.unused.length === 0 ? null : <Notice>{t('unused', { columns: plan.unused.join(', ') })}</Notice>}
+      <LinkTabs
+        label={t('show')}
+        tabs={[
+          tab(undefined, t('all'), plan.lines.length),
+          ...sorts.map((outcome) => tab(outcome, t(`outcomes.${outcome}`), plan.counts[outcome])),
+          ...(plan.counts.warned > 0 ? [tab('warned', t('warned'), plan.counts.warned)] : []),
+        ]}
+      />
+      {page.length === 0 ? (
+        <p className="text-sm text-muted">{t('noLines')}</p>
+      ) : (
+        <Table caption={caption} rows={page} rowKey={({ line }) => line} columns={await columnsOf(columns)} />
+      )}
+      <Pagination
+        previous={previous === undefined ? undefined : previewPath(base, filter.show, previous)}
+        next={next === undefined ? undefined : previewPath(base, filter.show, next)}
+      />
+    </>
+  )
+}
+
+async function columnsOf(columns: Props['columns']): Promise<Column<PlannedLine>[]> {
+  const t = await translations('imports')
+  const { number } = await pageFormats()
+  return [
+    { key: 'line', label: t('line'), align: 'right', cell: ({ line }) => number(line), className: 'sm:w-16' },
+    ...columns.map(
+      ({ name, label }, at): Column<PlannedLine> => ({
+        key: name,
+        label,
+        ...(at === 0 ? { heading: true } : {}),
+        cell: ({ cells, before }) => <Said text={cells[name]} before={before?.[name]} words={t} />,
+        className: 'break-words',
+      }),
+    ),
+    {
+      key: 'what',
+      label: t('what'),
+      cell: (line) => <Becomes line={line} words={t} />,
+      className: 'sm:min-w-40',
+    },
+  ]
+}
+
+function Said({ text, before, words: t }: { text: string | undefined; before: string | undefined; words: Words }) {
+  const said = text?.trim() ?? ''
+  return (
+    <>
+      {said === '' ? (
+        <span className="font-normal text-muted">{text === undefined ? '—' : t('emptyCell')}</span>
+      ) : (
+        <span className="line-clamp-3 whitespace-pre-wrap">{said}</span>
+      )}
+      {before === undefined ? null : (
+        <span className="mt-0.5 block text-xs font-normal text-muted">
+          {before === '' ? t('beforeEmpty') : t('before', { text: before })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Becomes({ line, words: t }: { line: PlannedLine; words: Words }) {
+  const notes = [...line.reasons, ...line.warnings]
+  return (
+    <div className="flex flex-col items-start gap-1 max-sm:items-end">
+      <Badge tone={tones[line.outcome]}>{t(`outcome.${line.outcome}`)}</Badge>
+      {notes.map((note) => (
+        <span key={note.code} className="text-xs text-pretty text-muted">
+          {sentenceOf(t, note)}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { FileUp } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Notice } from '@/components/ui/notice'
+import { sendFile, type UploadFault } from './send-file'
+
+type Props = {
+  /** The `route.ts` of `memberUpload`. */
+  action: string
+  /** What the address says was wrong with the last one: then no script was there to say it. */
+  fault: UploadFault | undefined
+  megabytesMax: number
+  rowsMax: string
+}
+
+type Sentences = {
+  (code: string, values?: UploadFault['values']): string
+  has(code: string): boolean
+}
+
+/** Sends a file to be read. Without a script the browser sends it by itself, and the address says what was wrong. */
+export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props) {
+  const t = useTranslations('imports')
+  const faults = useTranslations('imports.faults' as never) as unknown as Sentences
+  const router = useRouter()
+  const [fault, setFault] = useState(told)
+  const [sent, setSent] = useState<number>()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fault !== undefined) notice.current?.focus()
+  }, [fault])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sent !== undefined) return
+    const entries = new FormData(event.currentTarget)
+    const file = entries.get('file')
+    setFault(undefined)
+    if (file instanceof File && file.size > megabytesMax * 1024 * 1024) {
+      setFault({ code: 'file_too_large', values: { megabytes: megabytesMax } })
+      return
+    }
+    setSent(0)
+    const answer = await sendFile(action, entries, setSent)
+    if ('location' in answer) router.push(answer.location)
+    else {
+      setSent(undefined)
+      setFault(answer)
+    }
+  }
+
+  const percent = sent === undefined ? '' : `${Math.round(sent * 100)} %`
+  return (
+    <form
+      action={action}
+      method="post"
+      encType="multipart/form-data"
+      className="flex flex-col gap-5"
+      aria-busy={sent !== undefined}
+      onSubmit={send}
+    >
+      {fault === undefined ? null : (
+        <div ref={notice} role="alert" tabIndex={-1} className="rounded-lg">
+          <Notice tone="danger" title={t('refusedTitle')}>
+            {faults.has(fault.code) ? faults(fault.code, fault.values) : faults('unexpected')}
+          </Notice>
+        </div>
+      )}
+      <Field name="file" label={t('file')} hint={t('fileHint', { megabytes: String(megabytesMax), rows: rowsMax })}>
+        <Input
+          type="file"
+          required
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          className="h-auto cursor-pointer py-1.5 pl-1.5 file:mr-3 file:h-8 file:cursor-pointer file:rounded-sm file:border-0 file:bg-hover file:px-3 file:text-sm file:font-medium file:text-ink sm:h-auto"
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" variant="primary" pending={sent !== undefined} icon={<FileUp aria-hidden />}>
+          {t('send')}
+        </Button>
+        <p role="status" className="min-w-0 flex-[1_1_16rem] text-sm text-pretty text-muted">
+          {sent === undefined ? t('sendNote') : sent < 1 ? t('sending', { percent }) : t('reading')}
+        </p>
+      </div>
+    </form>
+  )
+}

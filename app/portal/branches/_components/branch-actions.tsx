@@ -1,0 +1,128 @@
+'use client'
+
+import { Pencil, Power, PowerOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { MenuItem, RowMenu } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import type { BranchView } from '@/lib/catalog/list-branches'
+import { activateBranchAction, deactivateBranchAction, renameBranchAction } from '../actions'
+
+/** What can be done with a branch. */
+export function BranchActions({ branch, recentDays }: { branch: BranchView; recentDays: number }) {
+  const t = useTranslations('branches')
+  const [asks, setAsks] = useState<'rename' | 'switch'>()
+  const close = () => setAsks(undefined)
+  const { name, active } = branch
+  const id = String(branch.id)
+  const verb = active ? 'deactivate' : 'activate'
+  return (
+    <>
+      <RowMenu label={t('actionsOf', { name })}>
+        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setAsks('rename')}>
+          {t('rename')}
+        </MenuItem>
+        <MenuItem
+          {...(active ? { tone: 'danger' as const } : {})}
+          icon={active ? <PowerOff aria-hidden /> : <Power aria-hidden />}
+          onClick={() => setAsks('switch')}
+        >
+          {t(verb)}
+        </MenuItem>
+      </RowMenu>
+      <Dialog
+        title={t('renameTitle', { name })}
+        description={t('renameLead', { id })}
+        size="small"
+        open={asks === 'rename'}
+        onOpenChange={close}
+      >
+        <RenameForm branch={branch} onDone={close} />
+      </Dialog>
+      <AlertDialog
+        title={t(`${verb}Title`, { name })}
+        description={active ? <WhatFollows branch={branch} recentDays={recentDays} /> : t('activateText', { id })}
+        open={asks === 'switch'}
+        onOpenChange={close}
+      >
+        <SwitchForm branch={branch} onDone={close} />
+      </AlertDialog>
+    </>
+  )
+}
+
+/** What an integrator must know before a branch is refused (D30). */
+function WhatFollows({ branch, recentDays }: { branch: BranchView; recentDays: number }): ReactNode {
+  const t = useTranslations('branches')
+  const { id, recentConsumptions: count } = branch
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('deactivateText', { id: String(id) })}</p>
+      {count > 0 ? (
+        <p className="font-medium text-ink">{t('deactivateRecent', { count, days: String(recentDays) })}</p>
+      ) : null}
+      <p>{t('deactivateKept')}</p>
+    </div>
+  )
+}
+
+function RenameForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
+  const t = useTranslations('branches')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  return (
+    <Form
+      action={renameBranchAction}
+      faults="branches.faults"
+      onDone={() => {
+        onDone()
+        toast(t('renamed'))
+      }}
+    >
+      <input type="hidden" name="branchId" value={branch.id} />
+      <Field name="name" label={t('name')}>
+        <Input required maxLength={80} autoComplete="off" defaultValue={branch.name} />
+      </Field>
+      <DialogFooter>
+        <DialogClose>
+          <Button>{ui('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          {t('save')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function SwitchForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
+  const t = useTranslations('branches')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  const { active } = branch
+  return (
+    <Form
+      action={active ? deactivateBranchAction : activateBranchAction}
+      faults="branches.faults"
+      onDone={() => {
+        onDone()
+        toast(t(active ? 'deactivated' : 'activated'))
+      }}
+    >
+      <input type="hidden" name="branchId" value={branch.id} />
+      <DialogFooter>
+        <DialogClose>
+          <Button>{ui('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant={active ? 'danger' : 'primary'}>
+          {t(active ? 'deactivateSubmit' : 'activateSubmit')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { List, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { MenuItem, MenuLink, RowMenu } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import { articlesPath } from '@/lib/catalog/articles'
+import { deleteCategoryAction, renameCategoryAction } from '../actions'
+
+type Category = { readonly id: number; readonly name: string; readonly articles: number }
+
+/** What can be done with a category. */
+export function CategoryActions({ category }: { category: Category }) {
+  const t = useTranslations('catalog')
+  const [asks, setAsks] = useState<'rename' | 'delete'>()
+  const close = () => setAsks(undefined)
+  const { name, articles } = category
+  return (
+    <>
+      <RowMenu label={t('actionsOf', { name })}>
+        <MenuLink icon={<List aria-hidden />} href={articlesPath({ search: undefined, category: category.id })}>
+          {t('categories.show')}
+        </MenuLink>
+        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setAsks('rename')}>
+          {t('categories.rename')}
+        </MenuItem>
+        <MenuItem tone="danger" icon={<Trash2 aria-hidden />} onClick={() => setAsks('delete')}>
+          {t('categories.delete')}
+        </MenuItem>
+      </RowMenu>
+      <Dialog title={t('categories.renameTitle', { name })} size="small" open={asks === 'rename'} onOpenChange={close}>
+        <RenameForm category={category} onDone={close} />
+      </Dialog>
+      <AlertDialog
+        title={t('categories.deleteTitle', { name })}
+        description={t('categories.deleteText', { count: articles })}
+        open={asks === 'delete'}
+        onOpenChange={close}
+      >
+        <DeleteForm category={category} onDone={close} />
+      </AlertDialog>
+    </>
+  )
+}
+
+function RenameForm({ category, onDone }: { category: Category; onDone: () => void }) {
+  const t = useTranslations('catalog')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  return (
+    <Form
+      action={renameCategoryAction}
+      faults="catalog.faults"
+      onDone={() => {
+        onDone()
+        toast(t('categories.renamed'))
+      }}
+    >
+      <input type="hidden" name="categoryId" value={category.id} />
+      <Field name="name" label={t('name')}>
+        <Input required maxLength={80} autoComplete="off" defaultValue={category.name} />
+      </Field>
+      <DialogFooter>
+        <DialogClose>
+          <Button>{ui('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          {t('categories.save')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function DeleteForm({ category, onDone }: { category: Category; onDone: () => void }) {
+  const t = useTranslations('catalog')
+  const ui = useTranslations('ui')
+  const toast = useToast()
+  return (
+    <Form
+      action={deleteCategoryAction}
+      faults="catalog.faults"
+      onDone={() => {
+        onDone()
+        toast(t('categories.deleted'))
+      }}
+    >
+      <input type="hidden" name="categoryId" value={category.id} />
+      <DialogFooter>
+        <DialogClose>
+          <Button>{ui('cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger">
+          {t('categories.deleteSubmit')}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

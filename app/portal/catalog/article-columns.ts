@@ -1,0 +1,13 @@
+import type { ArticleRecord } from '@/db/queries/articles'
+import { articleColumns } from '@/lib/catalog/article-lines'
+import type { FileColumn } from '@/lib/files/columns'
+import type { Language } from '@/lib/language/language'
+
+/** The columns of a file of articles, named as an import finds them again. */
+export const fileColumnsOf = (
+  language: Language,
+): FileColumn<Pick<ArticleRecord, 'sku' | 'name' | 'categoryName'>>[] => [
+  { header: articleColumns.sku[language], kind: 'text', value: ({ sku }) => sku },
+  { header: articleColumns.name[language], kind: 'text', value: ({ name }) => name },
+  { header: articleColumns.category[language], kind: 'text', value: ({ categoryName }) => categoryName },
+]

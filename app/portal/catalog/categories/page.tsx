@@ -1,0 +1,66 @@
+import { Tags } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Missing } from '@/app/_components/missing'
+import { Link } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/states'
+import { Table } from '@/components/ui/table'
+import { articlesPath } from '@/lib/catalog/articles'
+import { listCategories } from '@/lib/catalog/list-articles'
+import { ClientTexts } from '@/lib/web/client-texts'
+import { memberAccess } from '@/lib/web/session'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { CatalogHeader } from '../_components/catalog-header'
+import { CategoryActions } from '../_components/category-actions'
+import { NewCategory } from '../_components/new-category'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('catalog'))('tabs.categories') }
+}
+
+export default async function CategoriesPage() {
+  const access = await memberAccess('merchant.catalog.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const t = await translations('catalog')
+  const { number } = await pageFormats()
+  const categories = await listCategories(access.ctx)
+  const merchant = access.ctx.session.membership?.name ?? ''
+  const articlesOf = (id: number) => articlesPath({ search: undefined, category: id })
+  return (
+    <ClientTexts namespaces={['catalog']}>
+      <CatalogHeader part="categories" action={<NewCategory />} />
+      {categories.length === 0 ? (
+        <EmptyState icon={<Tags aria-hidden />} title={t('categories.emptyTitle')}>
+          {t('categories.emptyText')}
+        </EmptyState>
+      ) : (
+        <Table
+          caption={t('categories.caption', { merchant })}
+          rows={categories}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'name', label: t('name'), heading: true, cell: ({ name }) => name, className: 'break-words' },
+            {
+              key: 'articles',
+              label: t('categories.articles'),
+              align: 'right',
+              cell: ({ id, articles }) =>
+                articles === 0 ? number(0) : <Link href={articlesOf(id)}>{number(articles)}</Link>,
+            },
+            {
+              key: 'discounts',
+              label: t('categories.discounts'),
+              align: 'right',
+              cell: ({ discounts }) => number(discounts),
+            },
+            {
+              key: 'actions',
+              label: t('actions'),
+              actions: true,
+              cell: (category) => <CategoryActions category={category} />,
+            },
+          ]}
+        />
+      )}
+    </ClientTexts>
+  )
+}

@@ -1,0 +1,52 @@
+import { sentenceOf } from '@/app/_components/import/sentence-of'
+import { type ArticleColumn, articleColumns } from '@/lib/catalog/article-lines'
+import { previewArticles } from '@/lib/catalog/upload-articles'
+import type { FileColumn } from '@/lib/files/columns'
+import type { PlannedLine } from '@/lib/imports/plan'
+import { memberFile } from '@/lib/web/download'
+import { pageLanguage } from '@/lib/web/language'
+import { translations } from '@/lib/web/translations'
+import { idOf } from '../../../../integrations/id-of'
+
+type Props = { params: Promise<{ id: string }> }
+
+/** The lines that were refused, each with its reasons: to be put right and uploaded again. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params
+  return memberFile('merchant.catalog.manage', async (ctx) => {
+    const { lines } = await previewArticles(ctx, idOf(id) ?? 0)
+    const catalog = await translations('catalog')
+    return {
+      name: [catalog('file.name'), (await translations('imports'))('outcomes.refused')],
+      sheet: catalog('file.sheet'),
+      columns: await columns(),
+      batches: once(lines.filter(({ outcome }) => outcome === 'refused')),
+      listPath: `/portal/catalog/import/${id}`,
+    }
+  })(request)
+}
+
+async function columns(): Promise<FileColumn<PlannedLine>[]> {
+  const t = await translations('imports')
+  const language = await pageLanguage()
+  const names = Object.keys(articleColumns) as ArticleColumn[]
+  return [
+    ...names.map(
+      (name): FileColumn<PlannedLine> => ({
+        header: articleColumns[name][language],
+        kind: 'text',
+        value: ({ cells }) => cells[name] ?? null,
+      }),
+    ),
+    { header: t('line'), kind: 'number', value: ({ line }) => line },
+    {
+      header: t('downloadReason'),
+      kind: 'text',
+      value: ({ reasons }) => reasons.map((one) => sentenceOf(t, one)).join(' '),
+    },
+  ]
+}
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

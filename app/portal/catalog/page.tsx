@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { Missing } from '@/app/_components/missing'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
+import { listCategories } from '@/lib/catalog/list-articles'
+import { ClientTexts } from '@/lib/web/client-texts'
+import type { SearchParams } from '@/lib/web/search-params'
+import { memberAccess } from '@/lib/web/session'
+import { translations } from '@/lib/web/translations'
+import { ArticleList } from './_components/article-list'
+import { CatalogHeader } from './_components/catalog-header'
+import { NewArticle } from './_components/new-article'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('catalog'))('title') }
+}
+
+export default async function CatalogPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await memberAccess('merchant.catalog.manage')
+  if (!access.granted) return <Missing what={access.missing} />
+  const { ctx } = access
+  const asked = await searchParams
+  const filter = articleFilterOf(asked)
+  const { after, before } = filter
+  const place = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
+  const categories = await listCategories(ctx)
+  return (
+    <ClientTexts namespaces={['catalog']}>
+      <CatalogHeader part="articles" action={<NewArticle categories={categories} />} />
+      <Suspense key={articlesPath(filter, place)} fallback={<ListSkeleton rows={8} />}>
+        <ArticleList
+          ctx={ctx}
+          filter={filter}
+          merchant={ctx.session.membership?.name ?? ''}
+          tooMany={asked.file === 'too_many'}
+        />
+      </Suspense>
+    </ClientTexts>
+  )
+}

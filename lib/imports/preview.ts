@@ -1,0 +1,43 @@
+import { type Outcome, outcomes, type PlannedLine } from './plan'
+
+/** Which lines of a preview are shown, as its address says it. */
+export type PreviewFilter = { readonly show: Outcome | 'warned' | undefined; readonly from: number }
+
+const pageSize = 50
+
+type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Reads an address: what does not fit counts as not said. */
+export function previewFilterOf({ show, from }: Asked): PreviewFilter {
+  const choices = [...outcomes, 'warned'] as const
+  return {
+    show: choices.find((choice) => choice === show),
+    from: typeof from === 'string' && /^[1-9]\d{0,6}$/.test(from) ? Number(from) : 1,
+  }
+}
+
+/** The address of a preview so narrowed, from that line of the file on. */
+export function previewPath(base: string, show: PreviewFilter['show'], from = 1): string {
+  const query = new URLSearchParams()
+  if (show !== undefined) query.set('show', show)
+  if (from > 1) query.set('from', String(from))
+  return query.size > 0 ? `${base}?${query}` : base
+}
+
+/** The lines of a page, and the lines of the file where the pages beside it begin. */
+export function pageOfLines<Line extends PlannedLine>(lines: readonly Line[], { show, from }: PreviewFilter) {
+  const shown = lines.filter((line) => isShown(line, show))
+  const start = Math.max(
+    0,
+    shown.findIndex(({ line }) => line >= from),
+  )
+  const page = from > 1 && !shown.some(({ line }) => line >= from) ? [] : shown.slice(start, start + pageSize)
+  return {
+    page,
+    previous: start > 0 ? shown[Math.max(0, start - pageSize)]?.line : undefined,
+    next: page.length === pageSize ? shown[start + pageSize]?.line : undefined,
+  }
+}
+
+const isShown = ({ outcome, warnings }: PlannedLine, show: PreviewFilter['show']): boolean =>
+  show === undefined || (show === 'warned' ? outcome !== 'refused' && warnings.length > 0 : outcome === show)
