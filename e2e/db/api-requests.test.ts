@@ -3,6 +3,7 @@ import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/api-request-records'
+import { requestIdTime } from '@/lib/requests/filter'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
@@ -72,7 +73,11 @@ describe('the recorder of calls', () => {
     const { recorder, record, seen } = newRecorder(db, { batchSize: 7 })
     for (let n = 0; n < 100; n++) record(answered(merchantId, { requestId: `req_${n}` }))
     await recorder.close()
-    expect(await countOf(merchantId)).toBe(100)
+    const rows = await database.sql`
+      select request_id, id, occurred_at from api_requests where merchant_id = ${merchantId} order by occurred_at, id`
+    expect(rows.map((row) => row.request_id)).toEqual(Array.from({ length: 100 }, (_, n) => `req_${n}`))
+    // The id names the moment, by which its day is found.
+    for (const { id, occurred_at: at } of rows) expect(requestIdTime(id)).toEqual(at)
     expect(seen).toEqual({ errors: 0, dropped: 0 })
   })
 

@@ -181,11 +181,19 @@ function rowOf(
   }
 }
 
-/** A UUID of version 7 (RFC 9562, 5.7): it begins with the milliseconds, and so names the day that it is kept in. */
+let sequence = 0
+
+/**
+ * A UUID of version 7 (RFC 9562, 5.7 and 6.2): it begins with the milliseconds, and so names the day that it is kept in; a counter in
+ * its `rand_a` keeps the order of calls of one millisecond.
+ */
 function newId(atMs: number): string {
-  const random = randomBytes(10)
-  const hex = `${atMs.toString(16).padStart(12, '0')}7${random.toString('hex').slice(0, 3)}${(
-    0x8 | ((random[2] ?? 0) & 0x3)
-  ).toString(16)}${random.toString('hex').slice(5, 20)}`
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  sequence = (sequence + 1) & 0xfff
+  const random = randomBytes(8)
+  // The variant, in the two upper bits.
+  random[0] = 0x80 | ((random[0] ?? 0) & 0x3f)
+  const [time, count, rest] = [hex(atMs, 12), hex(sequence, 3), random.toString('hex')]
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`
 }
+
+const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
