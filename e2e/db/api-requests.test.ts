@@ -176,6 +176,31 @@ describe('the days of calls', () => {
     await own.drop()
   })
 
+  it('change while they are read and written, and nobody waits for ever', async () => {
+    const own = await createDatabase()
+    const pools = Array.from({ length: 4 }, () => new Pool(own.databaseUrl, { applicationName: 'test tills' }))
+    const dbs = pools.map((one) => new Database(one, new Gate({ size: 2, waitMsMax: 5_000, queueMax: 100 })))
+    const days = Array.from({ length: 45 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10))
+    let over = false
+    const reading = dbs.slice(1).map(async (one, n) => {
+      for (let turn = 0; !over; turn++) {
+        const at = `${days[(turn * 7 + n) % days.length]} 12:00:00Z`
+        await one.run(
+          (sql) => sql`
+            insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
+            values (${n}, ${at}, gen_random_uuid(), 1, 'applyDiscount', 201, 1, 'req', '{}')`,
+        )
+        await one.run((sql) => sql`select count(*) from api_requests where merchant_id = ${n}`)
+      }
+    })
+    for (const day of days) await own.sql`select keep_api_request_days(${day}::date)`
+    over = true
+    await Promise.all(reading)
+    expect((await daysOf(own)).length).toBe(31 + 3 + 1)
+    await Promise.all(pools.map((one) => one.close()))
+    await own.drop()
+  })
+
   it('are kept by who serves, of today', async () => {
     const own = await createDatabase()
     const ownPool = new Pool(own.databaseUrl, { applicationName: 'test tills' })
