@@ -88,7 +88,7 @@ export const discountScenes: readonly Scene[] = [
       await page.locator('input[name=budget]').fill('1000')
       await page.locator('input[name=usesTotal]').fill('0')
       await page.locator('button[type=submit]').last().click()
-      await page.getByRole('alert').waitFor()
+      await page.locator('form [role=alert]').waitFor()
     }),
   },
   {

@@ -197,7 +197,7 @@ test('who edits an older version is told by whom it was changed, loses nothing t
   await button(page, es.form.saveLive).click()
   await expect(page.locator('form [role=alert]')).toContainText('Luis Rosa cambió este descuento el')
   await expect(page.getByLabel(es.form.usesTotal)).toHaveValue('3')
-  await expectSoundEverywhere(page)
+  await expectAccessible(page)
   await button(page, es.form.conflictMine).click()
   await button(page, es.form.saveLive).click()
   await page.waitForURL(/done=changed/)
