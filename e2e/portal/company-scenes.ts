@@ -96,6 +96,14 @@ async function buy(sql: Sql, of: { companyId: number; merchantId: number; discou
       discount_amount, final_amount, authorized_at, authorized_at from made`
 }
 
+const payroll = [
+  'Tipo de identificación,Identificación,Nombres,Apellidos,Tipo de colaborador,Correo,Activo',
+  'Cédula,00113918205,Rosa,Marte,Fijo,rosa@caribe.example,sí',
+  'Cédula,113918212,Juan Carlos,de la Cruz,Pasante,,',
+  'Pasaporte,XR-22917,,,,sin correo,quizás',
+  'Cédula,00113918205,Rosa,Peña,Fijo,,',
+]
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 /** The office of a company, empty and in the middle of its work. */
@@ -117,6 +125,19 @@ export const companyOfficeScenes: readonly Scene[] = [
       await page.waitForURL(/collaborators\/\d+/)
       await press(/^(Mostrar|Show)$/)(page)
       await page.getByRole('status').first().waitFor()
+    }),
+  },
+  { name: 'company-import', open: asHr('/company/collaborators/import', furnish) },
+  {
+    name: 'company-import-preview',
+    open: asHr('/company/collaborators/import', furnish, async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'nómina de noviembre.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(payroll.join('\n')),
+      })
+      await page.locator('main button[type=submit]').click()
+      await page.waitForURL(/import\/\d+/)
     }),
   },
   { name: 'company-types', open: asHr('/company/collaborators/types', furnish) },

@@ -117,6 +117,47 @@ test.describe('the office of a company', () => {
     ])
   })
 
+  test('takes in people from a file once every line of it was seen, and the till knows them at once', async ({
+    page,
+    context,
+    make,
+    staff,
+  }) => {
+    const { merchant, company, credential } = await make.shop()
+    const typeId = await make.collaboratorType(company.id)
+    await make.grant(company.id, merchant.id, await make.discount(merchant.id), typeId)
+    const [ana, luis] = [newIdentification(), newIdentification()]
+    const file = [
+      'Tipo de identificación;Identificación;Nombres;Apellidos;Tipo de colaborador;Correo;Activo',
+      `Cédula;${ana};Ana María;Pérez;fijo;ana@caribe.example;sí`,
+      `Cédula;${luis};Luis;Rosa;Temporal;;no`,
+      `Cédula;${luis.slice(0, 5)}_;Nadie;Nadie;;;`,
+    ].join('\n')
+    await staff.session(context, await staff.ofCompany(company.id), portalUrl())
+    await page.goto('/company/collaborators')
+    await page.getByRole('link', { name: 'Importar' }).click()
+    await page.waitForURL('**/import')
+    await expectSoundEverywhere(page)
+    await page.getByLabel('Archivo CSV o Excel').setInputFiles({
+      name: 'nómina.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file),
+    })
+    await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await page.waitForURL(/\/import\/\d+$/)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page).nth(2)).toContainText('La identificación tiene de 1 a 30 letras y números.')
+    await expect(page.getByText('Se crea un tipo de colaborador: «Temporal».')).toBeVisible()
+    await expect(page.getByText(ana)).toHaveCount(0)
+    expect((await eligibility(credential.apiKey, ana)).eligible).toBe(false)
+    await expectSoundEverywhere(page)
+    await page.getByRole('button', { name: 'Aplicar 2 cambios' }).click()
+    await page.waitForURL('**/company/collaborators')
+    await expect(rows(page)).toContainText(['Pérez, Ana María', 'Rosa, Luis'])
+    expect((await eligibility(credential.apiKey, ana)).eligible).toBe(true)
+    expect((await eligibility(credential.apiKey, luis)).eligible).toBe(false)
+  })
+
   test('finds somebody by their identification, which stands in no address, and shows it to who asks (D32)', async ({
     page,
     context,

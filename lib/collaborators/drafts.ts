@@ -66,6 +66,10 @@ export const soughtIdentification = z.object({
   identification: identificationSchema,
 })
 
+export const importChosen = z.object({ importId: typeId })
+/** `seen` is the seal of the preview: nothing is applied but what was seen. */
+export const importConfirmed = importChosen.extend({ seen: z.string().max(200) })
+
 export const newType = z.object({ name: typeNameSchema })
 export const renamedType = z.object({ id: typeId, name: typeNameSchema })
 

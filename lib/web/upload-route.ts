@@ -1,4 +1,4 @@
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { fileLimits } from '@/lib/files/limits'
 import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
@@ -7,7 +7,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { office } from './office'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
-import { type AtWork, currentSession, memberAccess } from './session'
+import { type AtCompany, type AtWork, companyAccess, currentSession, memberAccess } from './session'
 
 export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -38,7 +38,18 @@ export const memberUpload =
       return access.granted ? (file) => run(access.ctx, file) : undefined
     })
 
-/** The same for an office of others than merchants: `access` gives what keeps the file, or undefined to who may not send one. */
+/** The same for a company's office. */
+export const companyUpload =
+  (permission: CompanyPermission, page: string, run: (ctx: AtCompany, file: UploadedFile) => Promise<string>) =>
+  (request: Request): Promise<Response> =>
+    receiveUpload(request, page, async () => {
+      const session = await currentSession()
+      if (!session || session.stage === 'second_step') return undefined
+      const access = await companyAccess(permission)
+      return access.granted ? (file) => run(access.ctx, file) : undefined
+    })
+
+/** The same for an office of others: `access` gives what keeps the file, or undefined to who may not send one. */
 export async function receiveUpload(
   request: Request,
   page: string,

@@ -5,6 +5,8 @@ import { redirect } from 'next/navigation'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
 import {
   collaboratorChanges,
+  importChosen,
+  importConfirmed,
   newCollaborator,
   newType,
   oneCollaborator,
@@ -14,6 +16,8 @@ import {
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { createType, renameType } from '@/lib/collaborators/manage-types'
 import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show-collaborator'
+import { confirmCollaborators, dropCollaborators } from '@/lib/collaborators/upload-collaborators'
+import type { Counts } from '@/lib/imports/plan'
 import { companyAction } from '@/lib/web/action'
 
 const permission = 'company.collaborators.manage'
@@ -68,3 +72,20 @@ export const editType = companyAction({ schema: renamedType, permission }, async
   changed()
   return done
 })
+
+export const confirmPeopleImport = companyAction(
+  { schema: importConfirmed, permission },
+  async (ctx, { importId: id, seen }): Promise<Counts> => {
+    const counts = await confirmCollaborators(ctx, { id, seen })
+    changed()
+    return counts
+  },
+)
+
+export const dropPeopleImport = companyAction(
+  { schema: importChosen, permission },
+  async (ctx, { importId }): Promise<undefined> => {
+    await dropCollaborators(ctx, importId)
+    changed()
+  },
+)

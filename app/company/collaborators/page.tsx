@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react'
+import { FileUp, Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { TooManyRows } from '@/components/ui/file-links'
@@ -41,6 +41,9 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
           <>
             <ButtonLink href={`${collaboratorsHome}/types`} icon={<Tags aria-hidden />}>
               {t('types.manage')}
+            </ButtonLink>
+            <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
+              {t('import.action')}
             </ButtonLink>
             <NewCollaborator choices={choices} />
           </>

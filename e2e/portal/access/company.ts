@@ -1,4 +1,7 @@
-import { newIdentification } from '../../fixtures/factories'
+import { deriveImportKey } from '@/lib/files/seal'
+import { sealImport } from '@/lib/imports/hold-import'
+import { sealOfPlan } from '@/lib/imports/plan'
+import { newIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
@@ -13,6 +16,27 @@ async function newRequest(own: World, requestedBy: 'merchant' | 'company'): Prom
   return { requestId: String(row?.id) }
 }
 
+/** A file of one person of that company, waiting for its confirmation. */
+async function newPeopleImport({
+  sql,
+  companyId,
+  companyOwnerId,
+  text,
+}: World): Promise<{ importId: string; seen: string }> {
+  const settings = { importKey: deriveImportKey(testDataKey), tenant: { companyId } }
+  const line = ['Cédula', newIdentification(), text('Rosa'), 'Marte', null, null, null] as const
+  const read = { unused: [], lines: [[2, line]] } as const
+  const [row] = await sql`
+    insert into imports (company_id, kind, file_name, created_by, expires_at, sealed_rows)
+    values (${companyId}, 'collaborators', 'a.csv', ${companyOwnerId}, now() + interval '1 hour',
+      ${await sealImport(settings, { kind: 'collaborators' }, read)})
+    returning id`
+  const names = ['identificationType', 'identification', 'firstName', 'lastName', 'type', 'email', 'active']
+  const cells = Object.fromEntries(names.map((name, at) => [name, line[at] ?? undefined]))
+  const seen = sealOfPlan([{ line: 2, outcome: 'added', cells, reasons: [], warnings: [] }])
+  return { importId: String(row?.id), seen }
+}
+
 const answer: Call = { on: 'foreign', fields: (own) => newRequest(own, 'merchant') }
 
 const person = { firstName: 'Rosa', lastName: 'Marte', email: '', typeId: '' }
@@ -20,6 +44,11 @@ const person = { firstName: 'Rosa', lastName: 'Marte', email: '', typeId: '' }
 export const company: Ways = {
   pages: {
     '/company': { shows: false },
+    '/company/collaborators/template': { shows: false },
+    '/company/collaborators/import': { shows: false },
+    '/company/collaborators/import/[id]': {
+      path: async (own) => `/company/collaborators/import/${(await newPeopleImport(own)).importId}`,
+    },
     '/company/merchants/[id]': { path: ({ merchantId }) => `/company/merchants/${merchantId}` },
     '/company/collaborators/[id]': { path: ({ collaboratorId }) => `/company/collaborators/${collaboratorId}` },
   },
@@ -85,6 +114,8 @@ export const company: Ways = {
           identification: (await make.person(companyId)).identification,
         }),
       },
+      confirmPeopleImport: { on: 'foreign', fields: newPeopleImport },
+      dropPeopleImport: { on: 'foreign', fields: newPeopleImport },
       addType: { on: 'own', fields: ({ text }) => ({ name: text('Tipo') }) },
       editType: {
         on: 'foreign',

@@ -83,6 +83,27 @@ export const collaborators: SameShape<typeof es> = {
     copy: 'Copy the identification',
     consumptions: 'See their consumptions',
   },
+  import: {
+    action: 'Import',
+    title: 'Import collaborators',
+    lead: 'Upload the list of your payroll. Those who are there already are updated by their identification; whom the file does not name stays as they are.',
+    howTitle: 'What the file must be like',
+    how: {
+      columns:
+        'A row of headings, and then a row per person. “Identification type” and “Identification” are needed; for new people, “First names” and “Surnames” too. “Collaborator type”, “E-mail” and “Active” are optional.',
+      zeros:
+        'In Excel, give the column of the identification the format “Text” before you paste, so that it does not lose the zeros at its beginning.',
+      active: '“Active” says yes or no. To take out many people, their identification and a “no” are enough.',
+      others:
+        'Collaborator types that do not exist are created. Identifications are kept encrypted, and the file is erased when it is applied or after an hour.',
+    },
+    template: 'Template',
+    previewTitle: 'Check before you apply',
+    previewCaption: 'Lines of {file}',
+    newTypes:
+      '{count, plural, one {A collaborator type is created: {names}.} other {# collaborator types are created: {names}.}}',
+    done: '{added, plural, =0 {Nobody new} one {# person added} other {# people added}}, {changed, plural, =0 {nobody changed} one {# changed} other {# changed}}.',
+  },
   types: {
     title: 'Collaborator types',
     lead: 'They let you give a benefit to a part of the team alone, for example to permanent or to temporary staff.',

@@ -81,6 +81,27 @@ export const collaborators = {
     copy: 'Copiar la identificación',
     consumptions: 'Ver sus consumos',
   },
+  import: {
+    action: 'Importar',
+    title: 'Importar colaboradores',
+    lead: 'Suba la lista de su nómina. Quienes ya están se actualizan por su identificación; a quienes el archivo no nombra no les pasa nada.',
+    howTitle: 'Cómo debe ser el archivo',
+    how: {
+      columns:
+        'Una fila de títulos y después una fila por persona. Hacen falta «Tipo de identificación» e «Identificación»; para personas nuevas, también «Nombres» y «Apellidos». «Tipo de colaborador», «Correo» y «Activo» son opcionales.',
+      zeros:
+        'En Excel, dé a la columna de la identificación el formato «Texto» antes de pegar, para que no pierda los ceros del inicio.',
+      active: '«Activo» dice sí o no. Para dar de baja a varias personas, basta con su identificación y un «no».',
+      others:
+        'Los tipos de colaborador que no existan se crean. Las identificaciones se guardan cifradas, y el archivo se borra al aplicarlo o después de una hora.',
+    },
+    template: 'Plantilla',
+    previewTitle: 'Revise antes de aplicar',
+    previewCaption: 'Líneas de {file}',
+    newTypes:
+      '{count, plural, one {Se crea un tipo de colaborador: {names}.} other {Se crean # tipos de colaborador: {names}.}}',
+    done: '{added, plural, =0 {Nadie nuevo} one {# persona agregada} other {# personas agregadas}}, {changed, plural, =0 {nadie cambiado} one {# cambiada} other {# cambiadas}}.',
+  },
   types: {
     title: 'Tipos de colaborador',
     lead: 'Sirven para dar un beneficio solo a una parte del equipo, por ejemplo a fijos o a temporales.',

@@ -1,0 +1,23 @@
+import { collaboratorFileColumns } from '@/lib/collaborators/columns'
+import type { ExportedCollaborator } from '@/lib/collaborators/export-collaborators'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { companyFile } from '@/lib/web/download'
+import { pageLanguage } from '@/lib/web/language'
+import { messages } from '@/lib/web/messages/messages'
+
+async function* nobody(): AsyncGenerator<readonly ExportedCollaborator[]> {
+  yield []
+}
+
+/** A file of people to fill in. */
+export const GET = companyFile('company.collaborators.manage', async () => {
+  const language = await pageLanguage()
+  const words = messages[language].collaborators
+  return {
+    name: [words.title, words.import.template],
+    sheet: words.title,
+    columns: collaboratorFileColumns(language, words),
+    batches: nobody(),
+    listPath: collaboratorsHome,
+  }
+})
