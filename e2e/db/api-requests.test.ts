@@ -68,9 +68,11 @@ const countOf = async (merchantId: number, { sql } = database): Promise<number> 
 const newMerchant = async () => (await factories(database.sql).merchant()).id
 
 describe('the recorder of calls', () => {
-  it('writes in batches all that came', async () => {
+  it.each([true, false])('writes in batches all that came, in order, statements prepared: %s', async (prepare) => {
     const merchantId = await newMerchant()
-    const { recorder, record, seen } = newRecorder(db, { batchSize: 7 })
+    const own = new Pool(database.databaseUrl, { applicationName: 'test tills', prepare })
+    const to = new Database(own, new Gate({ size: 1, waitMsMax: 1_000, queueMax: 10 }))
+    const { recorder, record, seen } = newRecorder(to, { batchSize: 7 })
     for (let n = 0; n < 100; n++) record(answered(merchantId, { requestId: `req_${n}` }))
     await recorder.close()
     const rows = await database.sql`
@@ -78,6 +80,7 @@ describe('the recorder of calls', () => {
     expect(rows.map((row) => row.request_id)).toEqual(Array.from({ length: 100 }, (_, n) => `req_${n}`))
     // The id names the moment, by which its day is found.
     for (const { id, occurred_at: at } of rows) expect(requestIdTime(id)).toEqual(at)
+    await own.close()
     expect(seen).toEqual({ errors: 0, dropped: 0 })
   })
 
