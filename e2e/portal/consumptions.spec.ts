@@ -233,7 +233,6 @@ test.describe('the cash closing', () => {
     const list = page.getByRole('table', { name: /^Consumos del/ })
     await expect(list.getByRole('rowheader')).toContainText(['FAC-0001', 'FAC-0001', 'FAC-0002'])
     await expect(list.getByText('Repetida')).toHaveCount(2)
-    await expectSoundEverywhere(page)
 
     const csv = await page.request.get(
       (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
