@@ -7,7 +7,6 @@ import { consumptions } from './consumptions'
 import { discounts } from './discounts'
 import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
-import { portal } from './portal'
 import { requests } from './requests'
 import { team } from './team'
 import type { Call, Visit, Ways } from './ways'
@@ -22,7 +21,6 @@ const sections: readonly Ways[] = [
   consumptions,
   discounts,
   integrations,
-  portal,
   requests,
   team,
 ]
