@@ -62,7 +62,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   await people.page.goto('/company/benefits?view=available')
   await people.page.getByRole('button', { name: 'Otorgar Quince para su gente' }).click()
   await people.page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
-  await expect(people.page.getByText('Quince para su gente otorgado').first()).toBeVisible()
+  await expect(people.page.getByText('Beneficio otorgado: Quince para su gente').first()).toBeVisible()
   expect(await offered()).toEqual([discountId])
 
   // 15 % of 1,234.57 is 185.1855: half up (D15).

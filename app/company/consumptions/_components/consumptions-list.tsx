@@ -159,7 +159,7 @@ async function columns(): Promise<readonly Column<CompanyConsumption>[]> {
       label: t('columns.merchant'),
       cell: ({ merchant, discount }) => (
         <>
-          <span className="block wrap-anywhere">{merchant}</span>
+          <span className="block wrap-anywhere sm:min-w-40">{merchant}</span>
           <span className="block wrap-anywhere text-muted">{discount}</span>
         </>
       ),

@@ -7,7 +7,7 @@ export const imports = {
   reading: 'Leyendo el archivo…',
   sendNote: 'Todavía no cambia nada: primero verá línea por línea qué se agrega, qué cambia y qué no se puede leer.',
   refusedTitle: 'No se pudo leer el archivo',
-  expires: 'Esta vista se guarda hasta las {time}.',
+  expires: 'Esta vista se guarda hasta las {time}',
   outcomes: { added: 'Nuevos', changed: 'Cambian', same: 'Iguales', refused: 'Rechazados' },
   outcome: { added: 'Nuevo', changed: 'Cambia', same: 'Igual', refused: 'Rechazado' },
   all: 'Todas las líneas',
@@ -79,7 +79,7 @@ export const imports = {
     name_too_long: 'El texto es demasiado largo.',
     name_unshowable: 'Tiene caracteres que no se pueden mostrar.',
     line_repeated: 'Repite la línea {line}.',
-    line_contradicted: 'La línea {line} dice otra cosa del mismo SKU: deje una sola.',
+    line_contradicted: 'La línea {line} dice otra cosa de lo mismo: deje una sola.',
     cell_is_date: 'Excel convirtió esta celda en una fecha. Dé a la columna el formato «Texto» y escríbala de nuevo.',
     number_rounded:
       'Excel redondeó este número de más de 15 cifras. Dé a la columna el formato «Texto» y péguelo de nuevo.',
