@@ -8,7 +8,7 @@ test.describe('the frame of the office', () => {
     await staff.session(context, ana, portalUrl())
     await page.goto('/portal')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
-    await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Actividad'])
+    await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Llamadas a la API', 'Actividad'])
     await expect(sections.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('Prueba', { exact: true }).first()).toBeVisible()
     await expectSoundEverywhere(page)
