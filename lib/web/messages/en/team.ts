@@ -65,7 +65,7 @@ export const team: SameShape<typeof es> = {
     now: 'They lose access to this merchant’s office from their next click on. Their Aliado account remains theirs, and they will be told by e-mail.',
     invitations: 'The pending invitations that they sent stop working.',
     credentials:
-      'The keys and OAuth clients that they created keep working: if they know them, rotate or revoke them in Integrations.',
+      'The keys and OAuth clients that they created keep working. If they may have kept the secrets, revoke or rotate them in Integrations.',
     submit: 'Remove from the team',
     done: '{name} is no longer in the team',
   },

@@ -62,7 +62,7 @@ export const team = {
     now: 'Pierde el acceso a la oficina de este comercio desde su próximo clic. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
     invitations: 'Las invitaciones pendientes que envió dejan de funcionar.',
     credentials:
-      'Las claves y clientes OAuth que creó siguen funcionando: si los conoce, rótelos o revóquelos en Integraciones.',
+      'Las claves y los clientes OAuth que creó siguen funcionando. Si pudo guardar sus secretos, revóquelos o rótelos en Integraciones.',
     submit: 'Sacar del equipo',
     done: '{name} ya no es parte del equipo',
   },
