@@ -81,7 +81,7 @@ export const imports: SameShape<typeof es> = {
     name_too_long: 'The text is too long.',
     name_unshowable: 'It has characters that cannot be shown.',
     line_repeated: 'It repeats line {line}.',
-    line_contradicted: 'Line {line} says something else of the same: leave only one.',
+    line_contradicted: 'Line {line} names the same and says something else: leave only one.',
     cell_is_date: 'Excel turned this cell into a date. Give the column the format “Text” and type it again.',
     number_rounded:
       'Excel rounded this number of more than 15 digits. Give the column the format “Text” and paste it again.',

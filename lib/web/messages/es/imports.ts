@@ -79,7 +79,7 @@ export const imports = {
     name_too_long: 'El texto es demasiado largo.',
     name_unshowable: 'Tiene caracteres que no se pueden mostrar.',
     line_repeated: 'Repite la línea {line}.',
-    line_contradicted: 'La línea {line} dice otra cosa de lo mismo: deje una sola.',
+    line_contradicted: 'La línea {line} nombra lo mismo y dice otra cosa: deje una sola.',
     cell_is_date: 'Excel convirtió esta celda en una fecha. Dé a la columna el formato «Texto» y escríbala de nuevo.',
     number_rounded:
       'Excel redondeó este número de más de 15 cifras. Dé a la columna el formato «Texto» y péguelo de nuevo.',
