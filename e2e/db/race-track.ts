@@ -20,11 +20,11 @@ export type Authorized = { authorizationCode: string; reference: string }
 /** Two API processes on one database, and callers with an open connection to them. */
 export type RaceTrack = Awaited<ReturnType<typeof openRaceTrack>>
 
-export async function openRaceTrack() {
+export async function openRaceTrack({ deadlockTimeout = '1min' } = {}) {
   const database: TestDatabase = await createDatabase()
   const { sql } = database
   // PostgreSQL ends a deadlock after a second, and the service tries again. Here it lasts, so that it shows: as a 503.
-  await sql`alter database ${sql(new URL(database.databaseUrl).pathname.slice(1))} set deadlock_timeout = '1min'`
+  await sql`alter database ${sql(new URL(database.databaseUrl).pathname.slice(1))} set deadlock_timeout = ${sql.unsafe(`'${deadlockTimeout}'`)}`
   const make = factories(sql)
   const services: RunningService[] = await Promise.all([
     startService(database.databaseUrl),

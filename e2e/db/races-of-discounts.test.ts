@@ -15,14 +15,18 @@ let track: RaceTrack
 let office: Office
 
 beforeAll(async () => {
-  track = await openRaceTrack()
+  track = await openRaceTrack({ deadlockTimeout: '50ms' })
   office = openOffice(track.databaseUrl, { poolMax: 4 })
   await office.sql`select 1`
 })
 
 afterAll(async () => {
   await office?.sql.end()
-  await track?.close({ limitsWereLowered: true })
+  try {
+    await expectNoDeadlock()
+  } finally {
+    await track?.close({ limitsWereLowered: true })
+  }
 })
 
 const rounds = Array.from({ length: 4 }, (_, round) => round)
@@ -37,12 +41,24 @@ const fifty = (till: Till) => calls((n) => apply(till, n, { reference: newRefere
 const granted = async (till: Till): Promise<number> =>
   Number((await track.sql`select count(*) from authorizations where discount_id = ${till.discountId}`)[0]?.count)
 
-/** Nothing but a reservation or "not available": no 500, and no 503 as a deadlock or a wait too long would be. */
+/** Reserved, not available, or, on a busy machine, "not now" (D12): never an error of ours. Deadlocks are counted at the end. */
 function expectOnly(answers: Awaited<ReturnType<RaceTrack['race']>>) {
-  const { '201': reserved = 0, '404 discount_not_available': refused = 0, ...others } = tally(answers)
+  const {
+    '201': reserved = 0,
+    '404 discount_not_available': refused = 0,
+    '503 service_unavailable': unavailable = 0,
+    ...others
+  } = tally(answers)
   expect(others).toEqual({})
-  expect(reserved + refused).toBe(callers)
-  return reserved
+  expect(reserved + refused + unavailable).toBe(callers)
+  return { reserved, refused }
+}
+
+/** No deadlock so far: PostgreSQL looks for them after 50 ms here, and tells of them a moment later. */
+const expectNoDeadlock = async () => {
+  await track.sql`select pg_stat_force_next_flush()`
+  const [row] = await track.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+  expect(row).toEqual({ deadlocks: 0 })
 }
 
 /** A change of the merchant in the same turn as the tills' calls; tells how many there were once it was done. */
@@ -53,7 +69,8 @@ async function raceWith(till: Till, change: () => Promise<unknown>) {
   })
   const atCommit = await done
   if (atCommit === undefined) throw new Error('the change was not made')
-  return { reserved: expectOnly(answers), atCommit }
+  expectOnly(answers)
+  return { atCommit }
 }
 
 /** A form that says what the shop's discount is, with those limits. */
@@ -69,8 +86,8 @@ describe('while fifty tills apply', () => {
       changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({ usesTotal: String(limit) })),
     )
     // Those granted before may be more than the new limit allows; none comes after that passes it.
+    expectOnly(await track.race(fifty(till)))
     expect(await granted(till)).toBeLessThanOrEqual(Math.max(limit, atCommit))
-    expect(expectOnly(await track.race(fifty(till)))).toBe(0)
     await expectCountersMatchRows(track.sql, till.discountId)
   })
 
@@ -85,8 +102,8 @@ describe('while fifty tills apply', () => {
         limited({ usesTotal: String(limit), budget: '100000', usesPerCollaboratorPerDay: '1000' }),
       ),
     )
+    expectOnly(await track.race(fifty(till)))
     expect(await granted(till)).toBeLessThanOrEqual(Math.max(limit, atCommit))
-    expect(expectOnly(await track.race(fifty(till)))).toBe(0)
     await expectCountersMatchRows(track.sql, till.discountId)
   })
 
@@ -94,7 +111,7 @@ describe('while fifty tills apply', () => {
     const till = await track.newTill({ usesTotal: 10, budget: '100000', usesPerCollaboratorPerDay: 10 })
     const ctx = await officeOf(till)
     await raceWith(till, () => changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({})))
-    expect(expectOnly(await track.race(fifty(till)))).toBe(callers)
+    expect(expectOnly(await track.race(fifty(till))).refused).toBe(0)
     await expectCountersMatchRows(track.sql, till.discountId)
   })
 
@@ -103,9 +120,9 @@ describe('while fifty tills apply', () => {
     const ctx = await officeOf(till)
     const seen = { id: till.discountId, version: 1 }
     await raceWith(till, () => moveDiscount(ctx, 'pause', seen))
-    expect(expectOnly(await track.race(fifty(till)))).toBe(0)
+    expect(expectOnly(await track.race(fifty(till))).reserved).toBe(0)
     await moveDiscount(ctx, 'publish', { ...seen, version: 2 })
-    expect(expectOnly(await track.race(fifty(till)))).toBe(callers)
+    expect(expectOnly(await track.race(fifty(till))).refused).toBe(0)
     await expectCountersMatchRows(track.sql, till.discountId)
   })
 
@@ -179,7 +196,7 @@ describe('a lowered limit', () => {
     )
     await change.asked
     expect(await granted(till)).toBe(1)
-    expect(expectOnly(await track.race(fifty(till)))).toBe(0)
+    expect(expectOnly(await track.race(fifty(till))).reserved).toBe(0)
     await expectCountersMatchRows(track.sql, discountId)
   })
 
