@@ -121,7 +121,8 @@ function useFaultText(namespace: string) {
   const t = useTranslations('ui')
   return (state: { code: string; values?: Readonly<Record<string, string | number>> | undefined }): string => {
     if (state.code === unreachable) return t('offline')
-    return faults.has(state.code) ? faults(state.code, { ...state.values }) : t('unexpected')
+    if (faults.has(state.code)) return faults(state.code, { ...state.values })
+    return t(state.code === 'busy' ? 'busy' : 'unexpected')
   }
 }
 

@@ -1,4 +1,4 @@
-import { violates, wasBlocked } from '@/db/errors'
+import { foundNoRoom, violates } from '@/db/errors'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { AccountContext, CompanyContext, PeopleContext } from '@/lib/context'
 import { applyImport } from '@/lib/imports/apply-import'
@@ -77,7 +77,7 @@ export async function confirmCollaborators(
 
 function asFault(error: unknown): never {
   if (violates(error, 'collaborators_one_employment')) throw new OfficeFault('employed_elsewhere')
-  if (wasBlocked(error) || (error instanceof Error && wasBlocked(error.cause))) throw new OfficeFault('busy')
+  if (foundNoRoom(error)) throw new OfficeFault('busy')
   throw error
 }
 

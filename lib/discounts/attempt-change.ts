@@ -1,3 +1,4 @@
+import { foundNoRoom } from '@/db/errors'
 import type { OfficeTx } from '@/db/office'
 import { findMembership } from '@/db/queries/memberships'
 import { recordEvent } from '@/lib/audit/record-event'
@@ -14,9 +15,6 @@ const required = 'merchant.discounts.manage'
 
 /** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
 const denials: readonly string[] = ['permission_missing', 'not_found']
-
-/** PostgreSQL gave up waiting for a lock, or ended a deadlock: many tills at once at the same discount. */
-const blocked = /^(55P03|40P01|57014)$/
 
 const subjectOf = (ctx: OfficeContext, discountId: number | undefined) =>
   discountId === undefined
@@ -70,15 +68,9 @@ export const attemptDiscountChange = <T>(
         return change(tx)
       })
     } catch (error) {
-      throw wasBlocked(error) ? new OfficeFault('busy') : error
+      throw foundNoRoom(error) ? new OfficeFault('busy') : error
     }
   })
-
-/** drizzle wraps what PostgreSQL said. */
-function wasBlocked(error: unknown): boolean {
-  const told = error instanceof Error ? ((error.cause ?? error) as { code?: unknown }) : {}
-  return typeof told.code === 'string' && blocked.test(told.code)
-}
 
 /** What was done, in the trail and in its transaction. */
 export const recordDiscountChange = (

@@ -112,6 +112,13 @@ describe('an Excel file', () => {
     expect(sheet[1]).toEqual(['=1+1', 1_234_567.89, 3, new Date('2026-11-20T22:30:05Z')])
   })
 
+  it('holds texts that are names of every object', async () => {
+    const names = ['constructor', 'toString', '__proto__', 'valueOf', 'constructor']
+    const file = await writeExcel('x', columns, inBatches(names.map((text) => row({ text }))))
+    if (!file) throw new Error('no file')
+    expect((await readSheet(file)).slice(1).map(([text]) => String(text).trim())).toEqual(names)
+  })
+
   it('is not made of more rows than one can hold, whatever comes after them', async () => {
     const endless = async function* () {
       const batch = Array.from({ length: 5_000 }, () => row({}))

@@ -31,12 +31,15 @@ const widths = { text: 22, amount: 14, number: 10, instant: 20 } as const
 
 const widthOf = <Row>({ kind, header }: FileColumn<Row>) => ({ width: Math.max(widths[kind], header.length + 2) })
 
+/** The library knows the texts that it has written by an object's names, and takes those that every object has for written. */
+const keepable = (text: string) => (text in {} ? `${text} ` : text)
+
 /** Texts are texts here, whatever they begin with: only a cell that is said to be a formula is one. */
 function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {
   switch (column.kind) {
     case 'text': {
       const text = column.value(row)
-      return text === null ? null : { value: text, type: String, format: '@' }
+      return text === null ? null : { value: keepable(text), type: String, format: '@' }
     }
     case 'amount': {
       const cents = column.value(row)

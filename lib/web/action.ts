@@ -1,5 +1,6 @@
 import { redirect, unstable_rethrow } from 'next/navigation'
 import type { ZodObject, ZodType, z } from 'zod'
+import { foundNoRoom } from '@/db/errors'
 import { passStepUp } from '@/lib/accounts/pass-second-step'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { needsStepUp } from '@/lib/accounts/session'
@@ -124,6 +125,8 @@ async function refusal(error: unknown): Promise<FormState<never>> {
     const { code, values, field } = error
     return { status: 'refused', code, values, ...(field === undefined ? {} : { field }) }
   }
+  // Somebody else was at the same thing, and nothing was changed: whoever asks again will be let through.
+  if (foundNoRoom(error)) return { status: 'refused', code: 'busy', values: {} }
   const { requestId } = await requestOrigin()
   office().log.error({ requestId, fault: describeError(error) }, 'an action failed')
   return { status: 'refused', code: 'unexpected', requestId }

@@ -45,6 +45,7 @@ export const ui: SameShape<typeof es> = {
   language: 'Language of the example',
   refusedTitle: 'This could not be completed',
   unexpected: 'Something failed on our side. What you typed is still here: please try again in a moment.',
+  busy: 'Somebody else is changing the same. Nothing was changed: try again in a few seconds.',
   offline: 'There was no answer. Check your connection and try again; what you typed is still here.',
   requestId: 'Reference for support: {requestId}',
 }

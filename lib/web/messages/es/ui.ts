@@ -43,6 +43,7 @@ export const ui = {
   language: 'Lenguaje del ejemplo',
   refusedTitle: 'No se pudo completar',
   unexpected: 'Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.',
+  busy: 'Alguien más está cambiando lo mismo. No se cambió nada: inténtelo de nuevo en unos segundos.',
   offline: 'No hubo respuesta. Revise su conexión e inténtelo de nuevo; lo que escribió sigue aquí.',
   requestId: 'Referencia para soporte: {requestId}',
 } as const
