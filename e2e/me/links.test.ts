@@ -163,7 +163,7 @@ describe('who asks for a link', () => {
   })
 
   it('from one address asks a hundred times, and waits then', async () => {
-    const address = '198.51.100.254'
+    const address = '192.0.2.254'
     await world.database.sql`insert into throttles (scope, subject, failures, last_failure_at)
       values ('benefits_link_address', ${address}, 99, now())`
     expect(await outcomeOf(ask('nadie@example.com', address))).toBe('done')
