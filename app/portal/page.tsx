@@ -39,6 +39,7 @@ export default async function HomePage({ searchParams }: Props) {
       ) : (
         <>
           <Progress ctx={ctx} />
+          <Expiring ctx={ctx} now={now} />
           {seesSales ? (
             <Suspense key={overviewPath(period)} fallback={<ListSkeleton rows={6} />}>
               <Sales ctx={ctx} period={period} now={now} />
@@ -46,7 +47,6 @@ export default async function HomePage({ searchParams }: Props) {
           ) : (
             <Sections sections={sections} />
           )}
-          <Expiring ctx={ctx} now={now} />
         </>
       )}
     </>
