@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client'
+import { ui } from '@/lib/web/messages/es/ui'
 import { addressesOf } from './access/all'
 import type { Area } from './access/office-map'
 import { newWorld } from './access/world'
@@ -150,11 +151,20 @@ test('what fails on our side is said where it was asked for, with a number to na
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   const name = dialog.getByRole('textbox', { name: t.fields.name, exact: true })
   await name.fill('Caja 1')
-  // Longer than an office waits for a lock.
+  // Longer than an office waits for a lock: nothing is broken, somebody else is at it.
   await whileWaiting(sql, 'api_keys', async () => {
     await dialog.locator('button[type=submit]').click()
-    await expect(dialog.getByRole('alert')).toContainText(/Referencia para soporte: \S{8,}/)
+    await expect(dialog.getByRole('alert')).toContainText(ui.busy)
   })
+  await sql.unsafe(`
+    create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
+    create trigger broken before insert on api_keys for each row execute function broken()`)
+  try {
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog.getByRole('alert')).toContainText(/Referencia para soporte: \S{8,}/)
+  } finally {
+    await sql.unsafe('drop trigger broken on api_keys; drop function broken()')
+  }
   await expect(name).toHaveValue('Caja 1')
   await dialog.locator('button[type=submit]').click()
   await deskOf(page).secret(t.secret.keyTitle)
