@@ -24,8 +24,8 @@ async function Benefit({ benefit }: { benefit: BenefitView }) {
   const { name, description } = benefit
   const terms = await termsOf(benefit)
   return (
-    <li className="flex gap-4 rounded-lg border border-line bg-raised p-4">
-      <p className="w-22 shrink-0 text-xl leading-tight font-semibold break-words text-accent tabular-nums">
+    <li className="flex flex-col gap-x-4 gap-y-2 rounded-lg border border-line bg-raised p-4 sm:flex-row">
+      <p className="shrink-0 text-xl leading-tight font-semibold whitespace-nowrap text-accent tabular-nums sm:min-w-22">
         {await worthOf(benefit)}
       </p>
       <div className="min-w-0">

@@ -31,7 +31,7 @@ export function NameCell(props: { words: Words; name: string; href: string; mach
 
 export function Permissions({ words, permissions }: { words: Words; permissions: readonly string[] }) {
   return (
-    <ul className="flex flex-col gap-0.5 max-sm:items-end">
+    <ul className="flex flex-col gap-0.5 max-sm:in-[td]:items-end">
       {permissions.map((permission) => (
         <li key={permission}>{permissionName(words, permission)}</li>
       ))}
@@ -59,7 +59,7 @@ export function KeyStatus({ words: { t, formats }, apiKey }: { words: Words; api
   }
   const warning = expiryWarning(secondsLeft)
   return (
-    <div className="flex flex-col items-start gap-1 max-sm:items-end">
+    <div className="flex flex-col items-start gap-1 max-sm:in-[td]:items-end">
       {status === 'expired' ? (
         <Badge tone="danger">{t('status.expired')}</Badge>
       ) : warning === undefined ? (
@@ -87,7 +87,7 @@ export function ClientStatus({ words, client }: { words: Words; client: OAuthCli
 function Ended(props: { words: Words; badge: string; at: Date | null; by: string | null }) {
   const { t, formats } = props.words
   return (
-    <div className="flex flex-col items-start gap-1 max-sm:items-end">
+    <div className="flex flex-col items-start gap-1 max-sm:in-[td]:items-end">
       <Badge>{props.badge}</Badge>
       {props.at === null ? null : <RelativeTime moment={formats.moment(props.at)} className="text-xs" />}
       <p className="text-xs text-muted">{t('status.endedBy', { name: props.by ?? t('operator') })}</p>
