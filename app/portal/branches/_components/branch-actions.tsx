@@ -5,12 +5,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import type { BranchView } from '@/lib/catalog/list-branches'
+import { NameForm } from '../../_components/name-form'
 import { activateBranchAction, deactivateBranchAction, renameBranchAction } from '../actions'
 
 /** What can be done with a branch. */
@@ -73,30 +72,19 @@ function WhatFollows({ branch, recentDays }: { branch: BranchView; recentDays: n
 
 function RenameForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
   const t = useTranslations('branches')
-  const ui = useTranslations('ui')
   const toast = useToast()
   return (
-    <Form
+    <NameForm
       action={renameBranchAction}
       faults="branches.faults"
+      label={t('name')}
+      submit={t('save')}
+      renamed={{ field: 'branchId', id: branch.id, name: branch.name }}
       onDone={() => {
         onDone()
         toast(t('renamed'))
       }}
-    >
-      <input type="hidden" name="branchId" value={branch.id} />
-      <Field name="name" label={t('name')}>
-        <Input required maxLength={80} autoComplete="off" defaultValue={branch.name} />
-      </Field>
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {t('save')}
-        </Button>
-      </DialogFooter>
-    </Form>
+    />
   )
 }
 

@@ -4,16 +4,13 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Dialog } from '@/components/ui/dialog'
 import { useToast } from '@/components/ui/toast'
+import { NameForm } from '../../_components/name-form'
 import { createBranchAction } from '../actions'
 
 export function NewBranch() {
   const t = useTranslations('branches')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   return (
@@ -29,26 +26,16 @@ export function NewBranch() {
         </Button>
       }
     >
-      <Form
+      <NameForm
         action={createBranchAction}
         faults="branches.faults"
+        label={t('name')}
+        submit={t('create')}
         onDone={() => {
           setOpen(false)
           toast(t('created'))
         }}
-      >
-        <Field name="name" label={t('name')}>
-          <Input required maxLength={80} autoComplete="off" />
-        </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('create')}
-          </Button>
-        </DialogFooter>
-      </Form>
+      />
     </Dialog>
   )
 }

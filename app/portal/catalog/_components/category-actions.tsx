@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { MenuItem, MenuLink, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { articlesPath } from '@/lib/catalog/articles'
+import { NameForm } from '../../_components/name-form'
 import { deleteCategoryAction, renameCategoryAction } from '../actions'
 
 type Category = { readonly id: number; readonly name: string; readonly articles: number }
@@ -51,30 +50,19 @@ export function CategoryActions({ category }: { category: Category }) {
 
 function RenameForm({ category, onDone }: { category: Category; onDone: () => void }) {
   const t = useTranslations('catalog')
-  const ui = useTranslations('ui')
   const toast = useToast()
   return (
-    <Form
+    <NameForm
       action={renameCategoryAction}
       faults="catalog.faults"
+      label={t('name')}
+      submit={t('categories.save')}
+      renamed={{ field: 'categoryId', id: category.id, name: category.name }}
       onDone={() => {
         onDone()
         toast(t('categories.renamed'))
       }}
-    >
-      <input type="hidden" name="categoryId" value={category.id} />
-      <Field name="name" label={t('name')}>
-        <Input required maxLength={80} autoComplete="off" defaultValue={category.name} />
-      </Field>
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {t('categories.save')}
-        </Button>
-      </DialogFooter>
-    </Form>
+    />
   )
 }
 

@@ -57,9 +57,8 @@ async function Why({ view }: { view: RequestPageView }) {
     <Section title={t('why')}>
       <Notice tone={view.status < 500 ? 'warning' : 'danger'} title={reason ?? problems?.title}>
         <ul className="flex flex-col gap-1">
-          {problems?.messages.map(({ field, message }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
-            <li key={i}>
+          {problems?.messages.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
               {field === undefined ? null : (
                 <>
                   {t.rich('inField', {
