@@ -1,8 +1,9 @@
-import { SearchX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
 import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
@@ -51,13 +52,7 @@ export async function CollaboratorList(props: {
         </div>
       </div>
       {people.length === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t('noneTitle')}
-          action={<ButtonLink href={collaboratorsHome}>{(await translations('ui'))('clearFilters')}</ButtonLink>}
-        >
-          {t('noneText')}
-        </EmptyState>
+        <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={collaboratorsHome} />
       ) : (
         <CollaboratorTable people={people} caption={t('caption', { company })} choices={choices} />
       )}

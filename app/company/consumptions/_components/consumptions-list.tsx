@@ -1,7 +1,8 @@
-import { Receipt, SearchX } from 'lucide-react'
+import { Receipt } from 'lucide-react'
 import { Figures } from '@/components/ui/figures'
 import { Filters, PeriodFilter, SelectFilter } from '@/components/ui/filters'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
@@ -119,15 +120,8 @@ export async function ConsumptionsList({ ctx, filter, company }: Props & { compa
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = await translations('companyConsumptions')
-  const ui = await translations('ui')
   return narrowed ? (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t('noneTitle')}
-      action={<ButtonLink href={companyConsumptionsPage}>{ui('clearFilters')}</ButtonLink>}
-    >
-      {t('noneText')}
-    </EmptyState>
+    <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={companyConsumptionsPage} />
   ) : (
     <EmptyState icon={<Receipt aria-hidden />} title={t('emptyTitle')}>
       {t('emptyText')}

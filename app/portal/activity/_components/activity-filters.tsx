@@ -27,6 +27,7 @@ export function ActivityFilters(props: {
   people: readonly { value: string; label: string }[]
 }) {
   const t = useTranslations('activity')
+  const ui = useTranslations('ui')
   const router = useRouter()
   const [pending, start] = useTransition()
   const { period, kind, outcome, userId } = props.filter
@@ -67,7 +68,7 @@ export function ActivityFilters(props: {
         </Button>
         {isNarrowed(props.filter) ? (
           <ButtonLink variant="ghost" href="/portal/activity">
-            {t('clear')}
+            {ui('clearFilters')}
           </ButtonLink>
         ) : null}
       </div>

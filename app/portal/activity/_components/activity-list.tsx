@@ -1,6 +1,6 @@
-import { ClipboardList, SearchX } from 'lucide-react'
+import { ClipboardList } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
-import { ButtonLink } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/states'
@@ -44,20 +44,10 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = await translations('activity')
-  if (!narrowed) {
-    return (
-      <EmptyState icon={<ClipboardList aria-hidden />} title={t('emptyTitle')}>
-        {t('emptyText')}
-      </EmptyState>
-    )
-  }
+  if (narrowed) return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref="/portal/activity" />
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t('noneTitle')}
-      action={<ButtonLink href="/portal/activity">{t('clear')}</ButtonLink>}
-    >
-      {t('noneText')}
+    <EmptyState icon={<ClipboardList aria-hidden />} title={t('emptyTitle')}>
+      {t('emptyText')}
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
-import { Hourglass, SearchX } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
-import { ButtonLink } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
@@ -75,13 +75,7 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
 async function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = await translations('authorizations')
   return narrowed ? (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t('noneTitle')}
-      action={<ButtonLink href={authorizationsPage}>{t('clear')}</ButtonLink>}
-    >
-      {t('noneText')}
-    </EmptyState>
+    <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={authorizationsPage} />
   ) : (
     <EmptyState icon={<Hourglass aria-hidden />} title={t('emptyTitle')}>
       {t('emptyText')}

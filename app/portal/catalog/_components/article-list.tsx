@@ -1,7 +1,8 @@
-import { FileUp, PackageSearch, SearchX } from 'lucide-react'
+import { FileUp, PackageSearch } from 'lucide-react'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
 import { ButtonLink } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
@@ -33,13 +34,7 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
       <ArticleFilters filter={filter} categories={categories} />
       {tooMany ? <TooManyRows max={number(excelRowsMax)} /> : null}
       {total === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t('noneTitle')}
-          action={<ButtonLink href={articlesBase}>{t('clear')}</ButtonLink>}
-        >
-          {t('noneText')}
-        </EmptyState>
+        <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={articlesBase} />
       ) : (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-3">

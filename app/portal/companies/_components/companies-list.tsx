@@ -1,7 +1,8 @@
-import { Building2, SearchX } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { Filters, PeriodFilter, SearchFilter } from '@/components/ui/filters'
 import { Section } from '@/components/ui/layout'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
@@ -45,13 +46,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
         </Filters>
       </div>
       {companies.length === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t('noneTitle')}
-          action={<ButtonLink href={companiesPage}>{(await translations('ui'))('clearFilters')}</ButtonLink>}
-        >
-          {t('noneText')}
-        </EmptyState>
+        <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={companiesPage} />
       ) : (
         <Table
           caption={t('caption', { merchant })}

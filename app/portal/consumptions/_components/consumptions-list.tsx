@@ -1,6 +1,7 @@
-import { Receipt, SearchX } from 'lucide-react'
+import { Receipt } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
@@ -38,20 +39,10 @@ export async function ConsumptionsList({ ctx, filter, merchant }: Props) {
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = await translations('consumptions')
-  if (!narrowed) {
-    return (
-      <EmptyState icon={<Receipt aria-hidden />} title={t('emptyTitle')}>
-        {t('emptyText')}
-      </EmptyState>
-    )
-  }
+  if (narrowed) return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={consumptionsPage} />
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t('noneTitle')}
-      action={<ButtonLink href={consumptionsPage}>{t('clear')}</ButtonLink>}
-    >
-      {t('noneText')}
+    <EmptyState icon={<Receipt aria-hidden />} title={t('emptyTitle')}>
+      {t('emptyText')}
     </EmptyState>
   )
 }

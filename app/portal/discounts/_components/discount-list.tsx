@@ -1,6 +1,7 @@
-import { Plus, SearchX, Tag } from 'lucide-react'
+import { Plus, Tag } from 'lucide-react'
 import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
 import { ButtonLink, Link } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
@@ -43,13 +44,7 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
         />
       </Filters>
       {discounts.length === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t('noneTitle')}
-          action={<ButtonLink href={discountsHome}>{t('clear')}</ButtonLink>}
-        >
-          {t('noneText')}
-        </EmptyState>
+        <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={discountsHome} />
       ) : (
         <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} />
       )}

@@ -1,5 +1,6 @@
-import { ArrowLeftRight, SearchX } from 'lucide-react'
+import { ArrowLeftRight } from 'lucide-react'
 import { ButtonLink } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
@@ -33,17 +34,7 @@ export async function RequestList({ ctx, filter, merchant }: Props) {
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = await translations('requests')
-  if (narrowed) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={t('noneTitle')}
-        action={<ButtonLink href={requestsPage}>{t('clear')}</ButtonLink>}
-      >
-        {t('noneText')}
-      </EmptyState>
-    )
-  }
+  if (narrowed) return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={requestsPage} />
   return (
     <EmptyState
       icon={<ArrowLeftRight aria-hidden />}

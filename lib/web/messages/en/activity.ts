@@ -5,7 +5,6 @@ export const activity: SameShape<typeof es> = {
   title: 'Activity',
   lead: 'Who did what, when and from where, including what was tried and not allowed. This record cannot be changed or deleted.',
   filter: 'Filter',
-  clear: 'Clear filters',
   filters: 'Filters',
   period: 'Period',
   periods: {

@@ -35,5 +35,4 @@ export const authorizations: SameShape<typeof es> = {
   emptyText: 'As soon as your system reserves a discount for a purchase, it shows up here.',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Try a longer period, or clear the filters.',
-  clear: 'Clear filters',
 }

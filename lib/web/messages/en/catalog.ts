@@ -23,7 +23,6 @@ export const catalog: SameShape<typeof es> = {
     'You need it only for discounts on a category or an article; a discount on the whole store works without it. Export the articles of your billing system to CSV or Excel and import them here.',
   noneTitle: 'No article matches',
   noneText: 'Search by the beginning of the SKU or a part of the name, or clear the filters.',
-  clear: 'Clear filters',
   article: {
     createTitle: 'New article',
     skuHint: 'Exactly as your billing system sends it: “AGUA-600” and “agua-600” are different articles.',

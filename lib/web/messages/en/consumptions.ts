@@ -48,7 +48,6 @@ export const consumptions: SameShape<typeof es> = {
   emptyText: 'As soon as your system registers the first purchase paid with a benefit, it shows up here.',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Try a longer period, or clear the filters.',
-  clear: 'Clear filters',
   detail: {
     back: 'Consumptions',
     copyCode: 'Copy the code',

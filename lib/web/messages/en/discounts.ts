@@ -40,7 +40,6 @@ export const discounts: SameShape<typeof es> = {
     'Create the first one, try it on an example purchase and publish it. Once an affiliated company grants it to its collaborators, your tills can apply it at once.',
   noneTitle: 'No discount matches',
   noneText: 'Try another name or status, or clear the filters.',
-  clear: 'Clear filters',
 
   worth: {
     percent: '{value} off',

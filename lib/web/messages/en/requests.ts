@@ -59,7 +59,6 @@ export const requests: SameShape<typeof es> = {
   emptyAction: 'Go to Integrations',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Check the reference or the X-Request-Id, choose another period or clear the filters.',
-  clear: 'Clear filters',
   back: 'API calls',
   why: 'Why it failed',
   inField: 'In <field></field>:',

@@ -33,5 +33,4 @@ export const authorizations = {
   emptyText: 'Cuando su sistema reserve un descuento para una compra, aparecerá aquí al momento.',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
-  clear: 'Quitar filtros',
 } as const

@@ -21,7 +21,6 @@ export const catalog = {
     'Solo hace falta para descuentos de una categoría o de un artículo; un descuento de toda la tienda no lo necesita. Exporte los artículos de su sistema de facturación a CSV o Excel e impórtelos aquí.',
   noneTitle: 'Ningún artículo coincide',
   noneText: 'Busque por el principio del SKU o por una parte del nombre, o quite los filtros.',
-  clear: 'Quitar filtros',
   article: {
     createTitle: 'Nuevo artículo',
     skuHint: 'Exactamente como lo envía su sistema de facturación: «AGUA-600» y «agua-600» son artículos distintos.',

@@ -47,7 +47,6 @@ export const consumptions = {
   emptyText: 'Cuando su sistema registre la primera compra pagada con un beneficio, aparecerá aquí al momento.',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
-  clear: 'Quitar filtros',
   detail: {
     back: 'Consumos',
     copyCode: 'Copiar el código',

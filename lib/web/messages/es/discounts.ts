@@ -38,7 +38,6 @@ export const discounts = {
     'Cree el primero, revíselo con una compra de ejemplo y publíquelo. Cuando una empresa afiliada lo otorgue a sus colaboradores, sus cajas podrán aplicarlo de inmediato.',
   noneTitle: 'Ningún descuento coincide',
   noneText: 'Pruebe con otro nombre o estado, o quite los filtros.',
-  clear: 'Quitar filtros',
 
   worth: {
     percent: '{value} de descuento',

@@ -57,7 +57,6 @@ export const requests = {
   emptyAction: 'Ir a Integraciones',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Revise la referencia o el X-Request-Id, elija otro período o quite los filtros.',
-  clear: 'Quitar filtros',
   back: 'Llamadas a la API',
   why: 'Por qué falló',
   inField: 'En <field></field>:',
