@@ -5,7 +5,11 @@ export default {
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
   // A file of 10 MB and what a form puts around it: beyond, Next would cut the body where `lib/web/upload-route.ts` is to say so.
-  experimental: { proxyClientMaxBodySize: '12mb' },
+  experimental: {
+    proxyClientMaxBodySize: '12mb',
+    // CI builds once, from nothing: what writing a cache takes, no later build gives back.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
+  },
   serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer'],
   // Pages get theirs in proxy.ts, and the API sets its own.
   headers: async () => [
