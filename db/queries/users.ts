@@ -43,6 +43,11 @@ export async function holdUser(tx: OfficeTx, userId: number, passwordHash: strin
   return rows.length === 1
 }
 
+/** Until the transaction ends nobody else changes the account, or opens or ends sessions of it. */
+export async function lockUser(tx: OfficeTx, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 export async function insertUser(
   tx: OfficeTx,
   user: { email: string; name: string; language: 'es' | 'en'; passwordHash: string },

@@ -1,16 +1,22 @@
 import { generateSync } from 'otplib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { replaceSession } from '@/db/queries/sessions'
+import { findUser } from '@/db/queries/users'
+import { withCode } from '@/lib/accounts/check-code'
 import { disableTwoStep } from '@/lib/accounts/disable-two-step'
+import { endSessions } from '@/lib/accounts/end-sessions'
 import { beginTwoStep, confirmTwoStep } from '@/lib/accounts/enrol-two-step'
 import { loadSession } from '@/lib/accounts/load-session'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'
 import { countRecoveryCodes, renewRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
-import { needsStepUp } from '@/lib/accounts/session'
+import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { mintSessionToken, needsStepUp } from '@/lib/accounts/session'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import {
   asHolder,
   codeOf,
   enrol,
+  mailedToken,
   mailsTo,
   makeUser,
   openWorld,
@@ -18,6 +24,7 @@ import {
   race,
   signInAs,
   signInFully,
+  type TestUser,
   trailOf,
   type World,
 } from './world'
@@ -232,4 +239,42 @@ describe('a recovery code', () => {
     expect(await outcomeOf(passSecondStep(await pending(user), { code }))).toBe('done')
     expect(await countRecoveryCodes(ctx)).toBe(9)
   })
+
+  it('opens no session that outlives the end of all of them at the same moment', async () => {
+    const ends = [
+      async (user: TestUser) => {
+        await requestPasswordReset(world.ctx({ process: 1 }), { email: user.email })
+        const token = await mailedToken(world, user.email)
+        return () => resetPassword(world.ctx({ process: 1 }), { token, newPassword: 'once ceibas en el patio' })
+      },
+      async (user: TestUser) => {
+        const elsewhere = await pending(user, 1)
+        return () => endSessions(elsewhere, { alsoThisOne: false })
+      },
+    ]
+    for (const prepare of ends) {
+      const user = await makeUser(world)
+      const { recoveryCodes } = await enrol(world, user)
+      const end = await prepare(user)
+      const ctx = await pending(user)
+      const record = await findUser(ctx.db, user.id)
+      if (!record) throw new Error('no such user')
+      const { token, tokenHash } = mintSessionToken()
+      let ending: Promise<unknown> = Promise.resolve()
+      const attempt = 'session.second_step_passed'
+      await withCode(ctx, record, { code: recoveryCodes[0] ?? '', attempt }, async (tx) => {
+        expect(await replaceSession(tx, ctx.user.sessionId, tokenHash)).toBeDefined()
+        ending = end()
+        await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 2_500, interval: 10 })
+      })
+      await ending
+      expect(await loadSession(ctx.db, token.reveal())).toBeUndefined()
+    }
+  })
 })
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await world.database.sql`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and application_name = 'aliado office' and wait_event_type = 'Lock'`
+  return Number(row?.waiting)
+}

@@ -1,7 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import { countUnusedRecoveryCodes, findUnusedRecoveryCode, spendRecoveryCode } from '@/db/queries/recovery-codes'
 import { forgetFailures } from '@/db/queries/throttles'
-import { takeTotpStep, type UserRecord } from '@/db/queries/users'
+import { lockUser, takeTotpStep, type UserRecord } from '@/db/queries/users'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { AccountEvent } from './events'
@@ -55,6 +55,8 @@ async function proofOf(
  * remains.
  */
 export async function spendProof(tx: OfficeTx, ctx: AccountContext, user: UserRecord, proof: Proof): Promise<void> {
+  // A session that this opens, and an end of all sessions at the same time, come one after the other: the end misses none.
+  await lockUser(tx, user.id)
   const spent =
     proof.by === 'totp'
       ? await takeTotpStep(tx, user.id, proof.sealed, proof.step)

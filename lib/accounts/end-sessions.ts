@@ -1,4 +1,5 @@
 import { endSessionByToken, endSessionOf, endSessionsOf } from '@/db/queries/sessions'
+import { lockUser } from '@/db/queries/users'
 import type { AccountContext, UserContext } from '@/lib/context'
 import { digest } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -36,6 +37,8 @@ export async function endSession(ctx: UserContext, input: { sessionId: number })
 export async function endSessions(ctx: UserContext, input: { alsoThisOne: boolean }): Promise<number> {
   const { userId, sessionId } = ctx.user
   return ctx.db.transaction(async (tx) => {
+    // One that is just being opened by its second step is ended too, and not left behind by a moment.
+    await lockUser(tx, userId)
     const count = await endSessionsOf(tx, userId, 'ended_by_user', input.alsoThisOne ? undefined : sessionId)
     if (count > 0) {
       await recordUserEvent(tx, ctx.origin, userId, {
