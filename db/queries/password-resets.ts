@@ -36,9 +36,14 @@ export async function spendResets(tx: OfficeTx, userId: number, resetId: number)
     .where(and(eq(passwordResets.id, resetId), eq(passwordResets.userId, userId), isOpen))
     .returning({ id: passwordResets.id })
   if (used.length !== 1) return false
+  await closeResets(tx, userId)
+  return true
+}
+
+/** Every link of that user stops working. */
+export async function closeResets(tx: OfficeTx, userId: number): Promise<void> {
   await tx
     .update(passwordResets)
     .set({ usedAt: sql`now()` })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)))
-  return true
 }

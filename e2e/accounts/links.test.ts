@@ -233,6 +233,28 @@ describe('an invitation', () => {
     expect((await trailOf(world, manager.id)).filter((event) => event.endsWith('denied'))).toHaveLength(3)
   })
 
+  it('keeps nobody waiting behind an address where many others took theirs', async () => {
+    const ctx = await memberOf(await makeUser(world))
+    const address = '198.51.100.77'
+    await world.database.sql`insert into throttles (scope, subject, failures, last_failure_at)
+      values ('link_address', ${address}, 28, now())`
+    const reset = await askReset(await makeUser(world))
+    const attempt = (text: string) => resetPassword(world.ctx({ address }), { token: reset, newPassword: text })
+    expect(await outcomeOf(attempt('short'))).toBe('password_short')
+    expect(await outcomeOf(attempt(newPassword))).toBe('done')
+    const email = invitee()
+    await inviteMember(ctx, { email, permissions: ['merchant.catalog.manage'] })
+    const token = await mailedToken(world, email)
+    const accept = acceptAsNewUser(world.ctx({ address }), { token, name: 'Ana', newPassword, language: 'es' })
+    expect(await outcomeOf(accept)).toBe('done')
+    const madeUp = () => outcomeOf(resetPassword(world.ctx({ address }), { token: 'x'.repeat(43), newPassword }))
+    expect([await madeUp(), await madeUp(), await madeUp()]).toEqual([
+      'link_invalid',
+      'link_invalid',
+      'too_many_attempts',
+    ])
+  })
+
   it('is one of twenty open at most', async () => {
     const ctx = await memberOf(await makeUser(world))
     for (let n = 0; n < 20; n++) await inviteMember(ctx, { email: invitee(), permissions: ['merchant.catalog.manage'] })

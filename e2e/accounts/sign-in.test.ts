@@ -3,9 +3,21 @@ import { changePassword } from '@/lib/accounts/change-password'
 import { endSession, endSessions, signOut } from '@/lib/accounts/end-sessions'
 import { listSessions } from '@/lib/accounts/list-sessions'
 import { loadSession } from '@/lib/accounts/load-session'
+import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { asHolder, enrol, makeUser, openWorld, outcomeOf, race, signInAs, trailOf, type World } from './world'
+import {
+  asHolder,
+  enrol,
+  mailedToken,
+  makeUser,
+  openWorld,
+  outcomeOf,
+  race,
+  signInAs,
+  trailOf,
+  type World,
+} from './world'
 
 let world: World
 
@@ -103,6 +115,14 @@ describe('signing in', () => {
     expect(await outcomeOf(signInAs(world.ctx(), user))).toBe('done')
   })
 
+  it('counts the addresses of one IPv6 line together: the first 64 bits', async () => {
+    const guess = (address: string, n: number) =>
+      outcomeOf(signIn(world.ctx({ address }), { email: `v6-${n}@shop.example`, password: 'wrong wrong' }))
+    for (let n = 0; n < 30; n++) expect(await guess(`2001:db8:7:1::${n.toString(16)}`, n)).toBe('sign_in_refused')
+    expect(await guess('2001:0db8:7:1:ffff:1:2:3', 30)).toBe('too_many_attempts')
+    expect(await guess('2001:db8:7:2::1', 30)).toBe('sign_in_refused')
+  })
+
   it('refuses a password of 1 MB before hashing, and verifies a long one in any composition (P-21)', async () => {
     const user = await makeUser(world)
     const before = world.hashes.total
@@ -118,7 +138,7 @@ describe('signing in', () => {
   it('hashes at most two at a time of a thousand, and tells those who would wait too long (P-23)', async () => {
     world.hashes.most = 0
     const works = Array.from({ length: 1000 }, (_, n) => () => {
-      const ctx = world.ctx({ process: n % 2 === 0 ? 0 : 1, address: `2001:db8::${n}` })
+      const ctx = world.ctx({ process: n % 2 === 0 ? 0 : 1, address: `2001:db8:0:${n}::1` })
       return signIn(ctx, { email: `flood${n}@shop.example`, password: 'wrong wrong wrong' })
     })
     const { sign_in_refused: refused = 0, busy = 0, ...others } = await race(works)
@@ -221,6 +241,16 @@ describe('a session', () => {
     expect(await loadSession(world.ctx({ process: 1 }).db, token)).toBeDefined()
     expect(await outcomeOf(signInAs(world.ctx(), user))).toBe('sign_in_refused')
     expect(await trailOf(world, user.id)).toContain('password.changed denied')
+  })
+
+  it('is opened by no reset link that was mailed before the password changed', async () => {
+    const user = await makeUser(world)
+    await requestPasswordReset(world.ctx(), { email: user.email })
+    const token = await mailedToken(world, user.email)
+    const ctx = await asHolder(world.ctx(), await signInAs(world.ctx(), user))
+    await changePassword(ctx, { password: user.password, newPassword: 'doce faroles sobre el Ozama' })
+    const reset = resetPassword(world.ctx(), { token, newPassword: 'trece ventanas al Caribe' })
+    expect(await outcomeOf(reset)).toBe('link_invalid')
   })
 
   it('cannot be opened by a password that was changed while it was being verified', async () => {

@@ -12,7 +12,7 @@ import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
 import { isWellFormedToken } from './session'
 import { type NewSession, openSession } from './sign-in'
-import { takeAttempt } from './take-attempt'
+import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
 
@@ -35,6 +35,7 @@ export async function acceptAsNewUser(
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const invitation = await findInvitation(ctx, input.token)
   if (!invitation) throw new OfficeFault('link_invalid')
+  await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
   if (invitation.hasAccount) throw new OfficeFault('account_exists')
   const { email } = invitation
   const { name, language } = input
@@ -60,6 +61,7 @@ export async function acceptAsUser(
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const invitation = await findInvitation(ctx, input.token)
   if (!invitation) throw new OfficeFault('link_invalid')
+  await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
   if (invitation.email !== ctx.user.email) throw new OfficeFault('invitation_of_another')
   await ctx.db.transaction(async (tx) => {
     await join(tx, ctx, invitation, ctx.user.userId)

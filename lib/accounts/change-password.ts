@@ -1,3 +1,4 @@
+import { closeResets } from '@/db/queries/password-resets'
 import { endSessionsOf } from '@/db/queries/sessions'
 import { holdUser, setPassword } from '@/db/queries/users'
 import type { UserContext } from '@/lib/context'
@@ -9,7 +10,7 @@ import { notifyUser } from './notify-user'
 import { recordUserEvent } from './record-user-event'
 
 /**
- * A new password, by who knows the old one; every other session ends. Throws `password_wrong`, what is wrong with the new one
+ * A new password, by who knows the old one; every other session ends, and so does every reset link. Throws `password_wrong`, what is wrong with the new one
  * (`password_short`, …), `too_many_attempts`, `busy`.
  */
 export async function changePassword(
@@ -24,6 +25,8 @@ export async function changePassword(
     // Against another change, or a reset, in the meantime.
     if (!(await holdUser(tx, user.id, user.passwordHash))) throw new OfficeFault('session_ended')
     await setPassword(tx, user.id, passwordHash)
+    // A link that was mailed before, perhaps to whoever made them change it, would undo it.
+    await closeResets(tx, user.id)
     await endSessionsOf(tx, user.id, 'password_changed', ctx.user.sessionId)
     await recordUserEvent(tx, ctx.origin, user.id, { action: attempt })
     await notifyUser(tx, ctx, user, { kind: 'password_changed' })

@@ -1,6 +1,6 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { listAffiliationsOf } from '@/db/queries/memberships'
-import { recordEvent } from '@/lib/audit/record-event'
+import { recordEvents } from '@/lib/audit/record-event'
 import type { Origin } from '@/lib/context'
 import type { AccountEvent } from './events'
 
@@ -23,7 +23,10 @@ export async function recordUserEvent(
   event: UserEvent,
 ): Promise<void> {
   const affiliations = await listAffiliationsOf(db, userId)
-  for (const affiliation of affiliations.length > 0 ? affiliations : [{}]) {
-    await recordEvent(db, origin, { subjectType: 'user', subjectId: userId, ...event, ...affiliation, userId })
-  }
+  const trails = affiliations.length > 0 ? affiliations : [{}]
+  await recordEvents(
+    db,
+    origin,
+    trails.map((trail) => ({ subjectType: 'user', subjectId: userId, ...event, ...trail, userId })),
+  )
 }

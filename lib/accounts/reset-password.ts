@@ -12,7 +12,7 @@ import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
 import { recordUserEvent } from './record-user-event'
 import { isWellFormedToken, mintLinkToken } from './session'
-import { takeAttempt } from './take-attempt'
+import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 const resetMinutes = 30
 
@@ -59,6 +59,7 @@ export async function resetPassword(ctx: AccountContext, input: { token: string;
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const reset = await findReset(ctx, input.token)
   if (!reset) throw new OfficeFault('link_invalid')
+  await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
   demandGoodPassword(input.newPassword, reset)
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
   await ctx.db.transaction(async (tx) => {

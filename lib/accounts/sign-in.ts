@@ -1,5 +1,6 @@
+import { listAffiliationsOf } from '@/db/queries/memberships'
 import { endSessionByToken, insertSession } from '@/db/queries/sessions'
-import { forgetFailures, uncountAttempt } from '@/db/queries/throttles'
+import { forgetFailures } from '@/db/queries/throttles'
 import { findUserByEmail, holdUser, type UserRecord } from '@/db/queries/users'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
@@ -10,7 +11,7 @@ import { matchesSecretText } from './hash-password'
 import { secretTextMax } from './password'
 import { recordUserEvent } from './record-user-event'
 import { mintSessionToken, type SessionStage, sessionHours, stageOf } from './session'
-import { takeAttempt } from './take-attempt'
+import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 export type NewSession = { readonly token: Secret; readonly stage: SessionStage }
 
@@ -35,14 +36,21 @@ export async function signIn(
   }
   const opened = await openSession(ctx, user, input.previousToken)
   await forgetFailures(ctx.db, 'sign_in_account', email)
-  if (address !== null) await uncountAttempt(ctx.db, 'sign_in_address', address)
+  await giveAttemptBack(ctx.db, 'sign_in_address', address)
   return opened
 }
+
+/** The id of no user. */
+const nobody = 0
 
 /** What was typed is not kept: people type their password where the e-mail belongs. */
 async function recordRefusal({ db, origin }: AccountContext, user: UserRecord | undefined): Promise<void> {
   const refused = { action: 'session.started', outcome: 'denied', subjectType: 'user' } as const
-  if (!user) return recordEvent(db, origin, { ...refused, subjectId: 'unknown', details: { reason: 'unknown' } })
+  if (!user) {
+    // The same look-ups as for who is known: the time must not tell that nobody is (P-02).
+    await listAffiliationsOf(db, nobody)
+    return recordEvent(db, origin, { ...refused, subjectId: 'unknown', details: { reason: 'unknown' } })
+  }
   const reason = user.disabledAt ? 'disabled' : 'wrong_password'
   return recordUserEvent(db, origin, user.id, { ...refused, subjectId: user.id, details: { reason } })
 }

@@ -1,7 +1,12 @@
-import type { OfficeDb } from '@/db/office'
-import { countAttempt } from '@/db/queries/throttles'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { countAttempt, uncountAttempt } from '@/db/queries/throttles'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { networkOf } from './network-of'
 import { type ThrottleScope, throttles } from './throttle'
+
+/** An address counts with its network: whoever has an IPv6 line has 2^64 addresses to try from. */
+const countedAs = (scope: ThrottleScope, subject: string): string =>
+  scope.endsWith('_address') ? networkOf(subject) : subject
 
 /**
  * Counts an attempt as a failure before it is made; who succeeds takes it back. Throws `too_many_attempts` with the seconds to
@@ -9,6 +14,15 @@ import { type ThrottleScope, throttles } from './throttle'
  */
 export async function takeAttempt(db: OfficeDb, scope: ThrottleScope, subject: string | null): Promise<void> {
   if (subject === null) return
-  const seconds = await countAttempt(db, scope, subject, throttles[scope])
+  const seconds = await countAttempt(db, scope, countedAs(scope, subject), throttles[scope])
   if (seconds > 0) throw new OfficeFault('too_many_attempts', { values: { seconds, minutes: Math.ceil(seconds / 60) } })
+}
+
+/** Takes an attempt back that was none: what others failed at stays counted. */
+export async function giveAttemptBack(
+  db: OfficeDb | OfficeTx,
+  scope: ThrottleScope,
+  subject: string | null,
+): Promise<void> {
+  if (subject !== null) await uncountAttempt(db, scope, countedAs(scope, subject))
 }

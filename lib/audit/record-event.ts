@@ -17,23 +17,29 @@ export type AuditEvent = {
 }
 
 /** Adds to the audit trail: in the transaction of what it tells of, or alone for what was denied. */
-export async function recordEvent(
+export const recordEvent = (db: OfficeDb | OfficeTx, origin: Origin | undefined, event: AuditEvent): Promise<void> =>
+  recordEvents(db, origin, [event])
+
+/** The same of at least one, in one statement, so that one takes no longer than another. */
+export async function recordEvents(
   db: OfficeDb | OfficeTx,
   origin: Origin | undefined,
-  event: AuditEvent,
+  events: readonly AuditEvent[],
 ): Promise<void> {
-  await db.insert(auditEvents).values({
-    actor: event.userId === undefined ? 'service' : 'user',
-    userId: event.userId ?? null,
-    merchantId: event.merchantId ?? null,
-    companyId: event.companyId ?? null,
-    action: event.action,
-    outcome: event.outcome ?? 'done',
-    subjectType: event.subjectType,
-    subjectId: String(event.subjectId),
-    details: event.details ?? {},
-    address: origin?.address ?? null,
-    userAgent: origin?.userAgent ?? null,
-    requestId: origin?.requestId ?? null,
-  })
+  await db.insert(auditEvents).values(
+    events.map((event) => ({
+      actor: event.userId === undefined ? ('service' as const) : ('user' as const),
+      userId: event.userId ?? null,
+      merchantId: event.merchantId ?? null,
+      companyId: event.companyId ?? null,
+      action: event.action,
+      outcome: event.outcome ?? ('done' as const),
+      subjectType: event.subjectType,
+      subjectId: String(event.subjectId),
+      details: event.details ?? {},
+      address: origin?.address ?? null,
+      userAgent: origin?.userAgent ?? null,
+      requestId: origin?.requestId ?? null,
+    })),
+  )
 }

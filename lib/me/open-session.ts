@@ -1,8 +1,8 @@
 import { findOpenLink, spendLinks } from '@/db/queries/collaborator-links'
 import { insertCollaboratorSession } from '@/db/queries/collaborator-sessions'
-import { forgetFailures, uncountAttempt } from '@/db/queries/throttles'
+import { forgetFailures } from '@/db/queries/throttles'
 import { isWellFormedToken, mintSessionToken } from '@/lib/accounts/session'
-import { takeAttempt } from '@/lib/accounts/take-attempt'
+import { giveAttemptBack, takeAttempt } from '@/lib/accounts/take-attempt'
 import type { AccountContext } from '@/lib/context'
 import { digest, type Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -30,7 +30,7 @@ export async function openSession(ctx: AccountContext, input: { token: string })
     const session = { collaboratorId: link.collaboratorId, email: link.email, tokenHash, address, userAgent }
     await insertCollaboratorSession(tx, session, collaboratorSessionDays)
     await forgetFailures(tx, 'benefits_link_email', link.email)
-    if (address !== null) await uncountAttempt(tx, 'link_address', address)
+    await giveAttemptBack(tx, 'link_address', address)
     return token
   })
 }
