@@ -170,6 +170,12 @@ describe('the list of a company’s people', () => {
     }
   })
 
+  it('takes what no name of the database could hold for nothing said', async () => {
+    const { ctx, company } = await newCompany()
+    await world().make.person(company.id, { lastName: 'Pérez' })
+    expect(namesOf(await list(ctx, { q: 'Pér\0ez' }))).toEqual(['Pérez'])
+  })
+
   it('begins in a moment among 100,000, by its index', async () => {
     const { ctx, company } = await newCompany()
     const { sql } = world()

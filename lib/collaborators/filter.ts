@@ -24,7 +24,8 @@ export function collaboratorFilterOf(asked: Asked): CollaboratorFilter {
     const value = text(name)
     return /^[1-9]\d{0,14}$/.test(value) && Number(value) <= max ? Number(value) : undefined
   }
-  const search = text('q').slice(0, 100)
+  // PostgreSQL's texts hold no U+0000.
+  const search = text('q').replaceAll('\0', '').slice(0, 100)
   return {
     search: search === '' || /\d/.test(search) ? undefined : search,
     type: text('type') === 'none' ? 'none' : id('type', 2_147_483_647),
