@@ -6,6 +6,7 @@ import {
   authorizations,
   collaboratorTypes,
   companies,
+  consumptions,
   discounts,
   discountUsage,
   grants,
@@ -167,6 +168,23 @@ export async function countActiveAuthorizations(
       ),
     )
   return row?.count ?? 0
+}
+
+/** What limits on uses and budget count of a discount, whether or not it has any (D43): consumed as paid, active as reserved. */
+export async function sumDiscountUse(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  discountId: number,
+): Promise<{ uses: number; amount: string }> {
+  const [row] = await db.execute<{ uses: number; amount: string }>(sql`
+    select count(*)::int as uses, coalesce(sum(discount_amount), 0)::numeric(30, 2)::text as amount
+    from (
+      select discount_amount from ${consumptions} where merchant_id = ${merchantId} and discount_id = ${discountId}
+      union all
+      select discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
+        and status = 'Authorized' and expires_at > now()
+    ) counted`)
+  return row ?? { uses: 0, amount: '0' }
 }
 
 /** Who grants a discount of a merchant: a row for the whole team (no type) or for each type. */

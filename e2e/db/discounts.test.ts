@@ -5,7 +5,7 @@ import { discountFilterOf } from '@/lib/discounts/filter'
 import { findTargets, listDiscounts } from '@/lib/discounts/list-discounts'
 import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
-import { showDiscount } from '@/lib/discounts/show-discount'
+import { showDiscount, showDiscountToChange } from '@/lib/discounts/show-discount'
 import { type DiscountMove, type DiscountStatus, discountStatuses, discountTransitions } from '@/lib/discounts/status'
 import { draftOf } from '../fixtures/discount-forms'
 import { factories } from '../fixtures/factories'
@@ -252,6 +252,36 @@ describe('a change', () => {
     expect(await rows()).toEqual(before)
     expect((await showDiscount(ctx, id)).usesOfTotal).toEqual({ used: 1n, limit: 1n })
     expect((await showDiscount(ctx, id)).amountOfBudget).toEqual({ used: 10_000n, limit: 1n })
+  })
+})
+
+describe('the form of one without limits', () => {
+  it('knows what a limit would count from its first moment: consumed as paid, active as reserved (D40, D43)', async () => {
+    const { merchant, ctx } = await office.newShop()
+    await factories(office.sql()).identificationTypes()
+    const { id } = await createDiscount(ctx, draftOf(), true)
+    expect((await showDiscountToChange(ctx, id)).soFar).toEqual({ uses: 0, amountCents: 0n })
+    for (const [code, expiresIn] of Object.entries({
+      N: '15 minutes',
+      O: '-1 minute',
+      P: '10 minutes',
+      R: '5 minutes',
+    })) {
+      await reserve(merchant.id, id, { code: `${code}-${id}`, expiresIn })
+    }
+    await office.sql()`update authorizations set status = 'Released', ended_at = now() where code = ${`R-${id}`}`
+    await office.sql()`with paid as (update authorizations set status = 'Consumed', ended_at = now()
+        where code = ${`P-${id}`} returning *)
+      insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, api_key_id,
+        purchase_amount, discount_amount, final_amount, consumption_date)
+      select merchant_id, code, id, reference, discount_id, company_id, collaborator_id, api_key_id, 500, 49.99, 450.01, now() from paid`
+    const { soFar } = await showDiscountToChange(ctx, id)
+    expect(soFar).toEqual({ uses: 2, amountCents: 14_999n })
+    await changeDiscount(ctx, { id, version: 1 }, draftOf({ usesTotal: '1', budget: '1' }))
+    const limited = await showDiscountToChange(ctx, id)
+    expect(limited.usesOfTotal?.used).toBe(BigInt(soFar.uses))
+    expect(limited.amountOfBudget?.used).toBe(soFar.amountCents)
+    expect(limited.soFar).toEqual(soFar)
   })
 })
 

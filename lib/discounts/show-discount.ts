@@ -1,6 +1,13 @@
 import { listEventsOf, type SubjectEvent } from '@/db/queries/audit-events'
-import { countActiveAuthorizations, findDiscount, type GrantRecord, listGrants } from '@/db/queries/discounts'
+import {
+  countActiveAuthorizations,
+  findDiscount,
+  type GrantRecord,
+  listGrants,
+  sumDiscountUse,
+} from '@/db/queries/discounts'
 import type { OfficeContext } from '@/lib/context'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptDiscountView } from './attempt-change'
 import { type DiscountView, viewDiscount } from './list-discounts'
@@ -35,6 +42,22 @@ export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDe
     ])
     return { ...viewDiscount(found), activeAuthorizations, grants: byCompany(grants), events }
   })
+
+/** What limits count, whether or not there are any. */
+export type DiscountUse = { readonly uses: number; readonly amountCents: Cents }
+
+/**
+ * The same for its form, with `soFar`: a limit that it does not have yet would begin with what was used before (D43). Throws as
+ * `showDiscount`.
+ */
+export async function showDiscountToChange(
+  ctx: OfficeContext,
+  id: number,
+): Promise<DiscountDetails & { readonly soFar: DiscountUse }> {
+  const details = await showDiscount(ctx, id)
+  const { uses, amount } = await sumDiscountUse(ctx.db, ctx.member.merchantId, id)
+  return { ...details, soFar: { uses, amountCents: centsOfNumeric(amount) } }
+}
 
 /** An empty list of types is the whole team, whatever types there are beside it. */
 function byCompany(grants: readonly GrantRecord[]): GrantingCompany[] {

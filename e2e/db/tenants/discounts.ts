@@ -6,6 +6,7 @@ import {
   listDiscounts as listDiscountRecords,
   listGrants,
   lockDiscount,
+  sumDiscountUse,
   updateDiscount,
 } from '@/db/queries/discounts'
 import { rowOfDraft } from '@/lib/discounts/draft'
@@ -13,7 +14,7 @@ import { discountFilterOf } from '@/lib/discounts/filter'
 import { findTargets, listDiscounts } from '@/lib/discounts/list-discounts'
 import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
-import { showDiscount } from '@/lib/discounts/show-discount'
+import { showDiscount, showDiscountToChange } from '@/lib/discounts/show-discount'
 import { draftOf } from '../../fixtures/discount-forms'
 import { type Cases, exempt, lock, of, own } from './matrix'
 
@@ -38,6 +39,9 @@ export const cases: Cases = {
   'db/queries/discounts#countActiveAuthorizations': of(({ tx, mine }, { discountId }) =>
     countActiveAuthorizations(tx, mine.merchantId, discountId),
   ),
+  'db/queries/discounts#sumDiscountUse': of(({ tx, mine }, { discountId }) =>
+    sumDiscountUse(tx, mine.merchantId, discountId),
+  ),
   'db/queries/discounts#listGrants': of(({ tx, mine }, { discountId }) => listGrants(tx, mine.merchantId, discountId)),
 
   'db/queries/discount-targets#searchArticles': of(({ tx, mine }, { sku }) =>
@@ -59,6 +63,9 @@ export const cases: Cases = {
   'lib/discounts/list-discounts#listDiscounts': own(({ ctx }) => listDiscounts(ctx, discountFilterOf({}))),
   'lib/discounts/list-discounts#findTargets': of(({ ctx }, { sku }) => findTargets(ctx, 'article', sku)),
   'lib/discounts/show-discount#showDiscount': of(({ ctx }, { discountId }) => showDiscount(ctx, discountId)),
+  'lib/discounts/show-discount#showDiscountToChange': of(({ ctx }, { discountId }) =>
+    showDiscountToChange(ctx, discountId),
+  ),
   'lib/discounts/save-discount#createDiscount': of(({ ctx }, { articleId }) =>
     createDiscount(ctx, onArticle(articleId), true),
   ),

@@ -30,7 +30,7 @@ export type Existing = {
   readonly isKindFixed: boolean
   readonly isLive: boolean
   readonly activeAuthorizations: number
-  /** Against its limits so far; undefined for a limit that it has not. */
+  /** Against its limits so far, or against those that it would be given; undefined for a limit that it has not and nothing used. */
   readonly usesSoFar: number | undefined
   readonly amountSoFar: { readonly cents: string; readonly text: string } | undefined
 }

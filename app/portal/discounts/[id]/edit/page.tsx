@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { discountsHome } from '@/lib/discounts/filter'
-import { showDiscount } from '@/lib/discounts/show-discount'
+import { showDiscountToChange } from '@/lib/discounts/show-discount'
 import { editableIn } from '@/lib/discounts/status'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { memberAccess } from '@/lib/web/session'
@@ -26,11 +26,11 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
   const access = await memberAccess('merchant.discounts.manage')
   if (!access.granted) return <Missing what={access.missing} />
   const id = idOf((await params).id) ?? notFound()
-  const discount = await orNotFound(showDiscount(access.ctx, id))
+  const discount = await orNotFound(showDiscountToChange(access.ctx, id))
   const editable = editableIn[discount.status]
   if (editable === undefined) redirect(`${discountsHome}/${id}`)
   const [t, formats, { done }] = await Promise.all([translations('discounts'), pageFormats(), searchParams])
-  const { usesOfTotal, amountOfBudget } = discount
+  const { uses, amountCents } = discount.soFar
   return (
     <ClientTexts namespaces={['discounts']}>
       <PageHeader
@@ -61,11 +61,11 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
           isKindFixed: editable === 'terms',
           isLive: discount.shownStatus === 'published',
           activeAuthorizations: discount.activeAuthorizations,
-          usesSoFar: usesOfTotal && Number(usesOfTotal.used),
-          amountSoFar: amountOfBudget && {
-            cents: String(amountOfBudget.used),
-            text: formats.amount(Number(amountOfBudget.used)),
-          },
+          usesSoFar: uses === 0 && discount.usesTotal === null ? undefined : uses,
+          amountSoFar:
+            amountCents === 0n && discount.budget === null
+              ? undefined
+              : { cents: String(amountCents), text: formats.amount(amountCents) },
         }}
       />
     </ClientTexts>
