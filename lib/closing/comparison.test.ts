@@ -21,6 +21,20 @@ describe('a pasted list', () => {
     }
   })
 
+  it('is read by its first and its last column when commas part more than two', () => {
+    const sales = [
+      { reference: 'T-1', cents: 123_450n },
+      { reference: 'T 2', cents: 100n },
+      { reference: 'T,3', cents: 500n },
+    ]
+    for (const text of [
+      'Ticket,Fecha,Total\nT-1,21/11/2026,1234.50\nT 2,21/11/2026,1.00\n"T,3",21/11/2026,5',
+      '"Ticket","Cliente","Total"\r\n"T-1","Peña, Ana","1,234.50"\r\n"T 2","","RD$1.00"\r\n"T,3","Luis","5.00"\r\n',
+    ]) {
+      expect(readPosList(text), text).toEqual({ sales, unread: [] })
+    }
+  })
+
   it('says which lines it could not read', () => {
     expect(readPosList('T-1\t5.00\nno amount\nT-2\t1.234,50\n\tonly\t\nT-3\t6')).toEqual({
       sales: [

@@ -8,7 +8,7 @@ export type PosList = { readonly sales: readonly PosSale[]; readonly unread: rea
 
 /**
  * Reads a list that was copied from a spreadsheet or a report: a reference and an amount a line, apart by a tab, a semicolon, a comma
- * or spaces; what else a spreadsheet has between the first column and the last with an amount is passed over. A heading is no sale.
+ * or spaces; what else there is between the first column and the last with an amount is passed over. A heading is no sale.
  */
 export function readPosList(text: string): PosList {
   const lines = text
@@ -41,9 +41,18 @@ const bare = (cell: string) =>
     .replace(/^"(.*)"$/, '$1')
     .trim()
 
-/** Between commas or spaces 1,234.50 must stay in one piece: the line ends in an amount, and what is before it is the reference. */
-const splitAtAmount = (line: string): string[] =>
-  /^(.+?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/.exec(line)?.slice(1) ?? [line]
+/**
+ * Between commas or spaces 1,234.50 must stay in one piece: the line ends in an amount, and what is before it begins with the
+ * reference, up to a comma that is not within its quotes.
+ */
+function splitAtAmount(line: string): string[] {
+  const [, before = '', amount] = endsInAmount.exec(line) ?? []
+  if (amount === undefined) return [line]
+  return [firstCell.exec(before)?.[0] ?? before, amount]
+}
+
+const endsInAmount = /^(.+?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/
+const firstCell = /^(?:"[^"]*"(?=,|$)|[^",][^,]*)/
 
 /** As the country writes amounts: `1,234.50`, `RD$1234.5`. */
 function centsOf(text: string): Cents | undefined {
