@@ -61,6 +61,7 @@ export const listOwnConsumptions = (
     .select({
       id: consumptions.id,
       registeredAtMicros: sql<string>`(extract(epoch from ${consumptions.registeredAt}) * 1000000)::bigint::text`,
+      code: consumptions.code,
       consumptionDate: consumptions.consumptionDate,
       merchantName: merchants.name,
       discountName: discounts.name,

@@ -49,6 +49,8 @@ const pageSize = 30
 
 export type UseView = {
   readonly id: number
+  /** By which the merchant and the company know it too (decision 0015). */
+  readonly code: string
   readonly consumptionDate: Date
   readonly merchantName: string
   readonly discountName: string
@@ -68,8 +70,9 @@ export async function listHistory({ db, collaborator }: CollaboratorContext, bef
   const last = page.at(-1)
   return {
     uses: page.map(
-      ({ id, consumptionDate, merchantName, discountName, ...amounts }): UseView => ({
+      ({ id, code, consumptionDate, merchantName, discountName, ...amounts }): UseView => ({
         id,
+        code,
         consumptionDate,
         merchantName,
         discountName,

@@ -58,13 +58,14 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           key: 'merchant',
           label: t('columns.merchant'),
           heading: true,
-          cell: ({ merchantName, discountName, consumptionDate }) => (
+          cell: ({ code, merchantName, discountName, consumptionDate }) => (
             <span className="flex flex-col gap-0.5 break-words">
               {merchantName}
               <span className="text-sm font-normal text-muted">{discountName}</span>
               <time dateTime={consumptionDate.toISOString()} className="text-sm font-normal text-muted">
                 {dateTime(consumptionDate)}
               </time>
+              <span className="font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
             </span>
           ),
         },
