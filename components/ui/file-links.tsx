@@ -7,9 +7,9 @@ import { Notice } from './notice'
 
 /**
  * The same list as a file: `href` is the address of its `route.ts` (`memberFile`) with the filters of the page. Plain links, because
- * what they lead to is no page.
+ * what they lead to is no page. `of` says of what, on a page with more than one.
  */
-export function FileLinks({ href }: { href: string }) {
+export function FileLinks({ href, of }: { href: string; of?: string }) {
   const t = useTranslations('ui')
   const excel = `${href}${href.includes('?') ? '&' : '?'}format=excel`
   return (
@@ -22,7 +22,7 @@ export function FileLinks({ href }: { href: string }) {
       ).map(([address, label]) => (
         <a key={label} href={address} className={buttonClasses({})}>
           <Download aria-hidden />
-          <span className="sr-only">{t('download')}</span>
+          <span className="sr-only">{of === undefined ? t('download') : t('downloadOf', { of })}</span>
           {label}
         </a>
       ))}

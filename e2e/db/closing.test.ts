@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ClosingLine, closingFilterOf, type Sum } from '@/lib/closing/closing'
-import { closingColumns } from '@/lib/closing/columns'
+import { amongBranches, type ClosingLine, closingFilterOf, type Sum } from '@/lib/closing/closing'
+import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
 import { compareClosing } from '@/lib/closing/compare-closing'
-import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
+import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { centsOfNumeric, numericOfCents } from '@/lib/kernel/money'
@@ -100,6 +100,40 @@ describe('the closing of a day', () => {
     expect(sum(columns.finalAmount)).toBe(total.consumed.finalCents)
     expect(sum(columns.discountAmount)).toBe(total.consumed.discountCents)
     expect(sum(columns.purchaseAmount)).toBe(total.consumed.purchaseCents)
+  })
+
+  it('is given as a file of its sums too, each branch a line and the total below, to the cent', async () => {
+    const [, day = ''] = await days()
+    const { lines, total } = await showClosing(ctx, on(day))
+    const columns = messages.es.closing.sums
+    const names = { noBranch: 'Sin sucursal', total: 'Total' }
+    let text = ''
+    for await (const chunk of writeCsv(closingSumColumns(columns), exportClosingSums(ctx, on(day), names)))
+      text += chunk
+    const records = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+    const ofLine = (name: string, line: ClosingLine) => ({
+      [columns.branch]: name,
+      ...Object.fromEntries(
+        (['authorized', 'expired', 'released', 'active', 'consumed'] as const).flatMap((key) => [
+          [columns[`${key}Count`], String(line[key].count)],
+          [columns[key], numericOfCents(line[key].discountCents)],
+        ]),
+      ),
+      [columns.purchaseAmount]: numericOfCents(line.consumed.purchaseCents),
+      [columns.finalAmount]: numericOfCents(line.consumed.finalCents),
+    })
+    expect(records).toEqual([
+      ...lines.map((line) => ofLine(line.branch ?? 'Sin sucursal', line)),
+      ofLine('Total', total),
+    ])
+  })
+
+  it('of a branch that is none of the merchant’s is that of all, as its heading says', () => {
+    const branches = busy.branchIds.map((id) => ({ id }))
+    expect(amongBranches(on('2026-11-21', '2000000000'), branches).branch).toBeUndefined()
+    for (const branch of [String(busy.branchIds[0]), 'none']) {
+      expect(amongBranches(on('2026-11-21', branch), branches)).toEqual(on('2026-11-21', branch))
+    }
   })
 
   it('adds any amounts up to the cent', { timeout: 60_000 }, async () => {

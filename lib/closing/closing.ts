@@ -17,6 +17,12 @@ export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
   }
 }
 
+/** A branch that is none of the merchant's counts as not said: a page that is headed by all branches shows all of them. */
+export const amongBranches = (filter: ClosingFilter, branches: readonly { readonly id: number }[]): ClosingFilter =>
+  typeof filter.branch !== 'number' || branches.some(({ id }) => id === filter.branch)
+    ? filter
+    : { ...filter, branch: undefined }
+
 export const closingPage = '/portal/closing'
 
 export function closingPath({ day, branch }: ClosingFilter, page: string = closingPage): string {
@@ -24,6 +30,10 @@ export function closingPath({ day, branch }: ClosingFilter, page: string = closi
   if (branch !== undefined) query.set('branch', String(branch))
   return `${page}?${query}`
 }
+
+/** The address of a day's file: of its consumptions, or of its sums by branch. */
+export const closingFilePath = (filter: ClosingFilter, of: 'consumptions' | 'sums'): string =>
+  `${closingPath(filter, `${closingPage}/file`)}${of === 'sums' ? '&of=sums' : ''}`
 
 export type Sum = { readonly count: number; readonly purchaseCents: Cents; readonly discountCents: Cents }
 
@@ -82,6 +92,17 @@ export function closingOf(
   )
   return { lines: sorted, total: sorted.reduce(addLines, emptyLine(null)) }
 }
+
+export type NamedLine = ClosingLine & { readonly name: string }
+
+/** The lines as a table has them: sales without a branch by the name that is given, and the total below where there is more than one. */
+export const tableOf = (
+  { lines, total }: { readonly lines: readonly ClosingLine[]; readonly total: ClosingLine },
+  names: { readonly noBranch: string; readonly total: string },
+): readonly NamedLine[] => [
+  ...lines.map((line) => ({ ...line, name: line.branch ?? names.noBranch })),
+  ...(lines.length > 1 ? [{ ...total, name: names.total }] : []),
+]
 
 const compare = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '', 'es')
 

@@ -1,4 +1,5 @@
 import type { FileColumn } from '@/lib/files/columns'
+import type { NamedLine } from './closing'
 import type { ClosedConsumption } from './show-closing'
 
 type Headers = Readonly<
@@ -38,3 +39,40 @@ export const closingColumns = (headers: Headers): readonly FileColumn<ClosedCons
   { header: headers.repeats, kind: 'number', value: (row) => row.repeats },
   { header: headers.paidOn, kind: 'text', value: (row) => row.paidOn ?? null },
 ]
+
+type SumHeaders = Readonly<
+  Record<
+    | 'branch'
+    | 'authorizedCount'
+    | 'authorized'
+    | 'expiredCount'
+    | 'expired'
+    | 'releasedCount'
+    | 'released'
+    | 'activeCount'
+    | 'active'
+    | 'consumedCount'
+    | 'consumed'
+    | 'purchaseAmount'
+    | 'finalAmount',
+    string
+  >
+>
+
+/** The columns of a day's sums as a file, as its page has them: amounts of authorizations are of their discounts. */
+export function closingSumColumns(headers: SumHeaders): readonly FileColumn<NamedLine>[] {
+  const sum = (key: 'authorized' | 'expired' | 'released' | 'active' | 'consumed'): FileColumn<NamedLine>[] => [
+    { header: headers[`${key}Count`], kind: 'number', value: (line) => line[key].count },
+    { header: headers[key], kind: 'amount', value: (line) => line[key].discountCents },
+  ]
+  return [
+    { header: headers.branch, kind: 'text', value: ({ name }) => name },
+    ...sum('authorized'),
+    ...sum('expired'),
+    ...sum('released'),
+    ...sum('active'),
+    ...sum('consumed'),
+    { header: headers.purchaseAmount, kind: 'amount', value: ({ consumed }) => consumed.purchaseCents },
+    { header: headers.finalAmount, kind: 'amount', value: ({ consumed }) => consumed.finalCents },
+  ]
+}

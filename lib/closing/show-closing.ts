@@ -12,7 +12,7 @@ import type { Batches } from '@/lib/files/columns'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
 import { displayName } from '@/lib/redemption/person'
-import { type ClosingFilter, closingOf, repeatDays } from './closing'
+import { type ClosingFilter, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
@@ -72,6 +72,20 @@ export async function listClosing(ctx: Reader, filter: ClosingFilter) {
 export function exportClosing(ctx: Reader, filter: ClosingFilter): Batches<ClosedConsumption> {
   demandConsumptionReader(ctx)
   return batchesOf(ctx, filter)
+}
+
+/** The day's sums by branch as the page has them, under the names that are given. Throws `permission_missing`. */
+export function exportClosingSums(
+  ctx: Reader,
+  filter: ClosingFilter,
+  names: Parameters<typeof tableOf>[1],
+): Batches<NamedLine> {
+  demandConsumptionReader(ctx)
+  return sumsOf(ctx, filter, names)
+}
+
+async function* sumsOf(ctx: Reader, filter: ClosingFilter, names: Parameters<typeof tableOf>[1]) {
+  yield tableOf(await showClosing(ctx, filter), names)
 }
 
 async function* batchesOf({ db, member }: Reader, filter: ClosingFilter) {

@@ -3,7 +3,7 @@ import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/print-button'
-import { closingFilterOf, closingPage, closingPath } from '@/lib/closing/closing'
+import { amongBranches, closingFilePath, closingFilterOf, closingPath } from '@/lib/closing/closing'
 import { textOf } from '@/lib/consumptions/filter'
 import { listBranches } from '@/lib/consumptions/list-consumptions'
 import { excelRowsMax } from '@/lib/files/write-excel'
@@ -28,12 +28,12 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
   if (!access.granted) return <Missing what={access.missing} />
   const { ctx } = access
   const [asked, now] = [await searchParams, new Date()]
-  const filter = closingFilterOf(asked, now)
   const [t, { date, dateTime, number }, branches] = await Promise.all([
     translations('closing'),
     pageFormats(),
     listBranches(ctx),
   ])
+  const filter = amongBranches(closingFilterOf(asked, now), branches)
   const chosen = branches.find(({ id }) => id === filter.branch)?.name
   const branch = filter.branch === 'none' ? t('noBranch') : (chosen ?? t('everyBranch'))
   const merchant = ctx.session.membership?.name ?? ''
@@ -45,7 +45,7 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
         actions={
           <>
             <PrintButton>{t('print')}</PrintButton>
-            <FileLinks href={closingPath(filter, `${closingPage}/file`)} />
+            <FileLinks href={closingFilePath(filter, 'consumptions')} />
           </>
         }
       />

@@ -22,7 +22,7 @@ import { authorizationsFilterOf } from '@/lib/authorizations/filter'
 import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
-import { exportClosing, listClosing, showClosing } from '@/lib/closing/show-closing'
+import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/lib/closing/show-closing'
 import { consumptionsFilterOf } from '@/lib/consumptions/filter'
 import {
   exportConsumptions,
@@ -150,6 +150,11 @@ export const cases: Cases = {
   'lib/closing/show-closing#listClosing': of(
     async ({ ctx }, tenant) => (await listClosing(ctx, today(tenant))).consumptions,
   ),
+  'lib/closing/show-closing#exportClosingSums': of(async ({ ctx }, tenant) => {
+    const rows = []
+    for await (const batch of exportClosingSums(ctx, today(tenant), { noBranch: '', total: '' })) rows.push(...batch)
+    return rows
+  }),
   'lib/closing/show-closing#exportClosing': of(async ({ ctx }, tenant) => {
     const rows = []
     for await (const batch of exportClosing(ctx, today(tenant))) rows.push(...batch)

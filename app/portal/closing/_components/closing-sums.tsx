@@ -1,9 +1,17 @@
 import { Figures } from '@/components/ui/figures'
+import { FileLinks } from '@/components/ui/file-links'
 import { Section } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Amount } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
-import { type ClosingFilter, type ClosingLine, repeatDays, type Sum } from '@/lib/closing/closing'
+import {
+  type ClosingFilter,
+  closingFilePath,
+  type NamedLine,
+  repeatDays,
+  type Sum,
+  tableOf,
+} from '@/lib/closing/closing'
 import { showClosing } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -12,14 +20,14 @@ type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ClosingFilter 
 
 /** The day in sums, in all and by branch. */
 export async function ClosingSums({ ctx, filter }: Props) {
-  const [{ lines, total, repeats }, t, { amount, number }] = await Promise.all([
+  const [closing, t, { amount, number }] = await Promise.all([
     showClosing(ctx, filter),
     translations('closing'),
     pageFormats(),
   ])
-  if (lines.length === 0) return null
+  if (closing.lines.length === 0) return null
+  const { total, repeats } = closing
   const { consumed } = total
-  const rows = lines.map((line) => ({ ...line, name: line.branch ?? t('noBranch') }))
   return (
     <>
       <Figures
@@ -36,10 +44,14 @@ export async function ClosingSums({ ctx, filter }: Props) {
           {t('repeatsText', { days: String(repeatDays) })}
         </Notice>
       ) : null}
-      <Section title={t('byBranch')} lead={t('byBranchLead')}>
+      <Section
+        title={t('byBranch')}
+        lead={t('byBranchLead')}
+        actions={<FileLinks href={closingFilePath(filter, 'sums')} of={t('byBranch')} />}
+      >
         <Table
           caption={t('byBranchCaption')}
-          rows={lines.length > 1 ? [...rows, { ...total, name: t('total') }] : rows}
+          rows={tableOf(closing, { noBranch: t('noBranch'), total: t('total') })}
           rowKey={({ name }) => name}
           columns={await columns()}
         />
@@ -48,11 +60,9 @@ export async function ClosingSums({ ctx, filter }: Props) {
   )
 }
 
-type Row = ClosingLine & { name: string }
-
-async function columns(): Promise<readonly Column<Row>[]> {
+async function columns(): Promise<readonly Column<NamedLine>[]> {
   const [t, { amount }] = await Promise.all([translations('closing'), pageFormats()])
-  const sum = (key: 'authorized' | 'expired' | 'released' | 'active'): Column<Row> => ({
+  const sum = (key: 'authorized' | 'expired' | 'released' | 'active'): Column<NamedLine> => ({
     key,
     label: t(key),
     align: 'right',

@@ -1,12 +1,14 @@
 import { closingFilterOf, closingPath } from '@/lib/closing/closing'
-import { closingColumns } from '@/lib/closing/columns'
-import { exportClosing } from '@/lib/closing/show-closing'
+import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
+import { exportClosing, exportClosingSums } from '@/lib/closing/show-closing'
 import { memberFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 import { messages } from '@/lib/web/messages/messages'
 
-/** The consumptions of the day by reference, as CSV or Excel. */
-export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => {
+const permission = 'merchant.consumptions.read'
+
+/** The consumptions of the day by reference. */
+const consumptions = memberFile(permission, async (ctx, asked) => {
   const { title, fileName, columns } = messages[await pageLanguage()].closing
   const filter = closingFilterOf(asked, new Date())
   return {
@@ -17,3 +19,20 @@ export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) =
     listPath: closingPath(filter),
   }
 })
+
+/** What was authorized, consumed, expired and released that day, by branch. */
+const sums = memberFile(permission, async (ctx, asked) => {
+  const { byBranch, sumsFileName, sums: columns, noBranch, total } = messages[await pageLanguage()].closing
+  const filter = closingFilterOf(asked, new Date())
+  return {
+    name: [sumsFileName, ctx.session.membership?.name ?? '', filter.day],
+    sheet: byBranch,
+    columns: closingSumColumns(columns),
+    batches: exportClosingSums(ctx, filter, { noBranch, total }),
+    listPath: closingPath(filter),
+  }
+})
+
+/** A day as CSV or Excel: its consumptions, or with `of=sums` its sums. */
+export const GET = (request: Request): Promise<Response> =>
+  (new URL(request.url).searchParams.get('of') === 'sums' ? sums : consumptions)(request)

@@ -39,6 +39,7 @@ export const ui: SameShape<typeof es> = {
   downloadCsv: 'CSV',
   downloadExcel: 'Excel',
   download: 'Download',
+  downloadOf: 'Download “{of}”:',
   tooManyTitle: 'Too many rows for an Excel file',
   tooManyText:
     'An Excel file from here holds up to {max} rows. Download the CSV, which has no limit and opens in Excel too, or choose a shorter period.',

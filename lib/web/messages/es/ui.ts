@@ -37,6 +37,7 @@ export const ui = {
   downloadCsv: 'CSV',
   downloadExcel: 'Excel',
   download: 'Descargar',
+  downloadOf: 'Descargar «{of}»:',
   tooManyTitle: 'Son demasiadas filas para un archivo de Excel',
   tooManyText:
     'Un archivo de Excel de aquí tiene hasta {max} filas. Descargue el CSV, que no tiene límite y también se abre en Excel, o elija un período más corto.',
