@@ -1,6 +1,7 @@
 import { Gift, Store } from 'lucide-react'
 import { Filters, SelectFilter } from '@/components/ui/filters'
 import { ButtonLink } from '@/components/ui/link'
+import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
@@ -46,7 +47,7 @@ export async function BenefitList({ ctx, filter }: { ctx: AtCompany; filter: Ben
         </Filters>
       )}
       {benefits.length === 0 ? (
-        <NoBenefits view={filter.view} />
+        <NoBenefits filter={filter} />
       ) : (
         <BenefitTable caption={t(`caption.${filter.view}`)} benefits={benefits} types={types} now={ctx.now()} />
       )}
@@ -58,8 +59,12 @@ export async function BenefitList({ ctx, filter }: { ctx: AtCompany; filter: Ben
   )
 }
 
-async function NoBenefits({ view }: Pick<BenefitFilter, 'view'>) {
+async function NoBenefits({ filter: { view, merchantId } }: { filter: BenefitFilter }) {
   const t = await translations('benefits')
+  if (merchantId !== undefined) {
+    const allHref = benefitsPath({ view, merchantId: undefined })
+    return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={allHref} />
+  }
   if (view === 'available') {
     return (
       <EmptyState icon={<Gift aria-hidden />} title={t('emptyAvailable')}>

@@ -31,8 +31,9 @@ export const authorizations: SameShape<typeof es> = {
   expiredAt: 'Expired {when}',
   releasedAt: 'Released {when}',
   seeConsumption: 'See the consumption',
-  emptyTitle: 'No authorizations yet',
-  emptyText: 'As soon as your system reserves a discount for a purchase, it shows up here.',
+  emptyTitle: 'No authorizations in the last 30 days yet',
+  emptyText:
+    'As soon as your system reserves a discount for a purchase, it shows up here. For earlier ones choose another period.',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Try a longer period, or clear the filters.',
 }

@@ -58,6 +58,8 @@ export const benefits: SameShape<typeof es> = {
   emptyGrantedAction: 'See the discounts',
   emptyAvailable: 'There are no more discounts to grant',
   emptyAvailableText: 'Once an affiliated merchant publishes another one, it appears here.',
+  noneTitle: 'None of this merchant',
+  noneText: 'Choose another merchant, or see those of all.',
   emptyMerchants: 'There are no affiliated merchants yet',
   emptyMerchantsText: 'Ask a merchant for an affiliation. Once it accepts, you can grant its discounts.',
   emptyMerchantsAction: 'Go to merchants',

@@ -44,8 +44,9 @@ export const consumptions: SameShape<typeof es> = {
   },
   statuses: { Registered: 'Registered' },
   fileName: 'consumptions',
-  emptyTitle: 'No consumptions yet',
-  emptyText: 'As soon as your system registers the first purchase paid with a benefit, it shows up here.',
+  emptyTitle: 'No consumptions in the last 30 days yet',
+  emptyText:
+    'As soon as your system registers a purchase paid with a benefit, it shows up here. For earlier ones choose another period.',
   noneTitle: 'Nothing matches these filters',
   noneText: 'Try a longer period, or clear the filters.',
   detail: {

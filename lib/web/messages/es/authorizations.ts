@@ -29,8 +29,9 @@ export const authorizations = {
   expiredAt: 'Venció {when}',
   releasedAt: 'Liberada {when}',
   seeConsumption: 'Ver el consumo',
-  emptyTitle: 'Aún no hay autorizaciones',
-  emptyText: 'Cuando su sistema reserve un descuento para una compra, aparecerá aquí al momento.',
+  emptyTitle: 'Aún no hay autorizaciones en los últimos 30 días',
+  emptyText:
+    'Cuando su sistema reserve un descuento para una compra, aparecerá aquí al momento. Para ver las anteriores, elija otro período.',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
 } as const

@@ -56,6 +56,8 @@ export const benefits = {
   emptyGrantedAction: 'Ver los descuentos',
   emptyAvailable: 'No hay más descuentos por otorgar',
   emptyAvailableText: 'Cuando un comercio afiliado publique otro, aparecerá aquí.',
+  noneTitle: 'Ninguno de este comercio',
+  noneText: 'Elija otro comercio, o vea los de todos.',
   emptyMerchants: 'Todavía no hay comercios afiliados',
   emptyMerchantsText: 'Solicite la afiliación a un comercio. Cuando acepte, podrá otorgar sus descuentos.',
   emptyMerchantsAction: 'Ir a comercios',

@@ -43,8 +43,9 @@ export const consumptions = {
   },
   statuses: { Registered: 'Registrado' },
   fileName: 'consumos',
-  emptyTitle: 'Aún no hay consumos',
-  emptyText: 'Cuando su sistema registre la primera compra pagada con un beneficio, aparecerá aquí al momento.',
+  emptyTitle: 'Aún no hay consumos en los últimos 30 días',
+  emptyText:
+    'Cuando su sistema registre una compra pagada con un beneficio, aparecerá aquí al momento. Para ver las anteriores, elija otro período.',
   noneTitle: 'Nada coincide con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
   detail: {
