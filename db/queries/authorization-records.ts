@@ -123,32 +123,37 @@ const pageWith = (db: OfficeDb, merchantId: number, selection: Turned, condition
       ),
     })
     .from(authorizations)
-    .where(and(...conditions(merchantId, selection), condition))
+    .where(and(...conditions(merchantId, selection, condition)))
     .orderBy(...order(selection))
     .limit(selection.limit)
 
-function conditions(merchantId: number, selection: Turned): (SQL | undefined)[] {
+function conditions(merchantId: number, selection: Turned, condition: SQL | undefined): (SQL | undefined)[] {
   const { from, to, branchId, search, before, after } = selection
   const here = sql`(${authorizations.authorizedAt}, ${authorizations.id})`
   const placeRow = ({ micros, id }: Place) =>
     sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
-  return [
+  const narrowed = [
     eq(authorizations.merchantId, merchantId),
+    condition,
     from === undefined ? undefined : gte(authorizations.authorizedAt, from),
     to === undefined ? undefined : lt(authorizations.authorizedAt, to),
     branchId === undefined ? undefined : eq(authorizations.branchId, branchId),
-    search === undefined ? undefined : sql`${authorizations.id} in (${idsFound(merchantId, search)})`,
+  ]
+  return [
+    ...narrowed,
+    search === undefined ? undefined : sql`${authorizations.id} in (${idsFound(merchantId, search, narrowed)})`,
     before === undefined ? undefined : sql`${here} < ${placeRow(before)}`,
     after === undefined ? undefined : sql`${here} > ${placeRow(after)}`,
   ]
 }
 
-function idsFound(merchantId: number, search: ConsumptionSearch): SQL {
+/** As of consumptions: what begins like a text is counted off within what the list is narrowed to. */
+function idsFound(merchantId: number, search: ConsumptionSearch, narrowed: readonly (SQL | undefined)[]): SQL {
   const { text } = search
   if (search.kind === 'beginning') {
-    return sql`select f.id from ${authorizations} f
-      where f.merchant_id = ${merchantId} and f.reference ~>=~ ${text} and f.reference ~<~ (${text} || chr(1114111))
-      order by f.reference using ~<~, f.id limit ${beginningsMax}`
+    return sql`select ${authorizations.id} from ${authorizations}
+      where ${and(...narrowed)} and ${authorizations.reference} ~>=~ ${text} and ${authorizations.reference} ~<~ (${text} || chr(1114111))
+      order by ${authorizations.reference} using ~<~, ${authorizations.id} limit ${beginningsMax}`
   }
   return sql`select f.id from ${authorizations} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
     union all
@@ -165,7 +170,10 @@ export async function isAuthorizationFound(
     .select({ id: authorizations.id })
     .from(authorizations)
     .where(
-      and(eq(authorizations.merchantId, merchantId), sql`${authorizations.id} in (${idsFound(merchantId, search)})`),
+      and(
+        eq(authorizations.merchantId, merchantId),
+        sql`${authorizations.id} in (${idsFound(merchantId, search, [])})`,
+      ),
     )
     .limit(1)
   return rows.length > 0

@@ -119,7 +119,7 @@ export type ConsumptionRecord = Awaited<ReturnType<typeof listConsumptionRecords
 
 function conditions(merchantId: number, selection: ConsumptionSelection): (SQL | undefined)[] {
   const { from, to, branchId, companyId, discountId, apiKeyId, oauthClientId, search } = selection
-  return [
+  const narrowed = [
     eq(consumptions.merchantId, merchantId),
     from === undefined ? undefined : gte(consumptions.registeredAt, from),
     to === undefined ? undefined : lt(consumptions.registeredAt, to),
@@ -128,17 +128,21 @@ function conditions(merchantId: number, selection: ConsumptionSelection): (SQL |
     discountId === undefined ? undefined : eq(consumptions.discountId, discountId),
     apiKeyId === undefined ? undefined : eq(consumptions.apiKeyId, apiKeyId),
     oauthClientId === undefined ? undefined : eq(consumptions.oauthClientId, oauthClientId),
-    search === undefined ? undefined : sql`${consumptions.id} in (${idsFound(merchantId, search)})`,
   ]
+  if (search === undefined) return narrowed
+  return [...narrowed, sql`${consumptions.id} in (${idsFound(merchantId, search, narrowed)})`]
 }
 
-/** Each way of finding by its own index: as alternatives of one condition they would be a search of everything. */
-function idsFound(merchantId: number, search: ConsumptionSearch): SQL {
+/**
+ * Each way of finding by its own index: as alternatives of one condition they would be a search of everything. What begins like a text
+ * is counted off within what the list is narrowed to.
+ */
+function idsFound(merchantId: number, search: ConsumptionSearch, narrowed: readonly (SQL | undefined)[]): SQL {
   const { text } = search
   if (search.kind === 'beginning') {
-    return sql`select f.id from ${consumptions} f
-      where f.merchant_id = ${merchantId} and f.reference ~>=~ ${text} and f.reference ~<~ (${text} || chr(1114111))
-      order by f.reference using ~<~, f.id limit ${beginningsMax}`
+    return sql`select ${consumptions.id} from ${consumptions}
+      where ${and(...narrowed)} and ${consumptions.reference} ~>=~ ${text} and ${consumptions.reference} ~<~ (${text} || chr(1114111))
+      order by ${consumptions.reference} using ~<~, ${consumptions.id} limit ${beginningsMax}`
   }
   return sql`select f.id from ${consumptions} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
     union all

@@ -83,6 +83,19 @@ describe('the list of authorizations', () => {
     expect(many.authorizations).toHaveLength(50)
   })
 
+  it('finds of what begins like it a hundred that are so narrowed, not what of a hundred is', async () => {
+    const branch = String(busy.branchIds[4])
+    for (const status of ['released', 'expired', 'consumed'] as const) {
+      const expected =
+        await sql()`select code from (select * from authorizations where merchant_id = ${busy.merchant.id}
+          and branch_id = ${branch} and reference like 'T-%' and ${plain[status]()} order by reference collate "C", id limit 100) a
+        order by authorized_at desc, id desc limit 50`
+      expect(expected.length).toBeGreaterThan(5)
+      const { authorizations } = await listAuthorizations(ctx, authorizationsFilterOf({ q: 'T-', status, branch }))
+      expect(authorizations.map(({ code }) => code)).toEqual(expected.map(({ code }) => code))
+    }
+  })
+
   it('shows nothing to a member without the permission, and of another merchant nothing at all', async () => {
     const { ctx: without } = await newShop(['merchant.team.manage'])
     await expect(listAuthorizations(without, authorizationsFilterOf({}))).rejects.toMatchObject({

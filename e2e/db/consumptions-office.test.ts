@@ -211,6 +211,21 @@ describe('a search', () => {
     expect(await found('%')).toEqual({ codes: [], begins: true })
     expect(await found("'; drop table consumptions; --")).toEqual({ codes: [], begins: true })
   })
+
+  it('shows a hundred of those that are so narrowed, not what of a hundred is', async () => {
+    const rare = { branch: String(busy.branchIds[5]), company: String(busy.companyIds[4]) }
+    const expected =
+      await sql()`select id ${plain({ ...rare })} and reference like 'T-%' order by reference collate "C", id limit 100`
+    expect(expected).toHaveLength(100)
+    const asked = filter({ q: 'T-', ...rare })
+    const [first, totals] = [await listConsumptions(ctx, asked), await sumConsumptions(ctx, asked)]
+    const { consumptions: rest } = await listConsumptions(ctx, { ...asked, before: first.older })
+    const seen = [...first.consumptions, ...rest].map(({ id }) => id)
+    expect(seen.toSorted((one, other) => one - other)).toEqual(
+      expected.map(({ id }) => Number(id)).toSorted((one, other) => one - other),
+    )
+    expect(totals.count).toBe(100)
+  })
 })
 
 describe('a merchant', () => {
