@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountLetter, wordLetter } from '@/lib/accounts/letters'
+import { type TeamMemo, wordMemo } from '@/lib/accounts/memos'
 import { type AffiliationNotice, wordAffiliation } from '@/lib/affiliations/notices'
 import { type CredentialNotice, wordNotice } from '@/lib/credentials/notices'
 import { layOut } from '@/lib/mail/letter'
+import { wordLinkLetter } from '@/lib/me/letter'
 
 /** Every mail that the service sends, in both languages, as its reader gets it. */
 
@@ -39,6 +41,11 @@ const affiliationNotices: { [Kind in AffiliationNotice['kind']]: AffiliationNoti
   affiliation_ended: { kind: 'affiliation_ended', grants: 2 },
 }
 
+const teamMemos: { [Kind in TeamMemo['kind']]: TeamMemo } = {
+  membership_changed: { kind: 'membership_changed', permissions: ['merchant.catalog.manage', 'merchant.team.manage'] },
+  membership_removed: { kind: 'membership_removed' },
+}
+
 type Language = 'es' | 'en'
 const ofAccount = (letter: AccountLetter, language: Language, address: string | null = '190.166.12.3') =>
   layOut(wordLetter(letter, { language, officeUrl, at, address }))
@@ -49,6 +56,13 @@ const ofCredential = (notice: CredentialNotice, language: Language) =>
 const ofAffiliation = (notice: AffiliationNotice, language: Language, to: 'merchant' | 'company') =>
   layOut(wordAffiliation(notice, { other: 'Uno', own: 'Otro', to, officeUrl }, language))
 
+const ofTeam = (memo: TeamMemo, language: Language) =>
+  layOut(wordMemo(memo, { language, merchant: 'Colmado Peña', by: 'Ana Peña', at, officeUrl }))
+const ofLink = (language: Language) => {
+  const url = `${officeUrl}/me/enter?token=${token}`
+  return layOut(wordLinkLetter({ displayName: 'Ana P.', companyName: 'Banco Uno', url, minutes: 20 }, language))
+}
+
 const languages = ['es', 'en'] as const
 const mails = languages.flatMap((language) => [
   ...Object.values(accountLetters).map((one) => ({ kind: one.kind, language, mail: ofAccount(one, language) })),
@@ -57,6 +71,8 @@ const mails = languages.flatMap((language) => [
     language,
     mail: ofAccount(one, language, null),
   })),
+  ...Object.values(teamMemos).map((one) => ({ kind: one.kind, language, mail: ofTeam(one, language) })),
+  { kind: 'benefits_link', language, mail: ofLink(language) },
   ...Object.values(credentialNotices).map((one) => ({ kind: one.kind, language, mail: ofCredential(one, language) })),
   ...(['merchant', 'company'] as const).flatMap((to) =>
     Object.values(affiliationNotices).map((one) => ({
@@ -94,13 +110,13 @@ describe.each(mails)('the mail $kind in $language', ({ kind, language, mail }) =
 
   it('links to our pages alone, the same in both forms', () => {
     const links = linksOf(textBody)
-    expect(links).toHaveLength(1)
+    expect(links).toHaveLength(kind === 'membership_removed' ? 0 : 1)
     expect(new Set(linksOf(htmlBody).map((link) => link.replaceAll('&amp;', '&')))).toEqual(new Set(links))
     for (const link of links) expect(link.startsWith(`${officeUrl}/`)).toBe(true)
   })
 
   it('holds a token in its link alone, where it is sent for one', () => {
-    const takes = /^(password_reset|invitation)\b/.test(kind)
+    const takes = /^(password_reset|invitation|benefits_link)\b/.test(kind)
     expect(textBody.split(token).length - 1).toBe(takes ? 1 : 0)
     expect(subject).not.toContain(token)
   })
@@ -126,11 +142,13 @@ describe('a mail that counts', () => {
     ])
     const ended = (grants: number, language: Language) =>
       ofAffiliation({ kind: 'affiliation_ended', grants }, language, 'merchant').textBody
-    expect([ended(1, 'es'), ended(2, 'es')]).toEqual([
+    expect([ended(0, 'es'), ended(1, 'es'), ended(2, 'es')]).toEqual([
+      expect.stringContaining('No había ningún beneficio otorgado.'),
       expect.stringContaining('Se retiró 1 beneficio.'),
       expect.stringContaining('Se retiraron 2 beneficios.'),
     ])
-    expect([ended(1, 'en'), ended(2, 'en')]).toEqual([
+    expect([ended(0, 'en'), ended(1, 'en'), ended(2, 'en')]).toEqual([
+      expect.stringContaining('No benefit was granted.'),
       expect.stringContaining('1 benefit was'),
       expect.stringContaining('2 benefits were'),
     ])

@@ -1,4 +1,4 @@
-import type { Letter } from '@/lib/mail/letter'
+import { type Letter, sentence } from '@/lib/mail/letter'
 import { type MerchantPermission, merchantPermissions } from './permissions'
 
 /** What a person is told by mail of their place in a merchant's team. */
@@ -51,7 +51,7 @@ const listOf = (memo: Extract<TeamMemo, { kind: 'membership_changed' }>, languag
 export function wordMemo(memo: TeamMemo, frame: MemoFrame): Letter {
   const { language, merchant, by, officeUrl } = frame
   const isSpanish = language === 'es'
-  const who = isSpanish ? `Lo hizo ${by}, el ${moment(frame)}.` : `${by} did it, on ${moment(frame)}.`
+  const who = sentence(isSpanish ? `Lo hizo ${by}, el ${moment(frame)}` : `${by} did it, on ${moment(frame)}`)
   const footer = isSpanish
     ? 'Recibe este correo porque trabaja en esta oficina virtual de Aliado, o trabajaba en ella.'
     : 'You receive this because you work in this virtual office on Aliado, or did.'

@@ -18,6 +18,20 @@ export type AffiliationFrame = {
 
 type Words = { subject: string; paragraphs: string[]; label: string }
 
+const withdrawnEs = (grants: number) =>
+  grants === 0
+    ? 'No había ningún beneficio otorgado.'
+    : grants === 1
+      ? 'Se retiró 1 beneficio.'
+      : `Se retiraron ${grants} beneficios.`
+
+const withdrawnEn = (grants: number) =>
+  grants === 0
+    ? 'No benefit was granted.'
+    : grants === 1
+      ? '1 benefit was withdrawn.'
+      : `${grants} benefits were withdrawn.`
+
 const es = (notice: AffiliationNotice, { other, own, to }: AffiliationFrame): Words => {
   const toMerchant = to === 'merchant'
   switch (notice.kind) {
@@ -62,8 +76,8 @@ const es = (notice: AffiliationNotice, { other, own, to }: AffiliationFrame): Wo
         paragraphs: [
           toMerchant
             ? `La empresa ${other} ya no está afiliada a ${own}: sus colaboradores dejan de tener los descuentos que les otorgaba.`
-            : `El comercio ${other} ya no está afiliado a ${own}: sus colaboradores dejan de tener los descuentos que les otorgaba.`,
-          `${notice.grants === 1 ? 'Se retiró 1 beneficio' : `Se retiraron ${notice.grants} beneficios`}. Las autorizaciones que ya estaban activas en caja siguen vigentes hasta que vencen.`,
+            : `El comercio ${other} ya no está afiliado a ${own}: sus colaboradores dejan de tener los descuentos que su empresa les otorgaba.`,
+          `${withdrawnEs(notice.grants)} Las autorizaciones que ya estaban activas en caja siguen vigentes hasta que vencen.`,
         ],
         label: 'Ver las afiliaciones',
       }
@@ -113,7 +127,7 @@ const en = (notice: AffiliationNotice, { other, own, to }: AffiliationFrame): Wo
           toMerchant
             ? `The company ${other} is no longer affiliated with ${own}: its collaborators no longer have the discounts that it granted.`
             : `The merchant ${other} is no longer affiliated with ${own}: your collaborators no longer have the discounts that you granted.`,
-          `${notice.grants === 1 ? '1 benefit was' : `${notice.grants} benefits were`} withdrawn. Authorizations that were active at a till stay valid until they expire.`,
+          `${withdrawnEn(notice.grants)} Authorizations that were active at a till stay valid until they expire.`,
         ],
         label: 'See the affiliations',
       }

@@ -51,9 +51,16 @@ const expiring = {
   },
 } as const
 
+/** What to do about a change that nobody asked for: of a credential that still works, and of one that no longer does. */
 const unexpected = {
-  es: 'Si usted no esperaba este cambio, entre a Integraciones, revoque la credencial y revise la actividad del comercio.',
-  en: 'If you did not expect this change, open Integrations, revoke the credential and review the activity of your business.',
+  es: {
+    live: 'Si usted no esperaba este cambio, entre a Integraciones, revoque o elimine la credencial y revise la actividad del comercio.',
+    over: 'Si usted no esperaba este cambio, revise la actividad del comercio y cree otra credencial para el sistema que usaba esta.',
+  },
+  en: {
+    live: 'If you did not expect this change, open Integrations, revoke or delete the credential and review the activity of your business.',
+    over: 'If you did not expect this change, review the activity of your business and create another credential for the system that used this one.',
+  },
 } as const
 
 const done = {
@@ -88,6 +95,8 @@ const done = {
   },
 } as const
 
+const isOver = ({ kind }: CredentialNotice) => kind === 'api_key_revoked' || kind === 'oauth_client_deleted'
+
 function say(notice: CredentialNotice, language: NoticeLanguage): Said {
   const { name } = notice
   if (notice.kind === 'api_key_expiring') {
@@ -100,7 +109,7 @@ function say(notice: CredentialNotice, language: NoticeLanguage): Said {
   return {
     subject,
     what: consequence === '' ? `${subject}.` : `${subject}. ${consequence}`,
-    advice: unexpected[language],
+    advice: unexpected[language][isOver(notice) ? 'over' : 'live'],
   }
 }
 
@@ -108,7 +117,7 @@ const frameLine = {
   es: (frame: NoticeFrame) =>
     `Comercio: ${frame.merchant}${frame.by === undefined ? '' : `\nPor: ${frame.by}, el ${moment('es', frame.at)}${frame.address === null ? '' : `, desde ${frame.address}`}`}`,
   en: (frame: NoticeFrame) =>
-    `Business: ${frame.merchant}${frame.by === undefined ? '' : `\nBy: ${frame.by}, on ${moment('en', frame.at)}${frame.address === null ? '' : `, from ${frame.address}`}`}`,
+    `Merchant: ${frame.merchant}${frame.by === undefined ? '' : `\nBy: ${frame.by}, on ${moment('en', frame.at)}${frame.address === null ? '' : `, from ${frame.address}`}`}`,
 } as const
 
 const labels = { es: 'Ver la credencial', en: 'See the credential' } as const

@@ -35,28 +35,41 @@ export function layOut(letter: Letter): { subject: string; textBody: string; htm
   return { subject: oneLine(subject), textBody: `${textParts.join('\n\n')}\n`, htmlBody: html(letter) }
 }
 
+const look = {
+  page: 'margin:0;padding:24px 12px;background:#f6f8f7',
+  // Styles within the elements, and no picture: what every mail program shows, without asking first.
+  sheet:
+    'max-width:560px;margin:0 auto;padding:28px 28px 32px;background:#ffffff;border:1px solid #e2e7e4;border-radius:10px;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#131a17',
+  mark: 'display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:6px;background:#0b6b4f;color:#ffffff;font-weight:700;line-height:26px;text-align:center',
+  title: 'margin:24px 0 16px;font-size:20px;line-height:1.35;font-weight:600;letter-spacing:-0.01em',
+  button:
+    'display:inline-block;padding:11px 18px;border-radius:7px;background:#0b6b4f;color:#ffffff;font-weight:600;text-decoration:none',
+  small: 'font-size:13px;line-height:1.5;color:#55625b',
+}
+
 function html({ subject, paragraphs, link, footer }: Letter): string {
   const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`)
   const url = link && escapeHtml(link.url)
   const button = link
     ? [
-        `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5f4a;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>`,
-        `<p style="margin:0 0 16px;font-size:13px;color:#5b6470;word-break:break-all">${url}</p>`,
+        `<p style="margin:24px 0 16px"><a href="${url}" style="${look.button}">${escapeHtml(link.label)}</a></p>`,
+        `<p style="margin:0;${look.small};word-break:break-all">${url}</p>`,
       ]
     : []
   const small = footer
-    ? [
-        `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e6ea;font-size:13px;color:#5b6470">${lines(footer)}</p>`,
-      ]
+    ? [`<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e7e4;${look.small}">${lines(footer)}</p>`]
     : []
   return [
     '<!doctype html>',
-    `<html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;background:#f5f6f7">',
-    '<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#1a1f26">',
-    '<p style="margin:0 0 24px;font-weight:600">Aliado</p>',
-    ...body,
+    '<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${look.page}">`,
+    // What a list of mails shows below the subject.
+    `<div style="display:none">${lines(paragraphs[0] ?? '')}</div>`,
+    `<div style="${look.sheet}">`,
+    `<p style="margin:0;font-weight:600"><span aria-hidden="true" style="${look.mark}">A</span>Aliado</p>`,
+    `<h1 style="${look.title}">${escapeHtml(subject)}</h1>`,
+    ...paragraphs.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`),
     ...button,
     ...small,
     '</div></body></html>',
