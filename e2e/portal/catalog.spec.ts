@@ -195,7 +195,7 @@ test.describe('the catalogue', () => {
     await expect(page.getByText('el descuento «10 %» es de este artículo').first()).toBeVisible()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Acciones de AGUA-600' }).click()
-    await page.getByRole('menuitem', { name: 'Cambiar' }).click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nombre').fill('Agua fría')
     await dialog.getByLabel('Categoría').selectOption('')

@@ -32,5 +32,5 @@ export const accountFaults: SameShape<typeof es> = {
   invitations_full: 'Too many invitations are pending. Withdraw one before you send another.',
   not_found: 'This no longer exists. Reload the page.',
   invalid_input: 'Check this field.',
-  foreign_origin: 'This was not sent from this page. Reload it and try again.',
+  foreign_origin: 'The request did not come from this page. Reload it and try again.',
 }

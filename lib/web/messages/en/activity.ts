@@ -12,7 +12,7 @@ export const activity: SameShape<typeof es> = {
     week: 'Last 7 days',
     month: 'Last 30 days',
     quarter: 'Last 90 days',
-    all: 'Everything',
+    all: 'All dates',
   },
   person: 'Person',
   everyone: 'Everyone',

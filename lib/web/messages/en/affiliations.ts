@@ -92,7 +92,7 @@ export const affiliations: SameShape<typeof es> = {
     merchant: {
       grants:
         '{count, plural, =0 {The company grants none of your discounts.} one {The company stops granting one of your discounts at this moment.} other {The company stops granting # of your discounts at this moment.}}',
-      people: 'Its collaborators will pay the normal price at your store.',
+      people: 'Its collaborators will pay the normal price at your business.',
     },
     company: {
       grants:

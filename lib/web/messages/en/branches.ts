@@ -49,6 +49,6 @@ export const branches: SameShape<typeof es> = {
     not_found: 'It is no longer among your branches. Refresh the page.',
     permission_missing: 'You may no longer change the branches.',
     two_step_missing: 'Turn on two-step verification to go on.',
-    foreign_origin: 'The page is not one of Aliado. Open it again.',
+    foreign_origin: 'The request did not come from this page. Reload it and try again.',
   },
 }

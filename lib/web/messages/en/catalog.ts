@@ -28,8 +28,8 @@ export const catalog: SameShape<typeof es> = {
     skuHint: 'Exactly as your billing system sends it: “AGUA-600” and “agua-600” are different articles.',
     create: 'Create article',
     created: 'Article created.',
-    edit: 'Change',
-    editTitle: 'Change the article {sku}',
+    edit: 'Edit',
+    editTitle: 'Edit the article {sku}',
     editLead: 'The SKU does not change: it identifies the article in your purchases.',
     save: 'Save',
     saved: 'Article saved.',
@@ -80,6 +80,6 @@ export const catalog: SameShape<typeof es> = {
     not_found: 'It is no longer in your catalogue. Refresh the page.',
     permission_missing: 'You may no longer change the catalogue.',
     two_step_missing: 'Turn on two-step verification to go on.',
-    foreign_origin: 'The page is not one of Aliado. Open it again.',
+    foreign_origin: 'The request did not come from this page. Reload it and try again.',
   },
 }

@@ -43,7 +43,7 @@ export const collaborators: SameShape<typeof es> = {
   form: {
     newTitle: 'Add collaborator',
     newText: 'They can receive benefits from the next purchase on.',
-    editTitle: 'Change the details of {name}',
+    editTitle: 'Edit the details of {name}',
     identificationType: 'Identification type',
     identification: 'Identification',
     identificationHint: 'You can write it with hyphens or spaces: it is kept without them, and encrypted.',
@@ -62,7 +62,7 @@ export const collaborators: SameShape<typeof es> = {
   },
   actionsOf: 'Actions for {name}',
   see: 'See',
-  edit: 'Change details',
+  edit: 'Edit details',
   activate: {
     action: 'Activate',
     title: 'Activate {name}?',

@@ -19,7 +19,7 @@ export const companies: SameShape<typeof es> = {
   emptyTitle: 'No company is affiliated yet',
   emptyText:
     'Request the affiliation of a company by its RNC. Once it accepts, it can grant your discounts to its collaborators.',
-  emptyReader: 'Once a company is affiliated with your store it will appear here.',
+  emptyReader: 'Once a company is affiliated with your business it will appear here.',
   noneTitle: 'No company matches',
   noneText: 'Look for another part of the name, or clear the filters.',
   details: {

@@ -27,5 +27,5 @@ export const companyFaults: SameShape<typeof es> = {
   permission_missing: 'You may no longer do this. Nothing was changed. Ask your contact at Aliado.',
   two_step_missing: 'Turn on two-step verification first, in the security of your account.',
   invalid_input: 'Check this.',
-  foreign_origin: 'This was not sent from this page. Reload it and try again.',
+  foreign_origin: 'The request did not come from this page. Reload it and try again.',
 }

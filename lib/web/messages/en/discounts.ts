@@ -3,7 +3,7 @@ import type { SameShape } from '../same-shape'
 
 export const discounts: SameShape<typeof es> = {
   title: 'Discounts',
-  lead: 'What your store offers to the collaborators of affiliated companies. Each company decides which ones it grants to its people.',
+  lead: 'What your business offers to the collaborators of affiliated companies. Each company decides which ones it grants to its people.',
   create: 'New discount',
   back: 'Discounts',
   filters: 'Filters',
@@ -175,7 +175,7 @@ export const discounts: SameShape<typeof es> = {
     company: 'Company',
     to: 'To whom',
     since: 'Since',
-    wholeTeam: 'Its whole team',
+    wholeTeam: 'The whole team',
     trail: 'History',
     what: 'What',
     who: 'Who',
@@ -289,9 +289,9 @@ export const discounts: SameShape<typeof es> = {
     over: 'The validity of {name} is over. Edit its last day before you publish it.',
     busy: 'Many tills are using this discount right now. Nothing was changed; try again.',
     invalid_input: 'Check this.',
-    not_found: 'This discount does not exist in your store. Reload the page.',
+    not_found: 'This discount does not exist in your business. Reload the page.',
     permission_missing:
-      'You no longer have the permission “Manage discounts”. Nothing was changed. Ask whoever manages the team for it.',
+      'You no longer have the permission “Manage the discounts and the affiliated companies”. Nothing was changed. Ask whoever manages the team for it.',
     two_step_missing: 'Turn on two-step verification in the security of your account and try again.',
     foreign_origin: 'The request did not come from this page. Reload it and try again.',
   },

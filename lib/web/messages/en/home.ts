@@ -19,5 +19,6 @@ export const home: SameShape<typeof es> = {
     team: 'Who works in this office, and what each may do.',
   },
   nothingTitle: 'You have no permissions in {merchant} yet',
-  nothingText: 'Whoever manages your store’s team can give them to you. They will appear here once you have them.',
+  nothingText:
+    'Whoever manages the team of your business can give them to you. They will appear here once you have them.',
 }

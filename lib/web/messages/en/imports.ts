@@ -122,7 +122,7 @@ export const imports: SameShape<typeof es> = {
     not_found: 'This preview is no longer here. Send the file again.',
     permission_missing: 'You may no longer import.',
     two_step_missing: 'Turn on two-step verification to go on.',
-    foreign_origin: 'The page is not one of Aliado. Open it again.',
+    foreign_origin: 'The request did not come from this page. Reload it and try again.',
     unexpected: 'Something failed on our side. Try again in a moment.',
     offline: 'There was no answer. Check your connection and try again.',
   },

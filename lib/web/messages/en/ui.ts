@@ -33,7 +33,7 @@ export const ui: SameShape<typeof es> = {
     last_30_days: 'Last 30 days',
     this_month: 'This month',
     last_month: 'Last month',
-    all: 'Everything',
+    all: 'All dates',
     custom: 'Other dates',
   },
   downloadCsv: 'CSV',

@@ -32,5 +32,5 @@ export const accountFaults = {
   invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes de enviar otra.',
   not_found: 'Esto ya no existe. Actualice la página.',
   invalid_input: 'Revise este dato.',
-  foreign_origin: 'El envío no vino de esta página. Actualícela e inténtelo de nuevo.',
+  foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
 } as const

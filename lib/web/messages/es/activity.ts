@@ -10,7 +10,7 @@ export const activity = {
     week: 'Últimos 7 días',
     month: 'Últimos 30 días',
     quarter: 'Últimos 90 días',
-    all: 'Todo',
+    all: 'Todas las fechas',
   },
   person: 'Persona',
   everyone: 'Todas',

@@ -47,6 +47,6 @@ export const branches = {
     not_found: 'Ya no está entre sus sucursales. Actualice la página.',
     permission_missing: 'Ya no tiene permiso para cambiar las sucursales.',
     two_step_missing: 'Active la verificación en dos pasos para continuar.',
-    foreign_origin: 'La página no es de Aliado. Ábrala de nuevo.',
+    foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
   },
 } as const

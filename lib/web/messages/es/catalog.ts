@@ -26,8 +26,8 @@ export const catalog = {
     skuHint: 'Exactamente como lo envía su sistema de facturación: «AGUA-600» y «agua-600» son artículos distintos.',
     create: 'Crear artículo',
     created: 'Artículo creado.',
-    edit: 'Cambiar',
-    editTitle: 'Cambiar el artículo {sku}',
+    edit: 'Editar',
+    editTitle: 'Editar el artículo {sku}',
     editLead: 'El SKU no se cambia: es lo que identifica el artículo en sus compras.',
     save: 'Guardar',
     saved: 'Artículo guardado.',
@@ -79,6 +79,6 @@ export const catalog = {
     not_found: 'Ya no está en su catálogo. Actualice la página.',
     permission_missing: 'Ya no tiene permiso para cambiar el catálogo.',
     two_step_missing: 'Active la verificación en dos pasos para continuar.',
-    foreign_origin: 'La página no es de Aliado. Ábrala de nuevo.',
+    foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
   },
 } as const

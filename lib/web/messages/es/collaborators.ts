@@ -28,7 +28,7 @@ export const collaborators = {
   allTypes: 'Todos',
   allStatuses: 'Todos',
   emptyTitle: 'Todavía no hay colaboradores',
-  emptyText: 'Agréguelos uno por uno, o impórtelos de un archivo de CSV o Excel.',
+  emptyText: 'Agréguelos uno por uno, o impórtelos de un archivo CSV o Excel.',
   noneTitle: 'Nadie coincide con esta búsqueda',
   noneText: 'Revise el nombre, o quite los filtros.',
   needsScript: 'Para agregar o cambiar colaboradores, active JavaScript en su navegador.',
@@ -41,7 +41,7 @@ export const collaborators = {
   form: {
     newTitle: 'Agregar colaborador',
     newText: 'Podrá recibir beneficios desde el próximo cobro.',
-    editTitle: 'Cambiar datos de {name}',
+    editTitle: 'Editar los datos de {name}',
     identificationType: 'Tipo de identificación',
     identification: 'Identificación',
     identificationHint: 'Puede escribirla con guiones o espacios: se guarda sin ellos, y cifrada.',
@@ -60,7 +60,7 @@ export const collaborators = {
   },
   actionsOf: 'Acciones de {name}',
   see: 'Ver',
-  edit: 'Cambiar datos',
+  edit: 'Editar datos',
   activate: {
     action: 'Activar',
     title: '¿Activar a {name}?',

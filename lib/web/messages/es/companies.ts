@@ -43,7 +43,7 @@ export const companies = {
       ended: 'Terminado',
     },
     scheduled: 'Programado',
-    over: 'Venció',
+    over: 'Vencido',
     consumed: 'Lo que consumió',
     consumedLead: 'Según la fecha en que se registró cada consumo.',
     consumedCaption: 'Consumo de {company} por descuento',

@@ -25,5 +25,5 @@ export const companyFaults = {
   permission_missing: 'Ya no tiene permiso para hacer esto. No se hizo ningún cambio. Pídalo a su contacto en Aliado.',
   two_step_missing: 'Active primero la verificación en dos pasos en la seguridad de su cuenta.',
   invalid_input: 'Revise este dato.',
-  foreign_origin: 'El envío no vino de esta página. Actualícela e inténtelo de nuevo.',
+  foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
 } as const

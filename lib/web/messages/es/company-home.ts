@@ -16,7 +16,7 @@ export const companyHome = {
   next: 'Qué sigue',
   steps: {
     people: 'Agregue a sus colaboradores',
-    peopleText: 'Uno por uno, o con un archivo de CSV o Excel. Sin ellos nadie recibe beneficios.',
+    peopleText: 'Uno por uno, o con un archivo CSV o Excel. Sin ellos nadie recibe beneficios.',
     peopleAction: 'Ir a colaboradores',
     merchants: 'Afíliese a un comercio',
     merchantsText: 'Solicítelo por su RNC o su nombre. Cuando acepte, verá sus descuentos.',

@@ -172,7 +172,7 @@ export const discounts = {
     company: 'Empresa',
     to: 'A quiénes',
     since: 'Desde',
-    wholeTeam: 'A todo su personal',
+    wholeTeam: 'Todo el equipo',
     trail: 'Historial',
     what: 'Qué',
     who: 'Quién',
@@ -288,7 +288,7 @@ export const discounts = {
     invalid_input: 'Revise este dato.',
     not_found: 'Este descuento no existe en su comercio. Actualice la página.',
     permission_missing:
-      'Ya no tiene el permiso «Administrar los descuentos». No se hizo ningún cambio. Pídalo a quien administra el equipo.',
+      'Ya no tiene el permiso «Administrar los descuentos y las empresas afiliadas». No se hizo ningún cambio. Pídalo a quien administra el equipo.',
     two_step_missing: 'Active la verificación en dos pasos en la seguridad de su cuenta y vuelva a intentarlo.',
     foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
   },

@@ -121,7 +121,7 @@ export const imports = {
     not_found: 'Esta vista ya no está. Envíe el archivo de nuevo.',
     permission_missing: 'Ya no tiene permiso para importar.',
     two_step_missing: 'Active la verificación en dos pasos para continuar.',
-    foreign_origin: 'La página no es de Aliado. Ábrala de nuevo.',
+    foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
     unexpected: 'Algo falló de nuestro lado. Inténtelo de nuevo en un momento.',
     offline: 'No hubo respuesta. Revise su conexión e inténtelo de nuevo.',
   },

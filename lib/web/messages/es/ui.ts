@@ -31,7 +31,7 @@ export const ui = {
     last_30_days: 'Últimos 30 días',
     this_month: 'Este mes',
     last_month: 'El mes pasado',
-    all: 'Todo',
+    all: 'Todas las fechas',
     custom: 'Otras fechas',
   },
   downloadCsv: 'CSV',
