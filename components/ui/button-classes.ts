@@ -1,7 +1,7 @@
 import { cn } from './cn'
 
 export type ButtonLook = {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | undefined
   size?: 'small' | 'medium' | 'icon' | undefined
 }
 
@@ -9,6 +9,7 @@ const variants = {
   primary: 'bg-accent text-on-accent shadow-control hover:bg-accent-strong',
   secondary: 'border border-line bg-raised text-ink shadow-control hover:bg-hover',
   ghost: 'text-ink hover:bg-hover',
+  'danger-quiet': 'border border-line bg-raised text-danger shadow-control hover:bg-danger-soft',
   danger: 'bg-danger-fill text-on-danger shadow-control hover:bg-danger-strong',
 }
 

@@ -39,7 +39,7 @@ export function EndAffiliation({ side, other, grants, action, back }: EndProps) 
       title={t('end.title', { name: other.name })}
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button variant="danger">{t('end.action')}</Button>}
+      trigger={<Button variant="danger-quiet">{t('end.action')}</Button>}
     >
       <Form<{ name: string }>
         action={action}
