@@ -1,7 +1,8 @@
 import { ReceiptText } from 'lucide-react'
 import { Chart } from '@/components/ui/chart'
+import { Figures } from '@/components/ui/figures'
 import { PeriodFilter } from '@/components/ui/filters'
-import { Card, Section } from '@/components/ui/layout'
+import { Section } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
@@ -58,25 +59,13 @@ export async function Sales({ ctx, period, now }: Props) {
 async function Totals({ view: { total, refusals } }: { view: SalesView }) {
   const t = await translations('overview')
   const { amount, number } = await pageFormats()
-  const tiles = [
+  const figures = [
     { key: 'discount', label: t('discount'), value: amount(total.discountCents) },
-    { key: 'purchases', label: t('purchases'), value: amount(total.purchaseCents), hint: t('purchasesHint') },
+    { key: 'purchases', label: t('purchases'), value: amount(total.purchaseCents), note: t('purchasesHint') },
     { key: 'consumptions', label: t('consumptions'), value: number(total.consumptions) },
     { key: 'refusals', label: t('refusals'), value: number(refusals) },
   ]
-  return (
-    <dl className="grid gap-3 min-[420px]:grid-cols-2 xl:grid-cols-4">
-      {tiles.map(({ key, label, value, hint }) => (
-        <Card key={key} className="flex flex-col-reverse justify-end gap-1 p-4">
-          <dd className="text-xl font-semibold break-words tabular-nums">{value}</dd>
-          <dt className="text-sm text-muted">
-            {label}
-            {hint === undefined ? null : <span className="text-xs"> {hint}</span>}
-          </dt>
-        </Card>
-      ))}
-    </dl>
-  )
+  return <Figures label={t('totals')} figures={figures} />
 }
 
 async function Charts({ view: { bars, step } }: { view: SalesView }) {

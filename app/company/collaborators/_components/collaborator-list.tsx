@@ -42,14 +42,17 @@ export async function CollaboratorList(props: {
   return (
     <div className="flex flex-col gap-5">
       <CollaboratorFilters filter={filter} choices={choices} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted">
-          {t('count', { count: total })}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <SeekDialog choices={choices} />
-          <FileLinks href={collaboratorsPath(filter, { path: `${collaboratorsHome}/file` })} />
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted">
+            {t('count', { count: total })}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <SeekDialog choices={choices} />
+            <FileLinks href={collaboratorsPath(filter, { path: `${collaboratorsHome}/file` })} />
+          </div>
         </div>
+        <p className="text-xs text-pretty text-muted sm:text-right">{t('exportNote')}</p>
       </div>
       {people.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={collaboratorsHome} />
@@ -60,7 +63,6 @@ export async function CollaboratorList(props: {
         previous={previousBefore === undefined ? undefined : collaboratorsPath(filter, { before: previousBefore })}
         next={nextAfter === undefined ? undefined : collaboratorsPath(filter, { after: nextAfter })}
       />
-      <p className="text-xs text-pretty text-muted">{t('exportNote')}</p>
     </div>
   )
 }

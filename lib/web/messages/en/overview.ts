@@ -3,6 +3,7 @@ import type { SameShape } from '../same-shape'
 
 export const overview: SameShape<typeof es> = {
   filters: 'Period of the overview',
+  totals: 'Totals of the period',
   show: 'Show',
   spanCut: 'A year at most is added up: from {first} to {last}.',
   discount: 'Discount granted',
@@ -37,6 +38,7 @@ export const overview: SameShape<typeof es> = {
   noSalesText: 'As soon as a till registers a consumption, it shows here.',
   expiring: 'Ending soon',
   expiringLead: 'Within the next 30 days.',
+  expiringMore: '{count, plural, one {See one more} other {See # more}}',
   expiringKinds: { discount: 'Discount', api_key: 'API key' },
   ends: 'Ends {when}',
   progress: 'Before you can sell',

@@ -1,6 +1,7 @@
 /** How a merchant is doing, on the first page of its office. */
 export const overview = {
   filters: 'Período del resumen',
+  totals: 'Totales del período',
   show: 'Mostrar',
   spanCut: 'Se suma un año como máximo: del {first} al {last}.',
   discount: 'Descuento otorgado',
@@ -35,6 +36,7 @@ export const overview = {
   noSalesText: 'Cuando una caja registre un consumo, se verá aquí al momento.',
   expiring: 'Vence pronto',
   expiringLead: 'En los próximos 30 días.',
+  expiringMore: '{count, plural, one {Ver una más} other {Ver # más}}',
   expiringKinds: { discount: 'Descuento', api_key: 'Clave de API' },
   ends: 'Vence {when}',
   progress: 'Para empezar a vender',
