@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/components/ui/link'
 import { ErrorState } from '@/components/ui/states'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import { companyHomePath, homePath } from '@/lib/web/own-path'
 import { permissionNames } from '@/lib/web/permission-name'
 import { herePath } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
@@ -32,9 +33,13 @@ export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | La
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
+  const common = await translations('common')
   const permission = (await permissionNames())[what]
   return (
-    <ErrorState title={t('permissionTitle')}>
+    <ErrorState
+      title={t('permissionTitle')}
+      action={<ButtonLink href={of === 'company' ? companyHomePath : homePath}>{common('backHome')}</ButtonLink>}
+    >
       {t(of === 'company' ? 'companyPermissionText' : 'permissionText', { permission })}
     </ErrorState>
   )

@@ -3,7 +3,6 @@ import { Brand } from '@/components/brand'
 import { LanguageSwitch } from '@/components/language-switch'
 import { OfficeShell } from '@/components/shell/office-shell'
 import { Button } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
 import type { Session } from '@/lib/accounts/load-session'
 import { env } from '@/lib/env'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -13,6 +12,7 @@ import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
+import { AccountTabs } from './account-tabs'
 import { companySectionsFor, sectionsFor } from './sections'
 
 /**
@@ -85,34 +85,37 @@ function officeOf({ membership, companyMembership }: Session, kind: 'merchant' |
 /** The frame of who is not at work for a merchant or a company: signing in, enrolling, or without an office yet. */
 export async function PlainFrame({ children }: { children: ReactNode }) {
   const common = await translations('common')
+  const t = await translations('shell')
+  // The account is all that there is before two-step verification, besides the way out.
+  const isEnrolling = (await currentSession())?.stage === 'not_enrolled'
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-10 px-4 py-6 text-sm sm:px-8 sm:py-10">
-      <header className="flex flex-wrap items-center justify-between gap-4">
+    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-8 px-4 py-6 text-sm sm:px-8 sm:py-10">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Brand />
-        <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
+        <div className="flex items-center gap-4">
+          <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
+          {isEnrolling ? (
+            <form method="post" action="/sign-out">
+              <Button type="submit" size="small">
+                {common('signOut')}
+              </Button>
+            </form>
+          ) : null}
+        </div>
       </header>
-      {(await currentSession())?.stage === 'not_enrolled' ? <AccountLinks /> : null}
+      {isEnrolling ? (
+        <AccountTabs
+          label={t('navigation')}
+          pages={[
+            { href: '/account', label: t('account.profile') },
+            { href: '/account/security', label: t('account.security') },
+            { href: '/account/sessions', label: t('account.sessions') },
+          ]}
+        />
+      ) : null}
       <main id="content" className="flex flex-col gap-8">
         {children}
       </main>
     </div>
-  )
-}
-
-/** The account, all that there is before two-step verification, and the way out. */
-async function AccountLinks() {
-  const t = await translations('shell')
-  const common = await translations('common')
-  return (
-    <nav aria-label={t('navigation')} className="-mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <Link href="/account">{t('account.profile')}</Link>
-      <Link href="/account/security">{t('account.security')}</Link>
-      <Link href="/account/sessions">{t('account.sessions')}</Link>
-      <form method="post" action="/sign-out" className="ml-auto">
-        <Button type="submit" variant="ghost" size="small">
-          {common('signOut')}
-        </Button>
-      </form>
-    </nav>
   )
 }

@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { buttonClasses } from './button-classes'
+import { cn } from './cn'
 import { Notice } from './notice'
 
 /**
@@ -20,7 +21,7 @@ export function FileLinks({ href, of }: { href: string; of?: string }) {
           [excel, t('downloadExcel')],
         ] as const
       ).map(([address, label]) => (
-        <a key={label} href={address} className={buttonClasses({})}>
+        <a key={label} href={address} className={cn(buttonClasses({}), 'flex-1')}>
           <Download aria-hidden />
           <span className="sr-only">{of === undefined ? t('download') : t('downloadOf', { of })}</span>
           {label}

@@ -37,13 +37,13 @@ export function Filters(props: {
   const router = useRouter()
   const [pending, start] = useTransition()
   const submitted = useRef(false)
-  const searched = new URLSearchParams(props.address.split('?')[1]).has('q')
+  const isNarrowed = props.narrowed > 0 || new URLSearchParams(props.address.split('?')[1]).has('q')
   return (
     <form
       key={props.address}
       action={props.action}
       aria-label={props.label}
-      className="group/filters flex flex-col gap-3 print:hidden"
+      className="group/filters flex flex-col gap-3 max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)] print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         submitted.current = true
@@ -51,7 +51,7 @@ export function Filters(props: {
         start(() => router.push(query.size > 0 ? `${props.action}?${query}` : props.action))
       }}
     >
-      {props.search}
+      {props.search === undefined ? null : <div className="max-lg:col-span-2">{props.search}</div>}
       <details className={cn('group lg:hidden', props.inline && 'hidden')}>
         <summary className="inline-flex h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-line bg-raised px-4 text-sm font-medium shadow-control [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal aria-hidden className="size-4" />
@@ -59,10 +59,10 @@ export function Filters(props: {
           <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
         </summary>
       </details>
-      <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap lg:items-end">
+      <div className="gap-3 max-lg:contents lg:flex lg:flex-wrap lg:items-end">
         <div
           className={cn(
-            'gap-3 max-lg:grid max-lg:grid-cols-1 max-lg:min-[420px]:grid-cols-2 lg:contents',
+            'gap-3 max-lg:col-span-2 max-lg:grid max-lg:grid-cols-1 max-lg:min-[420px]:grid-cols-2 lg:contents',
             !props.inline && ['max-lg:hidden', 'max-lg:group-has-[details[open]]/filters:grid'],
           )}
         >
@@ -71,6 +71,8 @@ export function Filters(props: {
         <div
           className={cn(
             'flex gap-2',
+            // On a phone, beside the button that unfolds the fields, while there is room.
+            props.inline || isNarrowed ? 'max-lg:col-span-2' : 'max-lg:group-has-[details[open]]/filters:col-span-2',
             props.search === undefined &&
               !props.inline && ['max-lg:hidden', 'max-lg:group-has-[details[open]]/filters:flex'],
           )}
@@ -78,7 +80,7 @@ export function Filters(props: {
           <Button type="submit" pending={pending} autoFocus={submitted.current} className="max-sm:flex-1">
             {t('applyFilters')}
           </Button>
-          {props.narrowed > 0 || searched ? (
+          {isNarrowed ? (
             <ButtonLink variant="ghost" href={props.action}>
               {t('clearFilters')}
             </ButtonLink>
@@ -109,14 +111,18 @@ const inRow = 'min-w-0 lg:max-w-72 lg:flex-1 lg:basis-32'
 export function SelectFilter(props: {
   name: string
   label: string
-  /** What is said for "any of them". */
-  all: string
+  /** What is said for "any of them"; absent when one of them is always chosen. */
+  all?: string
   value: string | undefined
   options: readonly { value: string; label: string }[]
 }) {
   return (
     <Field name={props.name} label={props.label} className={inRow}>
-      <Select defaultValue={props.value ?? ''} placeholder={props.all} options={props.options} />
+      <Select
+        defaultValue={props.value ?? ''}
+        options={props.options}
+        {...(props.all === undefined ? {} : { placeholder: props.all })}
+      />
     </Field>
   )
 }

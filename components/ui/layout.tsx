@@ -13,7 +13,9 @@ export function PageHeader(props: { title: ReactNode; lead?: ReactNode; above?: 
             <p className="mt-1 max-w-[65ch] text-sm text-pretty text-muted">{props.lead}</p>
           )}
         </div>
-        {props.actions === undefined ? null : <div className="flex flex-wrap gap-2">{props.actions}</div>}
+        {props.actions === undefined ? null : (
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{props.actions}</div>
+        )}
       </div>
     </header>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityFilterOf, activityPath, isNarrowed } from './activity'
+import { activityFilterOf, activityPath, narrowedBy } from './activity'
 
 const nothing = {
   period: 'month',
@@ -30,7 +30,7 @@ describe('the address of the activity', () => {
       after: '1e3',
     }
     expect(activityFilterOf(odd)).toEqual(nothing)
-    expect(isNarrowed(activityFilterOf({}))).toBe(false)
+    expect(narrowedBy(activityFilterOf({}))).toBe(0)
     expect(activityPath(activityFilterOf({}))).toBe('/portal/activity')
   })
 })

@@ -68,9 +68,9 @@ export function activityFilterOf(asked: Asked): ActivityFilter {
 const periods = Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]
 const kinds = Object.keys(activityKinds) as ActivityKind[]
 
-/** Whether the reader narrowed anything. */
-export const isNarrowed = ({ period, kind, outcome, userId }: ActivityFilter): boolean =>
-  period !== defaultPeriod || kind !== undefined || outcome !== undefined || userId !== undefined
+/** By how many of its fields the reader narrowed it. */
+export const narrowedBy = ({ period, kind, outcome, userId }: ActivityFilter): number =>
+  [period !== defaultPeriod, kind !== undefined, outcome !== undefined, userId !== undefined].filter(Boolean).length
 
 /** The address of the trail so narrowed, with another place in it. */
 export function activityPath(filter: ActivityFilter, place: { before?: number; after?: number } = {}): string {

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Card, Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
+import { Meter } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { type ProgressStep, showProgress } from '@/lib/overview/show-progress'
 import { permissionNames } from '@/lib/web/permission-name'
@@ -26,7 +27,16 @@ export async function Progress({ ctx }: { ctx: Pick<OfficeContext, 'db' | 'membe
   const names = await permissionNames()
   const done = steps.filter((step) => step.done).length
   return (
-    <Section title={t('progress')} lead={t('progressLead', { done: String(done), total: String(steps.length) })}>
+    <Section
+      title={t('progress')}
+      actions={
+        <Meter
+          label={t('progressLead', { done: String(done), total: String(steps.length) })}
+          value={done}
+          max={steps.length}
+        />
+      }
+    >
       <Card className="p-0">
         <ol className="divide-y divide-line">
           {steps.map(({ key, done, permission, mayDo }) => (

@@ -1,21 +1,15 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useTransition } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/input'
-import { ButtonLink } from '@/components/ui/link'
+import { Filters, SelectFilter } from '@/components/ui/filters'
 import {
   type ActivityFilter,
   type ActivityKind,
-  activityFilterOf,
   activityKinds,
   activityOutcomes,
   activityPath,
   activityPeriods,
-  isNarrowed,
+  narrowedBy,
 } from '@/lib/audit/activity'
 
 const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]), 'all'] as const
@@ -27,51 +21,41 @@ export function ActivityFilters(props: {
   people: readonly { value: string; label: string }[]
 }) {
   const t = useTranslations('activity')
-  const ui = useTranslations('ui')
-  const router = useRouter()
-  const [pending, start] = useTransition()
   const { period, kind, outcome, userId } = props.filter
   return (
-    <form
+    <Filters
+      label={t('filters')}
       action="/portal/activity"
-      aria-label={t('filters')}
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const chosen = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-        start(() => router.push(activityPath(activityFilterOf(chosen))))
-      }}
+      address={activityPath(props.filter)}
+      narrowed={narrowedBy(props.filter)}
     >
-      <Field name="period" label={t('period')}>
-        <Select defaultValue={period} options={periods.map((value) => ({ value, label: t(`periods.${value}`) }))} />
-      </Field>
-      <Field name="person" label={t('person')}>
-        <Select defaultValue={userId ?? ''} placeholder={t('everyone')} options={props.people} />
-      </Field>
-      <Field name="kind" label={t('kind')}>
-        <Select
-          defaultValue={kind ?? ''}
-          placeholder={t('everything')}
-          options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        />
-      </Field>
-      <Field name="outcome" label={t('outcome')}>
-        <Select
-          defaultValue={outcome ?? ''}
-          placeholder={t('anyOutcome')}
-          options={activityOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-        />
-      </Field>
-      <div className="col-span-2 flex gap-2 lg:col-span-1">
-        <Button type="submit" pending={pending} className="max-lg:flex-1">
-          {t('filter')}
-        </Button>
-        {isNarrowed(props.filter) ? (
-          <ButtonLink variant="ghost" href="/portal/activity">
-            {ui('clearFilters')}
-          </ButtonLink>
-        ) : null}
-      </div>
-    </form>
+      <SelectFilter
+        name="period"
+        label={t('period')}
+        value={period}
+        options={periods.map((value) => ({ value, label: t(`periods.${value}`) }))}
+      />
+      <SelectFilter
+        name="person"
+        label={t('person')}
+        all={t('everyone')}
+        value={userId === undefined ? undefined : String(userId)}
+        options={props.people}
+      />
+      <SelectFilter
+        name="kind"
+        label={t('kind')}
+        all={t('everything')}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <SelectFilter
+        name="outcome"
+        label={t('outcome')}
+        all={t('anyOutcome')}
+        value={outcome}
+        options={activityOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+      />
+    </Filters>
   )
 }

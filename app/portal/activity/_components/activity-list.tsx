@@ -5,7 +5,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import { type ActivityFilter, activityPath, isNarrowed } from '@/lib/audit/activity'
+import { type ActivityFilter, activityPath, narrowedBy } from '@/lib/audit/activity'
 import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
 import type { OfficeContext } from '@/lib/context'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -30,7 +30,7 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
         <ActivityFilters filter={filter} people={named} />
       </ClientTexts>
       {events.length === 0 ? (
-        <Nothing narrowed={isNarrowed(filter)} />
+        <Nothing narrowed={narrowedBy(filter) > 0} />
       ) : (
         <ActivityTable events={events} caption={t('caption', { merchant })} />
       )}

@@ -4,7 +4,6 @@ import type { SameShape } from '../same-shape'
 export const activity: SameShape<typeof es> = {
   title: 'Activity',
   lead: 'Who did what, when and from where, including what was tried and not allowed. This record cannot be changed or deleted.',
-  filter: 'Filter',
   filters: 'Filters',
   period: 'Period',
   periods: {

@@ -2,7 +2,6 @@
 export const activity = {
   title: 'Actividad',
   lead: 'Quién hizo qué, cuándo y desde dónde, también lo que se intentó y no se permitió. Este registro no se puede cambiar ni borrar.',
-  filter: 'Filtrar',
   filters: 'Filtros',
   period: 'Período',
   periods: {
