@@ -23,6 +23,8 @@ export function Table<Row>(props: {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** Whether a row adds up the others. */
+  isTotal?: (row: Row) => boolean
 }) {
   return (
     <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line">
@@ -52,7 +54,10 @@ export function Table<Row>(props: {
             <tr
               key={props.rowKey(row)}
               role="row"
-              className="border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface"
+              className={cn(
+                'border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface',
+                props.isTotal?.(row) && 'bg-surface font-semibold max-sm:bg-surface [&_th]:font-semibold',
+              )}
             >
               {props.columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />

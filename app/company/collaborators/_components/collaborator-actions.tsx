@@ -51,7 +51,11 @@ export function CollaboratorActions(props: {
           <Button icon={<Pencil aria-hidden />} onClick={() => setAsked('edit')}>
             {t('edit')}
           </Button>
-          <Button icon={statusIcon} variant={person.active ? 'danger' : 'primary'} onClick={() => setAsked('status')}>
+          <Button
+            icon={statusIcon}
+            variant={person.active ? 'danger-quiet' : 'primary'}
+            onClick={() => setAsked('status')}
+          >
             {t(`${to}.action`)}
           </Button>
         </>

@@ -28,6 +28,7 @@ export async function ClosingSums({ ctx, filter }: Props) {
   if (closing.lines.length === 0) return null
   const { total, repeats } = closing
   const { consumed } = total
+  const rows = tableOf(closing, { noBranch: t('noBranch'), total: t('total') })
   return (
     <>
       <Figures
@@ -51,7 +52,8 @@ export async function ClosingSums({ ctx, filter }: Props) {
       >
         <Table
           caption={t('byBranchCaption')}
-          rows={tableOf(closing, { noBranch: t('noBranch'), total: t('total') })}
+          rows={rows}
+          isTotal={(row) => rows.length > 1 && row === rows.at(-1)}
           rowKey={({ name }) => name}
           columns={await columns()}
         />

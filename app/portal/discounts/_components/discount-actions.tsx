@@ -77,7 +77,7 @@ export function DiscountActions({ target, look }: { target: Target; look: 'menu'
             <Button
               key={action}
               icon={icon(action)}
-              variant={action === 'publish' ? 'primary' : action === 'end' ? 'danger' : 'secondary'}
+              variant={action === 'publish' ? 'primary' : action === 'end' ? 'danger-quiet' : 'secondary'}
               onClick={() => setAsked(action)}
             >
               {label(action)}

@@ -47,7 +47,7 @@ export function CredentialActions({ target, look, ...rest }: ActionsProps) {
           <Button
             key={action}
             icon={icons[action]}
-            variant={action === 'rotate' ? 'secondary' : 'danger'}
+            variant={action === 'rotate' ? 'secondary' : 'danger-quiet'}
             onClick={() => setAsked(action)}
           >
             {t(`${action}.action`)}
