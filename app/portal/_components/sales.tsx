@@ -88,7 +88,19 @@ async function Charts({ view: { bars, step } }: { view: SalesView }) {
           }))}
         />
       </Section>
-      <Section title={t('counted')} lead={t('countedLead')}>
+      <Section title={t('purchases')} lead={t(step === 'day' ? 'purchasesLead' : 'purchasesByMonth')}>
+        <Chart
+          label={t('purchases')}
+          pointsLabel={t(step)}
+          series={[{ key: 'purchases', label: t('series.purchases'), colour: 4 }]}
+          points={bars.map(({ start, purchaseCents }) => ({
+            label: label(start),
+            values: { purchases: purchaseCents / 100 },
+            texts: { purchases: amount(purchaseCents) },
+          }))}
+        />
+      </Section>
+      <Section title={t('counted')} lead={t('countedLead')} className="xl:col-span-2">
         <Chart
           label={t('counted')}
           pointsLabel={t(step)}

@@ -21,7 +21,7 @@ export async function Shares({ cut, view, period }: { cut: Cut; view: SalesView;
   const partOf = ({ discountCents }: Sales) =>
     view.total.discountCents === 0 ? 0 : discountCents / view.total.discountCents
   return (
-    <Section title={t(`by.${cut}`)}>
+    <Section title={t(`by.${cut}`)} lead={t('sharesLead')}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t(`by.${cut}`)}</caption>
         <thead className="sr-only">
@@ -51,6 +51,9 @@ export async function Shares({ cut, view, period }: { cut: Cut; view: SalesView;
               <td className="px-3 py-2.5 text-right align-top text-muted tabular-nums">{number(row.consumptions)}</td>
               <td className="py-2.5 text-right align-top whitespace-nowrap tabular-nums">
                 {amount(row.discountCents)}
+                <span className="block text-xs text-muted">
+                  {t('ofPurchases', { amount: amount(row.purchaseCents) })}
+                </span>
               </td>
             </tr>
           ))}

@@ -14,6 +14,8 @@ export const overview: SameShape<typeof es> = {
   granted: 'Discount granted',
   grantedLead: 'By day of registration, in pesos.',
   grantedByMonth: 'By month of registration, in pesos.',
+  purchasesLead: 'Before the discount, by day of registration, in pesos.',
+  purchasesByMonth: 'Before the discount, by month of registration, in pesos.',
   counted: 'Consumptions and refused calls',
   countedLead:
     'What was registered, and what your systems asked for and could not be done. Refusals are kept for 30 days.',
@@ -21,6 +23,7 @@ export const overview: SameShape<typeof es> = {
   month: 'Month',
   series: {
     discount: 'Discount',
+    purchases: 'Purchases',
     consumptions: 'Consumptions',
     refused: 'Refused by a rule',
     denied: 'No valid credential or permission',
@@ -31,6 +34,8 @@ export const overview: SameShape<typeof es> = {
     company: 'By company',
     discount: 'By discount',
   },
+  sharesLead: 'Discount granted, and of how much in purchases.',
+  ofPurchases: 'of {amount}',
   noBranch: 'No branch',
   others: 'All others',
   share: '{percent} of the discount granted',

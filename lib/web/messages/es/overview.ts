@@ -12,6 +12,8 @@ export const overview = {
   granted: 'Descuento otorgado',
   grantedLead: 'Por día de registro, en pesos.',
   grantedByMonth: 'Por mes de registro, en pesos.',
+  purchasesLead: 'Antes del descuento, por día de registro, en pesos.',
+  purchasesByMonth: 'Antes del descuento, por mes de registro, en pesos.',
   counted: 'Consumos y llamadas rechazadas',
   countedLead:
     'Lo que se registró, y lo que sus sistemas pidieron y no se pudo hacer. Los rechazos se guardan 30 días.',
@@ -19,6 +21,7 @@ export const overview = {
   month: 'Mes',
   series: {
     discount: 'Descuento',
+    purchases: 'Compras',
     consumptions: 'Consumos',
     refused: 'Rechazadas por una regla',
     denied: 'Sin credencial válida o sin permiso',
@@ -29,6 +32,8 @@ export const overview = {
     company: 'Por empresa',
     discount: 'Por descuento',
   },
+  sharesLead: 'Descuento otorgado, y de cuánto en compras.',
+  ofPurchases: 'de {amount}',
   noBranch: 'Sin sucursal',
   others: 'Los demás',
   share: '{percent} del descuento otorgado',
