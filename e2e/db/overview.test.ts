@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, localDayOf } from '@/lib/language/days'
+import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
+import { formats } from '@/lib/language/formats'
 import { listExpiring } from '@/lib/overview/list-expiring'
 import type { DaySpan } from '@/lib/overview/overview'
 import { showProgress } from '@/lib/overview/show-progress'
@@ -160,6 +161,17 @@ describe('what ends soon', () => {
     expect([paused, over]).not.toContain(soon)
     const { ctx: cashier } = await newColleague(merchant.id, { permissions: ['merchant.consumptions.read'] })
     expect(await listExpiring(cashier)).toEqual([])
+  })
+})
+
+describe('a discount that ends soon', () => {
+  it('ends on its last day, not on the day after (D22)', async () => {
+    const { ctx, merchant } = await newShop()
+    const lastDay = addDays(today, 2)
+    await factories(sql()).discount(merchant.id, { validTo: startOfDay(addDays(lastDay, 1)) })
+    const [soon] = await listExpiring(ctx)
+    expect(localDayOf(soon?.at ?? new Date(0))).toBe(lastDay)
+    expect(formats('es').relative(soon?.at ?? new Date(0), startOfDay(today))).toBe('pasado mañana')
   })
 })
 

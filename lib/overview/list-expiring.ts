@@ -6,6 +6,7 @@ export type Expiring = {
   readonly kind: 'discount' | 'api_key'
   readonly id: number
   readonly name: string
+  /** The last moment of it: a discount's last day is one of its days (D22), so whoever reads on that day reads of hours. */
   readonly at: Date
 }
 
@@ -20,7 +21,7 @@ export async function listExpiring({ db, member }: Pick<OfficeContext, 'db' | 'm
     permissions.includes('merchant.integrations.manage') ? listKeysEndingSoon(db, merchantId, days, each) : [],
   ])
   return [
-    ...discounts.map((one) => ({ kind: 'discount', ...one }) as const),
+    ...discounts.map(({ at, ...one }) => ({ kind: 'discount', ...one, at: new Date(at.getTime() - 1) }) as const),
     ...keys.map((one) => ({ kind: 'api_key', ...one }) as const),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
