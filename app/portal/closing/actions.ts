@@ -27,6 +27,7 @@ export const compareAction = memberAction(
         difference: amount((ours ?? 0n) - (theirs ?? 0n)),
       })),
       unread: unread.slice(0, unreadMax),
+      unreadMore: Math.max(0, unread.length - unreadMax),
     }
   },
 )

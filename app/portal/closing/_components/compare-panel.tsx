@@ -47,7 +47,7 @@ export function ComparePanel(props: { compare: typeof compareAction; day: string
 
 function Result({ found }: { found: Found }) {
   const t = useTranslations('closing')
-  const { equal, different, differences, unread } = found
+  const { equal, different, differences, unread, unreadMore } = found
   return (
     <>
       {different === 0 ? (
@@ -55,7 +55,9 @@ function Result({ found }: { found: Found }) {
       ) : (
         <Notice tone="warning">{t('compare.notSame', { count: different, equal })}</Notice>
       )}
-      {unread.length === 0 ? null : <Notice>{t('compare.unread', { lines: unread.join(', ') })}</Notice>}
+      {unread.length === 0 ? null : (
+        <Notice>{t('compare.unread', { lines: unread.join(', '), more: unreadMore })}</Notice>
+      )}
       <Figures
         label={t('compare.totals')}
         figures={[

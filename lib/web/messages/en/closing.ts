@@ -82,7 +82,8 @@ export const closing: SameShape<typeof es> = {
     same: '{count, plural, one {The only reference matches.} other {All # references match, to the cent.}}',
     notSame:
       '{count, plural, one {# reference does not match} other {# references do not match}}; {equal, plural, one {# matches} other {# match}}.',
-    unread: 'No reference with its amount was found in these lines: {lines}',
+    unread:
+      'No reference with its amount was found in these lines: {lines}{more, plural, =0 {} one { and one more} other { and # more}}',
     more: '{count, plural, other {The first # are shown.}}',
   },
   faults: {

@@ -80,7 +80,8 @@ export const closing = {
     same: '{count, plural, one {La única referencia coincide.} other {Las # referencias coinciden, al centavo.}}',
     notSame:
       '{count, plural, one {# referencia no coincide} other {# referencias no coinciden}}; {equal, plural, one {# coincide} other {# coinciden}}.',
-    unread: 'En estas líneas no se encontró una referencia con su monto: {lines}',
+    unread:
+      'En estas líneas no se encontró una referencia con su monto: {lines}{more, plural, =0 {} one { y una más} other { y # más}}',
     more: '{count, plural, other {Se muestran las primeras #.}}',
   },
   faults: {
