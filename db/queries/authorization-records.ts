@@ -1,21 +1,11 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
-import {
-  apiKeys,
-  authorizations,
-  branches,
-  collaborators,
-  companies,
-  consumptions,
-  discounts,
-  oauthClients,
-} from '@/db/schema'
-import type { ConsumptionSearch } from './consumption-records'
+import { authorizations, consumptions } from '@/db/schema'
+import type { Turn } from '@/lib/consumptions/place'
+import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
 /** What the merchant's office reads of its authorizations; `authorizations.ts` is what the tills write. */
-
-type Place = { readonly micros: string; readonly id: number }
 
 /** Which authorizations: those made from `from` and before `to`, of all that is said. */
 export type AuthorizationSelection = {
@@ -23,11 +13,8 @@ export type AuthorizationSelection = {
   readonly to?: Date | undefined
   readonly status?: 'active' | 'consumed' | 'expired' | 'released' | undefined
   readonly branchId?: number | undefined
-  readonly search?: ConsumptionSearch | undefined
+  readonly search?: SaleSearch | undefined
 }
-
-/** What begins like that is shown up to here: who wants more says more. */
-const beginningsMax = 100
 
 /** D35: overdue is expired, marked or not. Said as texts, so that the planner knows which partial index holds them. */
 const statusNow = sql<'Authorized' | 'Consumed' | 'Expired' | 'Released'>`
@@ -39,7 +26,7 @@ const marked = sql`${authorizations.status} = 'Expired'`
 const released = sql`${authorizations.status} = 'Released'`
 const consumed = sql`${authorizations.status} = 'Consumed'`
 
-type Turned = AuthorizationSelection & { before?: Place | undefined; after?: Place | undefined; limit: number }
+type Turned = AuthorizationSelection & Turn & { limit: number }
 
 /** A page, newest first; with `after`, the rows next to that place, turned round. */
 export async function listAuthorizationRecords(db: OfficeDb, merchantId: number, selection: Turned) {
@@ -58,20 +45,14 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
           selection,
           status === undefined ? undefined : { active, released, consumed }[status],
         ).as('page')
-  return db
+  const asked = db
     .select({
       id: page.id,
-      micros: sql<string>`(extract(epoch from ${page.authorizedAt}) * 1000000)::bigint::text`.as('micros'),
+      micros: microsOf(page.authorizedAt).as('micros'),
       code: page.code,
       reference: page.reference,
       status: page.status,
-      branchName: branches.name,
-      firstName: collaborators.firstName,
-      lastName: collaborators.lastName,
-      companyName: companies.name,
-      discountName: discounts.name,
-      apiKeyName: apiKeys.name,
-      oauthClientName: oauthClients.name,
+      ...saleNames,
       purchaseAmount: page.purchaseAmount,
       discountAmount: page.discountAmount,
       finalAmount: page.finalAmount,
@@ -82,25 +63,17 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
       consumptionCode: consumptions.code,
     })
     .from(page)
-    .innerJoin(discounts, eq(discounts.id, page.discountId))
-    .innerJoin(companies, eq(companies.id, page.companyId))
-    .innerJoin(collaborators, eq(collaborators.id, page.collaboratorId))
-    .leftJoin(branches, eq(branches.id, page.branchId))
-    .leftJoin(apiKeys, eq(apiKeys.id, page.apiKeyId))
-    .leftJoin(oauthClients, eq(oauthClients.id, page.oauthClientId))
+    .$dynamic()
+  return withNames(asked, page)
     .leftJoin(consumptions, and(eq(consumptions.merchantId, merchantId), eq(consumptions.authorizationId, page.id)))
     .orderBy(desc(page.authorizedAt), desc(page.id))
 }
 
 export type AuthorizationRecord = Awaited<ReturnType<typeof listAuthorizationRecords>>[number]
 
-const order = ({ after }: Turned) => {
-  const turn = after === undefined ? desc : asc
-  return [turn(authorizations.authorizedAt), turn(authorizations.id)]
-}
-
-const pageWith = (db: OfficeDb, merchantId: number, selection: Turned, condition: SQL | undefined) =>
-  db
+function pageWith(db: OfficeDb, merchantId: number, selection: Turned, condition: SQL | undefined) {
+  const place = beside(authorizations.authorizedAt, authorizations.id, selection)
+  return db
     .select({
       id: authorizations.id,
       code: authorizations.code,
@@ -123,15 +96,17 @@ const pageWith = (db: OfficeDb, merchantId: number, selection: Turned, condition
       ),
     })
     .from(authorizations)
-    .where(and(...conditions(merchantId, selection, condition)))
-    .orderBy(...order(selection))
+    .where(and(...conditions(merchantId, selection, condition), ...place.conditions))
+    .orderBy(...place.order)
     .limit(selection.limit)
+}
 
-function conditions(merchantId: number, selection: Turned, condition: SQL | undefined): (SQL | undefined)[] {
-  const { from, to, branchId, search, before, after } = selection
-  const here = sql`(${authorizations.authorizedAt}, ${authorizations.id})`
-  const placeRow = ({ micros, id }: Place) =>
-    sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
+function conditions(
+  merchantId: number,
+  selection: AuthorizationSelection,
+  condition: SQL | undefined,
+): (SQL | undefined)[] {
+  const { from, to, branchId, search } = selection
   const narrowed = [
     eq(authorizations.merchantId, merchantId),
     condition,
@@ -139,42 +114,16 @@ function conditions(merchantId: number, selection: Turned, condition: SQL | unde
     to === undefined ? undefined : lt(authorizations.authorizedAt, to),
     branchId === undefined ? undefined : eq(authorizations.branchId, branchId),
   ]
-  return [
-    ...narrowed,
-    search === undefined ? undefined : sql`${authorizations.id} in (${idsFound(merchantId, search, narrowed)})`,
-    before === undefined ? undefined : sql`${here} < ${placeRow(before)}`,
-    after === undefined ? undefined : sql`${here} > ${placeRow(after)}`,
-  ]
-}
-
-/** As of consumptions: what begins like a text is counted off within what the list is narrowed to. */
-function idsFound(merchantId: number, search: ConsumptionSearch, narrowed: readonly (SQL | undefined)[]): SQL {
-  const { text } = search
-  if (search.kind === 'beginning') {
-    return sql`select ${authorizations.id} from ${authorizations}
-      where ${and(...narrowed)} and ${authorizations.reference} ~>=~ ${text} and ${authorizations.reference} ~<~ (${text} || chr(1114111))
-      order by ${authorizations.reference} using ~<~, ${authorizations.id} limit ${beginningsMax}`
-  }
-  return sql`select f.id from ${authorizations} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
-    union all
-    select f.id from ${authorizations} f where f.merchant_id = ${merchantId} and f.reference = ${text}`
+  if (search === undefined) return narrowed
+  return [...narrowed, sql`${authorizations.id} in (${idsFound(authorizations, merchantId, search, narrowed)})`]
 }
 
 /** Whether any authorization is found by that text whole. */
-export async function isAuthorizationFound(
-  db: OfficeDb,
-  merchantId: number,
-  search: ConsumptionSearch,
-): Promise<boolean> {
+export async function isAuthorizationFound(db: OfficeDb, merchantId: number, search: SaleSearch): Promise<boolean> {
   const rows = await db
     .select({ id: authorizations.id })
     .from(authorizations)
-    .where(
-      and(
-        eq(authorizations.merchantId, merchantId),
-        sql`${authorizations.id} in (${idsFound(merchantId, search, [])})`,
-      ),
-    )
+    .where(and(...conditions(merchantId, { search }, undefined)))
     .limit(1)
   return rows.length > 0
 }

@@ -1,15 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
-import {
-  apiKeys,
-  authorizations,
-  branches,
-  collaborators,
-  companies,
-  consumptions,
-  discounts,
-  oauthClients,
-} from '@/db/schema'
+import { authorizations, branches, consumptions } from '@/db/schema'
+import { saleNames, withNames } from './sales'
 
 /** A merchant's day, of all branches, of one, or of the sales that named none. */
 export type DaySelection = {
@@ -91,7 +83,7 @@ export async function countRepeats(db: OfficeDb, merchantId: number, day: DaySel
 }
 
 /** The day's consumptions by reference, as a POS lists its own, after a place in that order. */
-export const listConsumptionsOfDay = (
+export function listConsumptionsOfDay(
   db: OfficeDb,
   merchantId: number,
   selection: DaySelection & {
@@ -99,19 +91,13 @@ export const listConsumptionsOfDay = (
     readonly after?: { readonly reference: string; readonly id: number } | undefined
     readonly limit: number
   },
-) =>
-  db
+) {
+  const asked = db
     .select({
       id: consumptions.id,
       code: consumptions.code,
       reference: consumptions.reference,
-      branchName: branches.name,
-      firstName: collaborators.firstName,
-      lastName: collaborators.lastName,
-      companyName: companies.name,
-      discountName: discounts.name,
-      apiKeyName: apiKeys.name,
-      oauthClientName: oauthClients.name,
+      ...saleNames,
       purchaseAmount: consumptions.purchaseAmount,
       discountAmount: consumptions.discountAmount,
       finalAmount: consumptions.finalAmount,
@@ -120,12 +106,8 @@ export const listConsumptionsOfDay = (
       repeats: sql<number>`(select count(*)::int ${othersOf(merchantId, selection, selection.repeatDays)})`,
     })
     .from(consumptions)
-    .innerJoin(discounts, eq(discounts.id, consumptions.discountId))
-    .innerJoin(companies, eq(companies.id, consumptions.companyId))
-    .innerJoin(collaborators, eq(collaborators.id, consumptions.collaboratorId))
-    .leftJoin(branches, eq(branches.id, consumptions.branchId))
-    .leftJoin(apiKeys, eq(apiKeys.id, consumptions.apiKeyId))
-    .leftJoin(oauthClients, eq(oauthClients.id, consumptions.oauthClientId))
+    .$dynamic()
+  return withNames(asked, consumptions)
     .where(
       and(
         registeredThatDay(merchantId, selection),
@@ -136,6 +118,7 @@ export const listConsumptionsOfDay = (
     )
     .orderBy(byBytes, asc(consumptions.id))
     .limit(selection.limit)
+}
 
 export type DayRecord = Awaited<ReturnType<typeof listConsumptionsOfDay>>[number]
 

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
+import type { Turn } from '@/lib/consumptions/place'
+import { beside, consumptionSums, microsOf } from './sales'
 
 /** What a company's office reads of what its people consumed (decision 0015); `consumptions.ts` is what the tills write. */
-
-type Place = { readonly micros: string; readonly id: number }
 
 /** Which consumptions: those registered from `from` and before `to`, of all that is said; of people without a type for null. */
 export type CompanyConsumptionSelection = {
@@ -14,9 +14,6 @@ export type CompanyConsumptionSelection = {
   readonly typeId?: number | null | undefined
   readonly collaboratorId?: number | undefined
 }
-
-const placeRow = ({ micros, id }: Place) =>
-  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
 
 function conditions(companyId: number, selection: CompanyConsumptionSelection): SQL | undefined {
   const { from, to, merchantId, typeId, collaboratorId } = selection
@@ -43,19 +40,13 @@ const isOwn = and(
 export async function listCompanyConsumptions(
   db: OfficeDb,
   companyId: number,
-  selection: CompanyConsumptionSelection & {
-    before?: Place | undefined
-    after?: Place | undefined
-    limit: number
-  },
+  selection: CompanyConsumptionSelection & Turn & { limit: number },
 ) {
-  const { before, after, limit } = selection
-  const here = sql`(${consumptions.registeredAt}, ${consumptions.id})`
-  const turn = after === undefined ? desc : asc
+  const place = beside(consumptions.registeredAt, consumptions.id, selection)
   const rows = await db
     .select({
       id: consumptions.id,
-      micros: sql<string>`(extract(epoch from ${consumptions.registeredAt}) * 1000000)::bigint::text`,
+      micros: microsOf(consumptions.registeredAt),
       code: consumptions.code,
       collaboratorId: consumptions.collaboratorId,
       firstName: collaborators.firstName,
@@ -75,16 +66,10 @@ export async function listCompanyConsumptions(
       discounts,
       and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
     )
-    .where(
-      and(
-        conditions(companyId, selection),
-        before === undefined ? undefined : sql`${here} < ${placeRow(before)}`,
-        after === undefined ? undefined : sql`${here} > ${placeRow(after)}`,
-      ),
-    )
-    .orderBy(turn(consumptions.registeredAt), turn(consumptions.id))
-    .limit(limit)
-  return after === undefined ? rows : rows.reverse()
+    .where(and(conditions(companyId, selection), ...place.conditions))
+    .orderBy(...place.order)
+    .limit(selection.limit)
+  return selection.after === undefined ? rows : rows.reverse()
 }
 
 export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]
@@ -95,13 +80,12 @@ export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, se
     .select({
       count: sql<number>`count(*)::int`,
       people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
-      purchaseAmount: sql<string>`coalesce(sum(${consumptions.purchaseAmount}), 0)::numeric(30, 2)::text`,
-      discountAmount: sql<string>`coalesce(sum(${consumptions.discountAmount}), 0)::numeric(30, 2)::text`,
-      finalAmount: sql<string>`coalesce(sum(${consumptions.finalAmount}), 0)::numeric(30, 2)::text`,
+      ...consumptionSums,
     })
     .from(consumptions)
     .innerJoin(collaborators, isOwn)
     .where(conditions(companyId, selection))
+  if (!row) throw new Error('Impossible: a sum without groups is one row')
   return row
 }
 

@@ -1,35 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
-import {
-  apiKeys,
-  articles,
-  authorizations,
-  branches,
-  collaborators,
-  companies,
-  consumptions,
-  discounts,
-  oauthClients,
-} from '@/db/schema'
+import { apiKeys, articles, authorizations, consumptions, oauthClients } from '@/db/schema'
+import { saleNames, withNames } from './sales'
 
 /** A consumption of that merchant with the authorization that it confirms, and the credentials of both. */
 export async function findConsumptionLife(db: OfficeDb, merchantId: number, code: string) {
   const authorizingKeys = alias(apiKeys, 'authorizing_keys')
   const authorizingClients = alias(oauthClients, 'authorizing_clients')
-  const [row] = await db
+  const asked = db
     .select({
       id: consumptions.id,
       code: consumptions.code,
       reference: consumptions.reference,
       status: consumptions.status,
-      branchName: branches.name,
-      firstName: collaborators.firstName,
-      lastName: collaborators.lastName,
-      companyName: companies.name,
-      discountName: discounts.name,
-      apiKeyName: apiKeys.name,
-      oauthClientName: oauthClients.name,
+      ...saleNames,
       purchaseAmount: consumptions.purchaseAmount,
       discountAmount: consumptions.discountAmount,
       finalAmount: consumptions.finalAmount,
@@ -57,12 +42,8 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       authorizations,
       and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, consumptions.authorizationId)),
     )
-    .innerJoin(discounts, eq(discounts.id, consumptions.discountId))
-    .innerJoin(companies, eq(companies.id, consumptions.companyId))
-    .innerJoin(collaborators, eq(collaborators.id, consumptions.collaboratorId))
-    .leftJoin(branches, eq(branches.id, consumptions.branchId))
-    .leftJoin(apiKeys, eq(apiKeys.id, consumptions.apiKeyId))
-    .leftJoin(oauthClients, eq(oauthClients.id, consumptions.oauthClientId))
+    .$dynamic()
+  const [row] = await withNames(asked, consumptions)
     .leftJoin(authorizingKeys, eq(authorizingKeys.id, authorizations.apiKeyId))
     .leftJoin(authorizingClients, eq(authorizingClients.id, authorizations.oauthClientId))
     .where(and(eq(consumptions.merchantId, merchantId), eq(consumptions.code, code)))

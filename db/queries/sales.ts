@@ -1,0 +1,97 @@
+import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import {
+  apiKeys,
+  type authorizations,
+  branches,
+  collaborators,
+  companies,
+  consumptions,
+  discounts,
+  oauthClients,
+} from '@/db/schema'
+import type { Place, Turn } from '@/lib/consumptions/place'
+
+/** What the offices' questions about sales share, be they reserved (authorizations) or consumed. Nothing here asks by itself. */
+
+/** The names of what a sale has ids of: of `withNames`. */
+export const saleNames = {
+  branchName: branches.name,
+  firstName: collaborators.firstName,
+  lastName: collaborators.lastName,
+  companyName: companies.name,
+  discountName: discounts.name,
+  apiKeyName: apiKeys.name,
+  oauthClientName: oauthClients.name,
+}
+
+type SaleIds = Readonly<
+  Record<'discountId' | 'companyId' | 'collaboratorId' | 'branchId' | 'apiKeyId' | 'oauthClientId', Column>
+>
+
+/** Joins to sales, or to a page of them, the tables of `saleNames`. */
+export const withNames = <Query extends PgSelect>(query: Query, sale: SaleIds) =>
+  query
+    .innerJoin(discounts, eq(discounts.id, sale.discountId))
+    .innerJoin(companies, eq(companies.id, sale.companyId))
+    .innerJoin(collaborators, eq(collaborators.id, sale.collaboratorId))
+    .leftJoin(branches, eq(branches.id, sale.branchId))
+    .leftJoin(apiKeys, eq(apiKeys.id, sale.apiKeyId))
+    .leftJoin(oauthClients, eq(oauthClients.id, sale.oauthClientId))
+
+/** A moment as a `Place` has it. */
+export const microsOf = (moment: Column) => sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
+
+/** What of a list by moment and id, newest first, comes next to a place; with `after` turned round. */
+export function beside(moment: Column, id: Column, { before, after }: Turn) {
+  const here = sql`(${moment}, ${id})`
+  const turn = after === undefined ? desc : asc
+  return {
+    conditions: [
+      before === undefined ? undefined : sql`${here} < ${rowOf(before)}`,
+      after === undefined ? undefined : sql`${here} > ${rowOf(after)}`,
+    ],
+    order: [turn(moment), turn(id)],
+  }
+}
+
+const rowOf = ({ micros, id }: Place) =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
+
+/** A text that was looked for: as a code or a reference whole, or what a reference begins with. */
+export type SaleSearch =
+  | { readonly kind: 'whole'; readonly text: string; readonly code: string }
+  | { readonly kind: 'beginning'; readonly text: string }
+
+/** What begins like that is shown up to here: who wants more says more. */
+const beginningsMax = 100
+
+/**
+ * Each way of finding by its own index: as alternatives of one condition they would be a search of everything. What begins like a text
+ * is counted off within what the list is narrowed to.
+ */
+export function idsFound(
+  sales: typeof authorizations | typeof consumptions,
+  merchantId: number,
+  search: SaleSearch,
+  narrowed: readonly (SQL | undefined)[],
+): SQL {
+  const { text } = search
+  if (search.kind === 'beginning') {
+    return sql`select ${sales.id} from ${sales}
+      where ${and(...narrowed)} and ${sales.reference} ~>=~ ${text} and ${sales.reference} ~<~ (${text} || chr(1114111))
+      order by ${sales.reference} using ~<~, ${sales.id} limit ${beginningsMax}`
+  }
+  return sql`select f.id from ${sales} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
+    union all
+    select f.id from ${sales} f where f.merchant_id = ${merchantId} and f.reference = ${text}`
+}
+
+const sumOf = (amount: Column) => sql<string>`coalesce(sum(${amount}), 0)::numeric(30, 2)::text`
+
+/** What consumptions add up to, as texts of `numeric`. */
+export const consumptionSums = {
+  purchaseAmount: sumOf(consumptions.purchaseAmount),
+  discountAmount: sumOf(consumptions.discountAmount),
+  finalAmount: sumOf(consumptions.finalAmount),
+}
