@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { affiliations, apiKeys, branches, companies, consumptions, discounts, oauthClients } from '@/db/schema'
 
@@ -38,25 +38,17 @@ export function listCompanyChoices(db: OfficeDb, merchantId: number) {
 
 /** Keys and clients, those that have ended too. */
 export async function listCredentialChoices(db: OfficeDb, merchantId: number) {
-  const keys = db
-    .select({
-      kind: sql<'api_key'>`'api_key'`,
-      id: apiKeys.id,
-      name: apiKeys.name,
-      ended: sql<boolean>`${apiKeys.revokedAt} is not null`,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.merchantId, merchantId))
-    .orderBy(asc(apiKeys.name), asc(apiKeys.id))
-  const clients = db
-    .select({
-      kind: sql<'oauth_client'>`'oauth_client'`,
-      id: oauthClients.id,
-      name: oauthClients.name,
-      ended: sql<boolean>`${oauthClients.deletedAt} is not null`,
-    })
-    .from(oauthClients)
-    .where(eq(oauthClients.merchantId, merchantId))
-    .orderBy(asc(oauthClients.name), asc(oauthClients.id))
+  const of = <Kind extends 'api_key' | 'oauth_client'>(
+    kind: SQL<Kind>,
+    credentials: typeof apiKeys | typeof oauthClients,
+    endedAt: Column,
+  ) =>
+    db
+      .select({ kind, id: credentials.id, name: credentials.name, ended: sql<boolean>`${endedAt} is not null` })
+      .from(credentials)
+      .where(eq(credentials.merchantId, merchantId))
+      .orderBy(asc(credentials.name), asc(credentials.id))
+  const keys = of(sql<'api_key'>`'api_key'`, apiKeys, apiKeys.revokedAt)
+  const clients = of(sql<'oauth_client'>`'oauth_client'`, oauthClients, oauthClients.deletedAt)
   return (await Promise.all([keys, clients])).flat()
 }
