@@ -9,6 +9,7 @@ import {
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import { instantsOf, type Period } from '@/lib/language/periods'
 import { type CompaniesFilter, companyReaders } from './companies'
 
@@ -59,8 +60,7 @@ export async function listCompanies(
   const { merchantId } = ctx.member
   const { search, before, after, period } = filter
   const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: pageSize + 1 })
-  const more = records.length > pageSize
-  const page = before === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
   const ids = page.map(({ companyId }) => companyId)
   const sums = seesConsumptions
     ? await sumConsumptionsByCompany(ctx.db, merchantId, ids, instantsOf(period, ctx.now()))
@@ -71,8 +71,8 @@ export async function listCompanies(
       ...record,
       consumed: seesConsumptions ? (byCompany.get(record.companyId) ?? nothing) : undefined,
     })),
-    before: (before === undefined ? after !== undefined : more) ? page[0]?.companyId : undefined,
-    after: (before === undefined ? more : true) ? page.at(-1)?.companyId : undefined,
+    before: previous?.companyId,
+    after: next?.companyId,
   }
 }
 

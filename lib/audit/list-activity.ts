@@ -3,6 +3,7 @@ import { type Device, deviceOf } from '@/lib/accounts/device'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
 
 /** Who may read the trail: those who could have to answer for what is in it. */
@@ -53,15 +54,12 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
     }),
     listActivePeople(db, member.merchantId),
   ])
-  const more = records.length > pageSize
-  const page = after === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
-  const first = page[0]?.id
-  const last = page.at(-1)?.id
+  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
   return {
     events: page.map(viewOf),
     people,
-    newerThan: (after === undefined ? before !== undefined : more) ? first : undefined,
-    olderThan: (after === undefined ? more : true) ? last : undefined,
+    newerThan: previous?.id,
+    olderThan: next?.id,
   }
 }
 

@@ -4,6 +4,7 @@ import { attemptCompanyView } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import type { BenefitFilter } from './benefits'
 
 const permission = 'company.benefits.manage'
@@ -43,13 +44,12 @@ export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
     listCollaboratorTypes(ctx.db, companyId),
   ])
-  const more = records.length > pageSize
-  const page = before === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
   return {
     benefits: page.map(viewOf),
     types,
-    nextAfter: (before === undefined ? more : page.length > 0) ? page.at(-1)?.discountId : undefined,
-    previousBefore: (before === undefined ? after !== undefined : more) ? page[0]?.discountId : undefined,
+    nextAfter: next?.discountId,
+    previousBefore: previous?.discountId,
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@/db/queries/collaborators'
 import type { PeopleContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import { decryptIdentification, type IdentificationKeys } from '@/lib/network/identification'
 import { tailOf } from './drafts'
 import { type CollaboratorFilter, wordsOf } from './filter'
@@ -39,12 +40,11 @@ export async function listCollaborators(ctx: PeopleContext, filter: Collaborator
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
     countCollaborators(ctx.db, companyId, selection),
   ])
-  const more = records.length > pageSize
-  const page = before === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
   return {
     people: page.map((record) => viewOf(record, ctx.identificationKeys)),
     total,
-    nextAfter: (before === undefined ? more : page.length > 0) ? page.at(-1)?.id : undefined,
-    previousBefore: (before === undefined ? after !== undefined : more) ? page[0]?.id : undefined,
+    nextAfter: next?.id,
+    previousBefore: previous?.id,
   }
 }

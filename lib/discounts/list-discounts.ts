@@ -2,6 +2,7 @@ import { searchArticles, searchCategories } from '@/db/queries/discount-targets'
 import { type DiscountRecord, listDiscounts as listRecords } from '@/db/queries/discounts'
 import type { OfficeContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
+import { pageOf } from '@/lib/kernel/page'
 import { attemptDiscountView } from './attempt-change'
 import { type DiscountFilter, isNarrowed } from './filter'
 import { actionsIn, type DiscountAction, type ShownStatus, shownStatusOf } from './status'
@@ -35,13 +36,12 @@ export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
   attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
     const { before, after } = filter
     const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: pageSize + 1 })
-    const more = records.length > pageSize
-    const page = after === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
+    const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
     return {
       discounts: page.map(viewDiscount),
       isNarrowed: isNarrowed(filter),
-      newerThan: (after === undefined ? before !== undefined : more) ? page[0]?.id : undefined,
-      olderThan: (after === undefined ? more : true) ? page.at(-1)?.id : undefined,
+      newerThan: previous?.id,
+      olderThan: next?.id,
     }
   })
 

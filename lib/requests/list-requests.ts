@@ -1,6 +1,7 @@
 import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/api-requests'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { type CredentialOfRequest, type RequestFilter, requestIdTime, requestStatuses } from './filter'
 
@@ -36,15 +37,12 @@ export async function listRequests(
     }),
     listCredentialNames(db, member.merchantId),
   ])
-  const more = records.length > pageSize
-  const page = after === undefined ? records.slice(0, pageSize) : records.slice(-pageSize)
-  const first = page[0]?.id
-  const last = page.at(-1)?.id
+  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
   return {
     requests: page.map(viewOf),
     credentials,
-    newerThan: (after === undefined ? before !== undefined : more) ? first : undefined,
-    olderThan: (after === undefined ? more : true) ? last : undefined,
+    newerThan: previous?.id,
+    olderThan: next?.id,
   }
 }
 
