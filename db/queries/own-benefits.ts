@@ -1,6 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { consumptions, discounts, merchants } from '@/db/schema'
+import type { Place } from '@/lib/consumptions/place'
+import { beside, microsOf } from './sales'
 
 /** What a collaborator sees of themselves: nothing here is of anybody else. */
 
@@ -48,19 +50,17 @@ export async function listBenefits(db: OfficeDb | OfficeTx, collaboratorId: numb
   return [...rows].map((row) => ({ ...row, validTo: new Date(row.validTo) }))
 }
 
-/** A place in the history: after the consumption registered at that microsecond. */
-export type HistoryPlace = { readonly registeredAtMicros: string; readonly id: number }
-
 /** What a collaborator has used, newest registered first. */
-export const listOwnConsumptions = (
+export function listOwnConsumptions(
   db: OfficeDb | OfficeTx,
   collaboratorId: number,
-  { before, limit }: { before: HistoryPlace | undefined; limit: number },
-) =>
-  db
+  { before, limit }: { before: Place | undefined; limit: number },
+) {
+  const place = beside(consumptions.registeredAt, consumptions.id, { before })
+  return db
     .select({
       id: consumptions.id,
-      registeredAtMicros: sql<string>`(extract(epoch from ${consumptions.registeredAt}) * 1000000)::bigint::text`,
+      micros: microsOf(consumptions.registeredAt),
       code: consumptions.code,
       consumptionDate: consumptions.consumptionDate,
       merchantName: merchants.name,
@@ -75,17 +75,10 @@ export const listOwnConsumptions = (
       discounts,
       and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
     )
-    .where(
-      and(
-        eq(consumptions.collaboratorId, collaboratorId),
-        before === undefined
-          ? undefined
-          : sql`(${consumptions.registeredAt}, ${consumptions.id}) < (timestamptz 'epoch' + ${before.registeredAtMicros}::bigint
-              * interval '1 microsecond', ${before.id}::bigint)`,
-      ),
-    )
-    .orderBy(desc(consumptions.registeredAt), desc(consumptions.id))
+    .where(and(eq(consumptions.collaboratorId, collaboratorId), ...place.conditions))
+    .orderBy(...place.order)
     .limit(limit)
+}
 
 /** What a collaborator has been granted in all. */
 export async function sumOwnConsumptions(db: OfficeDb | OfficeTx, collaboratorId: number) {

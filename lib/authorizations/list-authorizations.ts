@@ -4,20 +4,17 @@ import {
   listAuthorizationRecords,
 } from '@/db/queries/authorization-records'
 import { listBranchChoices } from '@/db/queries/merchant-choices'
-import { codeOf } from '@/lib/consumptions/filter'
+import { decideSearch } from '@/lib/consumptions/decide-search'
 import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
-import { pageOf } from '@/lib/consumptions/place'
+import { type Sale, saleOf } from '@/lib/consumptions/sale'
 import type { OfficeContext } from '@/lib/context'
-import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import { displayName } from '@/lib/redemption/person'
 import type { AuthorizationStatus, AuthorizationsFilter } from './filter'
 
-/** An authorization as its merchant sees it: of the collaborator the display name alone (D26). */
-export type ListedAuthorization = {
+/** An authorization as its merchant's list has it. */
+export type ListedAuthorization = Sale & {
   readonly id: number
-  readonly code: string
-  readonly reference: string
   readonly status: AuthorizationStatus
   readonly authorizedAt: Date
   readonly expiresAt: Date
@@ -25,14 +22,6 @@ export type ListedAuthorization = {
   readonly endedAt: Date | null
   /** Until it expires, on the database clock; 0 for what is not active. */
   readonly secondsLeft: number
-  readonly branch: string | null
-  readonly collaborator: string
-  readonly company: string
-  readonly discount: string
-  readonly credential: string
-  readonly purchaseCents: Cents
-  readonly discountCents: Cents
-  readonly finalCents: Cents
   /** Of the consumption that it became. */
   readonly consumptionCode: string | null
 }
@@ -50,12 +39,8 @@ export async function listAuthorizations(
 ) {
   demandConsumptionReader(ctx)
   const { merchantId } = ctx.member
-  const { period, status, branchId, search: text, before, after } = filter
-  const whole = text === undefined ? undefined : ({ kind: 'whole', text, code: codeOf(text) } as const)
-  const search =
-    whole === undefined || (await isAuthorizationFound(ctx.db, merchantId, whole))
-      ? whole
-      : ({ kind: 'beginning', text: whole.text } as const)
+  const { period, status, branchId, before, after } = filter
+  const search = await decideSearch(filter.search, (whole) => isAuthorizationFound(ctx.db, merchantId, whole))
   const [records, branches] = await Promise.all([
     listAuthorizationRecords(ctx.db, merchantId, {
       ...instantsOf(period, now),
@@ -68,32 +53,21 @@ export async function listAuthorizations(
     }),
     listBranchChoices(ctx.db, merchantId),
   ])
-  const { rows, newer, older } = pageOf(records, pageSize, filter)
-  return { authorizations: rows.map(viewOf), branches, newer, older, begins: search?.kind === 'beginning' }
+  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  return {
+    authorizations: page.map(viewOf),
+    branches,
+    newer: previous,
+    older: next,
+    begins: search?.kind === 'beginning',
+  }
 }
 
 const statuses = { Authorized: 'active', Consumed: 'consumed', Expired: 'expired', Released: 'released' } as const
 
 function viewOf(record: AuthorizationRecord): ListedAuthorization {
-  const { id, code, reference, authorizedAt, expiresAt, endedAt, consumptionCode } = record
+  const { id, authorizedAt, expiresAt, endedAt, consumptionCode } = record
   const status = statuses[record.status]
-  return {
-    id,
-    code,
-    reference,
-    status,
-    authorizedAt,
-    expiresAt,
-    endedAt,
-    secondsLeft: status === 'active' ? record.secondsLeft : 0,
-    branch: record.branchName,
-    collaborator: displayName(record.firstName, record.lastName),
-    company: record.companyName,
-    discount: record.discountName,
-    credential: record.apiKeyName ?? record.oauthClientName ?? '',
-    purchaseCents: centsOfNumeric(record.purchaseAmount),
-    discountCents: centsOfNumeric(record.discountAmount),
-    finalCents: centsOfNumeric(record.finalAmount),
-    consumptionCode,
-  }
+  const secondsLeft = status === 'active' ? record.secondsLeft : 0
+  return { ...saleOf(record), id, status, authorizedAt, expiresAt, endedAt, secondsLeft, consumptionCode }
 }

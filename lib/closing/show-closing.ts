@@ -7,29 +7,17 @@ import {
   sumConsumptionsOfDay,
 } from '@/db/queries/closing-records'
 import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
+import { type ConsumedSale, consumedSaleOf } from '@/lib/consumptions/sale'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
-import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { readBatches } from '@/lib/files/read-batches'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
-import { displayName } from '@/lib/redemption/person'
 import { type ClosingFilter, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
 /** A consumption of the day that is closed. */
-export type ClosedConsumption = {
-  readonly code: string
-  readonly reference: string
-  readonly branch: string | null
-  readonly collaborator: string
-  readonly company: string
-  readonly discount: string
-  readonly credential: string
-  readonly registeredAt: Date
-  readonly consumptionDate: Date
-  readonly purchaseCents: Cents
-  readonly discountCents: Cents
-  readonly finalCents: Cents
+export type ClosedConsumption = ConsumedSale & {
   /** How many other consumptions have this reference, `repeatDays` around the day. */
   readonly repeats: number
   /** The day on which the till says that it was paid, when it is another one. */
@@ -71,7 +59,10 @@ export async function listClosing(ctx: Reader, filter: ClosingFilter) {
 /** All of the day's consumptions by reference, a batch at a time. Throws `permission_missing`. */
 export function exportClosing(ctx: Reader, filter: ClosingFilter): Batches<ClosedConsumption> {
   demandConsumptionReader(ctx)
-  return batchesOf(ctx, filter)
+  const asked = { ...dayOf(filter), repeatDays }
+  const read = (after: DayRecord | undefined, limit: number) =>
+    listConsumptionsOfDay(ctx.db, ctx.member.merchantId, { ...asked, after, limit })
+  return readBatches(read, viewOf(filter), batchSize)
 }
 
 /** The day's sums by branch as the page has them, under the names that are given. Throws `permission_missing`. */
@@ -88,21 +79,6 @@ async function* sumsOf(ctx: Reader, filter: ClosingFilter, names: Parameters<typ
   yield tableOf(await showClosing(ctx, filter), names)
 }
 
-async function* batchesOf({ db, member }: Reader, filter: ClosingFilter) {
-  let after: DayRecord | undefined
-  for (;;) {
-    const rows = await listConsumptionsOfDay(db, member.merchantId, {
-      ...dayOf(filter),
-      repeatDays,
-      after,
-      limit: batchSize,
-    })
-    yield rows.map(viewOf(filter))
-    if (rows.length < batchSize) return
-    after = rows.at(-1)
-  }
-}
-
 const dayOf = ({ day, branch }: ClosingFilter): DaySelection => ({
   from: startOfDay(day),
   to: startOfDay(addDays(day, 1)),
@@ -112,22 +88,6 @@ const dayOf = ({ day, branch }: ClosingFilter): DaySelection => ({
 const viewOf =
   ({ day }: ClosingFilter) =>
   (record: DayRecord): ClosedConsumption => {
-    const { code, reference, registeredAt, consumptionDate, repeats } = record
-    const paidOn = localDayOf(consumptionDate)
-    return {
-      code,
-      reference,
-      branch: record.branchName,
-      collaborator: displayName(record.firstName, record.lastName),
-      company: record.companyName,
-      discount: record.discountName,
-      credential: record.apiKeyName ?? record.oauthClientName ?? '',
-      registeredAt,
-      consumptionDate,
-      purchaseCents: centsOfNumeric(record.purchaseAmount),
-      discountCents: centsOfNumeric(record.discountAmount),
-      finalCents: centsOfNumeric(record.finalAmount),
-      repeats,
-      paidOn: paidOn === day ? undefined : paidOn,
-    }
+    const paidOn = localDayOf(record.consumptionDate)
+    return { ...consumedSaleOf(record), repeats: record.repeats, paidOn: paidOn === day ? undefined : paidOn }
   }

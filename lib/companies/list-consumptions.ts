@@ -7,11 +7,12 @@ import {
   listConsumedMerchants,
   sumCompanyConsumptions,
 } from '@/db/queries/company-consumptions'
-import { pageOf } from '@/lib/consumptions/place'
+import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import type { CompanyContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
-import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import type { CompanyConsumptionsFilter } from './consumptions'
 
@@ -21,7 +22,7 @@ type Reader = Pick<CompanyContext, 'db' | 'member'>
  * A consumption as the company of who consumed sees it (decision 0015): neither what was bought nor at which branch, and nothing of
  * the merchant's own systems.
  */
-export type CompanyConsumption = {
+export type CompanyConsumption = Amounts & {
   readonly id: number
   /** The identifier that the merchant knows it by too. */
   readonly code: string
@@ -32,15 +33,9 @@ export type CompanyConsumption = {
   readonly collaborator: string
   readonly merchant: string
   readonly discount: string
-  readonly purchaseCents: Cents
-  readonly discountCents: Cents
-  readonly finalCents: Cents
 }
 
 const pageSize = 50
-
-/** A file's rows are read so many at a time. */
-const batchSize = 2_000
 
 function demandReader({ member }: Reader): void {
   if (!member.permissions.includes('company.consumptions.read')) throw new OfficeFault('permission_missing')
@@ -63,44 +58,28 @@ export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsF
     after,
     limit: pageSize + 1,
   })
-  const { rows, newer, older } = pageOf(records, pageSize, filter)
-  return { consumptions: rows.map(viewOf), newer, older }
+  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  return { consumptions: page.map(viewOf), newer: previous, older: next }
 }
 
 /** What all that is so narrowed adds up to. Throws `permission_missing`. */
 export async function sumConsumptions(ctx: Reader, filter: CompanyConsumptionsFilter, now: Date = new Date()) {
   demandReader(ctx)
   const totals = await sumCompanyConsumptions(ctx.db, ctx.member.companyId, selectionOf(filter, now))
-  return {
-    count: totals?.count ?? 0,
-    people: totals?.people ?? 0,
-    purchaseCents: centsOfNumeric(totals?.purchaseAmount ?? '0'),
-    discountCents: centsOfNumeric(totals?.discountAmount ?? '0'),
-    finalCents: centsOfNumeric(totals?.finalAmount ?? '0'),
-  }
+  return { count: totals.count, people: totals.people, ...amountsOf(totals) }
 }
 
-/**
- * Every consumption that is so narrowed, newest first, a batch at a time, each by a short question of its own. Throws
- * `permission_missing`.
- */
+/** Every consumption that is so narrowed, newest first, a batch at a time. Throws `permission_missing`. */
 export function exportConsumptions(
   ctx: Reader,
   filter: CompanyConsumptionsFilter,
   now: Date = new Date(),
 ): Batches<CompanyConsumption> {
   demandReader(ctx)
-  return batchesOf(ctx, selectionOf(filter, now))
-}
-
-async function* batchesOf({ db, member }: Reader, selection: CompanyConsumptionSelection) {
-  let before: CompanyConsumptionRecord | undefined
-  for (;;) {
-    const rows = await listCompanyConsumptions(db, member.companyId, { ...selection, before, limit: batchSize })
-    yield rows.map(viewOf)
-    if (rows.length < batchSize) return
-    before = rows.at(-1)
-  }
+  const selection = selectionOf(filter, now)
+  const read = (before: CompanyConsumptionRecord | undefined, limit: number) =>
+    listCompanyConsumptions(ctx.db, ctx.member.companyId, { ...selection, before, limit })
+  return readBatches(read, viewOf)
 }
 
 /**
@@ -129,8 +108,6 @@ function viewOf(record: CompanyConsumptionRecord): CompanyConsumption {
     merchant,
     discount,
     collaborator: `${record.firstName} ${record.lastName}`,
-    purchaseCents: centsOfNumeric(record.purchaseAmount),
-    discountCents: centsOfNumeric(record.discountAmount),
-    finalCents: centsOfNumeric(record.finalAmount),
+    ...amountsOf(record),
   }
 }

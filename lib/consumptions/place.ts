@@ -16,21 +16,3 @@ export function placeOf(text: string | undefined): Place | undefined {
 }
 
 export const writePlace = ({ micros, id }: Place): string => `${micros}.${id}`
-
-/**
- * Cuts a page out of rows of which one more than `size` was asked for, newest first, and says where the pages beside it begin.
- */
-export function pageOf<Row extends Place>(
-  rows: readonly Row[],
-  size: number,
-  { before, after }: Turn,
-): { rows: readonly Row[]; newer: Place | undefined; older: Place | undefined } {
-  const more = rows.length > size
-  const page = after === undefined ? rows.slice(0, size) : rows.slice(-size)
-  const [first, last] = [page[0], page.at(-1)]
-  return {
-    rows: page,
-    newer: (after === undefined ? before !== undefined : more) ? first : undefined,
-    older: (after === undefined ? more : true) ? last : undefined,
-  }
-}

@@ -3,9 +3,9 @@ import { type ConsumptionLifeRecord, findConsumptionLife, listArticleNames } fro
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { displayName } from '@/lib/redemption/person'
 import { codeOf } from './filter'
 import { demandConsumptionReader } from './list-consumptions'
+import { amountsOf, consumedSaleOf, credentialOf } from './sale'
 
 /** As `apply` stored the lines that the till sent: decimals as texts. */
 const storedItems = z.array(z.object({ sku: z.string(), quantity: z.string(), unitPrice: z.string() }))
@@ -19,8 +19,6 @@ export type PurchaseLine = {
   readonly unitPriceCents: Cents
   readonly subtotalCents: Cents
 }
-
-export type Amounts = { readonly purchaseCents: Cents; readonly discountCents: Cents; readonly finalCents: Cents }
 
 export type ConsumptionView = Awaited<ReturnType<typeof showConsumption>>
 
@@ -41,23 +39,15 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
   const names =
     items.length === 0 ? [] : await listArticleNames(ctx.db, merchantId, [...new Set(items.map(({ sku }) => sku))])
   const authorized = amountsOf(authorization)
-  const final = amountsOf(record)
+  const consumed = consumedSaleOf(record)
   return {
-    code: record.code,
-    reference: record.reference,
+    ...consumed,
     status: record.status,
-    registeredAt: record.registeredAt,
-    consumptionDate: record.consumptionDate,
-    branch: record.branchName,
-    collaborator: displayName(record.firstName, record.lastName),
-    company: record.companyName,
-    discount: record.discountName,
-    credential: record.apiKeyName ?? record.oauthClientName ?? '',
-    ...final,
-    recalculated: final.purchaseCents !== authorized.purchaseCents || final.discountCents !== authorized.discountCents,
+    recalculated:
+      consumed.purchaseCents !== authorized.purchaseCents || consumed.discountCents !== authorized.discountCents,
     authorization: {
       code: authorization.code,
-      credential: authorization.apiKeyName ?? authorization.oauthClientName ?? '',
+      credential: credentialOf(authorization),
       authorizedAt: authorization.authorizedAt,
       expiresAt: authorization.expiresAt,
       ...authorized,
@@ -66,12 +56,6 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
     items: items.map((item): PurchaseLine => lineOf(item, names)),
   }
 }
-
-const amountsOf = (row: { purchaseAmount: string; discountAmount: string; finalAmount: string }): Amounts => ({
-  purchaseCents: centsOfNumeric(row.purchaseAmount),
-  discountCents: centsOfNumeric(row.discountAmount),
-  finalCents: centsOfNumeric(row.finalAmount),
-})
 
 const termsOf = (row: ConsumptionLifeRecord['authorization']) => ({
   type: row.discountType,

@@ -1,12 +1,14 @@
 import type { OfficeDb } from '@/db/office'
 import {
   type BenefitRow,
-  type HistoryPlace,
   listBenefits as listBenefitRows,
   listOwnConsumptions,
   sumOwnConsumptions,
 } from '@/db/queries/own-benefits'
+import { placeOf, writePlace } from '@/lib/consumptions/place'
+import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { pageOf } from '@/lib/kernel/page'
 import type { Collaborator } from './load-collaborator'
 
 /** What a collaborator's own page works with: who they are comes from their session and from nowhere else. */
@@ -47,27 +49,27 @@ export async function listBenefits({
 
 const pageSize = 30
 
-export type UseView = {
+export type UseView = Amounts & {
   readonly id: number
   /** By which the merchant and the company know it too (decision 0015). */
   readonly code: string
   readonly consumptionDate: Date
   readonly merchantName: string
   readonly discountName: string
-  readonly purchaseCents: Cents
-  readonly discountCents: Cents
-  readonly finalCents: Cents
 }
 
-/** A page of what the collaborator has used, newest first, and what all of it saved them. `older` is the place of the next page. */
-export async function listHistory({ db, collaborator }: CollaboratorContext, before: string | undefined) {
+/**
+ * A page of what the collaborator has used, newest first, and what all of it saved them. `asked` is the place of the page and `older` that
+ * of the next; one that does not fit is the first page, so that every address shows something.
+ */
+export async function listHistory({ db, collaborator }: CollaboratorContext, asked: string | undefined) {
   const { collaboratorId } = collaborator
+  const before = placeOf(asked)
   const [rows, total] = await Promise.all([
-    listOwnConsumptions(db, collaboratorId, { before: placeOf(before), limit: pageSize + 1 }),
+    listOwnConsumptions(db, collaboratorId, { before, limit: pageSize + 1 }),
     sumOwnConsumptions(db, collaboratorId),
   ])
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, next } = pageOf(rows, pageSize, { onward: before, back: undefined })
   return {
     uses: page.map(
       ({ id, code, consumptionDate, merchantName, discountName, ...amounts }): UseView => ({
@@ -76,19 +78,11 @@ export async function listHistory({ db, collaborator }: CollaboratorContext, bef
         consumptionDate,
         merchantName,
         discountName,
-        purchaseCents: centsOfNumeric(amounts.purchaseAmount),
-        discountCents: centsOfNumeric(amounts.discountAmount),
-        finalCents: centsOfNumeric(amounts.finalAmount),
+        ...amountsOf(amounts),
       }),
     ),
     count: total.count,
     savedCents: centsOfNumeric(total.discountAmount),
-    older: rows.length > pageSize && last !== undefined ? `${last.registeredAtMicros}-${last.id}` : undefined,
+    older: next && writePlace(next),
   }
-}
-
-/** What does not fit is the first page, so that every address shows something. */
-function placeOf(text: string | undefined): HistoryPlace | undefined {
-  const [, registeredAtMicros, id] = /^(\d{1,17})-(\d{1,15})$/.exec(text ?? '') ?? []
-  return registeredAtMicros === undefined ? undefined : { registeredAtMicros, id: Number(id) }
 }

@@ -1,0 +1,12 @@
+import type { SaleSearch } from '@/db/queries/sales'
+import { codeOf } from './filter'
+
+/** Whole first: only what is nobody's code or reference is taken for the beginning of one. */
+export async function decideSearch(
+  text: string | undefined,
+  isFound: (whole: SaleSearch) => Promise<boolean>,
+): Promise<SaleSearch | undefined> {
+  if (text === undefined) return undefined
+  const whole = { kind: 'whole', text, code: codeOf(text) } as const
+  return (await isFound(whole)) ? whole : { kind: 'beginning', text }
+}

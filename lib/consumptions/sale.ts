@@ -1,0 +1,69 @@
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { displayName } from '@/lib/redemption/person'
+
+/** What a purchase came to, what of it was discounted, and what was left to pay. */
+export type Amounts = { readonly purchaseCents: Cents; readonly discountCents: Cents; readonly finalCents: Cents }
+
+/** The same as a row has it: texts of `numeric`. */
+type AmountsRow = { readonly purchaseAmount: string; readonly discountAmount: string; readonly finalAmount: string }
+
+export const amountsOf = (row: AmountsRow): Amounts => ({
+  purchaseCents: centsOfNumeric(row.purchaseAmount),
+  discountCents: centsOfNumeric(row.discountAmount),
+  finalCents: centsOfNumeric(row.finalAmount),
+})
+
+type CredentialRow = { readonly apiKeyName: string | null; readonly oauthClientName: string | null }
+
+/** The name of the key or client that something was done with. */
+export const credentialOf = ({ apiKeyName, oauthClientName }: CredentialRow): string =>
+  apiKeyName ?? oauthClientName ?? ''
+
+/** A sale, reserved or consumed, as its merchant sees it: of the collaborator the display name alone (D26). */
+export type Sale = Amounts & {
+  readonly code: string
+  readonly reference: string
+  readonly branch: string | null
+  readonly collaborator: string
+  readonly company: string
+  readonly discount: string
+  /** The name of the key or client that reserved or registered it. */
+  readonly credential: string
+}
+
+type SaleRow = AmountsRow &
+  CredentialRow & {
+    readonly code: string
+    readonly reference: string
+    readonly branchName: string | null
+    readonly firstName: string
+    readonly lastName: string
+    readonly companyName: string
+    readonly discountName: string
+  }
+
+export const saleOf = (row: SaleRow): Sale => ({
+  code: row.code,
+  reference: row.reference,
+  branch: row.branchName,
+  collaborator: displayName(row.firstName, row.lastName),
+  company: row.companyName,
+  discount: row.discountName,
+  credential: credentialOf(row),
+  ...amountsOf(row),
+})
+
+type Times = {
+  readonly registeredAt: Date
+  /** When it was paid, as the till said. */
+  readonly consumptionDate: Date
+}
+
+/** A sale that was paid and registered. */
+export type ConsumedSale = Sale & Times
+
+export const consumedSaleOf = (row: SaleRow & Times): ConsumedSale => ({
+  ...saleOf(row),
+  registeredAt: row.registeredAt,
+  consumptionDate: row.consumptionDate,
+})
