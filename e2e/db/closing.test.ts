@@ -91,7 +91,7 @@ describe('the closing of a day', () => {
       rows.slice(0, 1_000).map(({ reference }) => reference),
     )
     expect(more).toBe(rows.length > 1_000)
-    const columns = messages.en.closing.columns
+    const columns = { ...messages.en.consumptions.columns, ...messages.en.closing.columns }
     let text = ''
     for await (const chunk of writeCsv(closingColumns(columns), exportClosing(ctx, on(day)))) text += chunk
     const records = parse(text, { bom: true, columns: true }) as Record<string, string>[]

@@ -1,43 +1,59 @@
 import type { FileColumn } from '@/lib/files/columns'
 import type { ListedConsumption } from './list-consumptions'
+import type { ConsumedSale } from './sale'
 
-type Headers = Readonly<
-  Record<
-    | 'code'
-    | 'reference'
-    | 'registeredAt'
-    | 'consumptionDate'
-    | 'branch'
-    | 'collaborator'
-    | 'company'
-    | 'discount'
-    | 'purchaseAmount'
-    | 'discountAmount'
-    | 'finalAmount'
-    | 'credential'
-    | 'status'
-    | 'authorizationCode',
-    string
-  >
->
+type SaleColumn =
+  | 'code'
+  | 'reference'
+  | 'registeredAt'
+  | 'consumptionDate'
+  | 'branch'
+  | 'collaborator'
+  | 'company'
+  | 'discount'
+  | 'purchaseAmount'
+  | 'discountAmount'
+  | 'finalAmount'
+  | 'credential'
 
-/** The columns of the list as a file, under the headings of the reader's language. */
-export const consumptionColumns = (
-  headers: Headers,
+export type SaleHeaders = Readonly<Record<SaleColumn, string>>
+
+/** The columns that every file of consumptions has, under the headings of the reader's language: each file says in which order. */
+export const saleColumns = (headers: SaleHeaders): Readonly<Record<SaleColumn, FileColumn<ConsumedSale>>> => ({
+  code: { header: headers.code, kind: 'text', value: (row) => row.code },
+  reference: { header: headers.reference, kind: 'text', value: (row) => row.reference },
+  registeredAt: { header: headers.registeredAt, kind: 'instant', value: (row) => row.registeredAt },
+  consumptionDate: { header: headers.consumptionDate, kind: 'instant', value: (row) => row.consumptionDate },
+  branch: { header: headers.branch, kind: 'text', value: (row) => row.branch },
+  collaborator: { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator },
+  company: { header: headers.company, kind: 'text', value: (row) => row.company },
+  discount: { header: headers.discount, kind: 'text', value: (row) => row.discount },
+  purchaseAmount: { header: headers.purchaseAmount, kind: 'amount', value: (row) => row.purchaseCents },
+  discountAmount: { header: headers.discountAmount, kind: 'amount', value: (row) => row.discountCents },
+  finalAmount: { header: headers.finalAmount, kind: 'amount', value: (row) => row.finalCents },
+  credential: { header: headers.credential, kind: 'text', value: (row) => row.credential },
+})
+
+/** The columns of the list as a file. */
+export function consumptionColumns(
+  headers: SaleHeaders & Readonly<Record<'status' | 'authorizationCode', string>>,
   statuses: Readonly<Record<ListedConsumption['status'], string>>,
-): readonly FileColumn<ListedConsumption>[] => [
-  { header: headers.code, kind: 'text', value: (row) => row.code },
-  { header: headers.reference, kind: 'text', value: (row) => row.reference },
-  { header: headers.registeredAt, kind: 'instant', value: (row) => row.registeredAt },
-  { header: headers.consumptionDate, kind: 'instant', value: (row) => row.consumptionDate },
-  { header: headers.branch, kind: 'text', value: (row) => row.branch },
-  { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator },
-  { header: headers.company, kind: 'text', value: (row) => row.company },
-  { header: headers.discount, kind: 'text', value: (row) => row.discount },
-  { header: headers.purchaseAmount, kind: 'amount', value: (row) => row.purchaseCents },
-  { header: headers.discountAmount, kind: 'amount', value: (row) => row.discountCents },
-  { header: headers.finalAmount, kind: 'amount', value: (row) => row.finalCents },
-  { header: headers.status, kind: 'text', value: (row) => statuses[row.status] },
-  { header: headers.credential, kind: 'text', value: (row) => row.credential },
-  { header: headers.authorizationCode, kind: 'text', value: (row) => row.authorizationCode },
-]
+): readonly FileColumn<ListedConsumption>[] {
+  const sale = saleColumns(headers)
+  return [
+    sale.code,
+    sale.reference,
+    sale.registeredAt,
+    sale.consumptionDate,
+    sale.branch,
+    sale.collaborator,
+    sale.company,
+    sale.discount,
+    sale.purchaseAmount,
+    sale.discountAmount,
+    sale.finalAmount,
+    { header: headers.status, kind: 'text', value: (row) => statuses[row.status] },
+    sale.credential,
+    { header: headers.authorizationCode, kind: 'text', value: (row) => row.authorizationCode },
+  ]
+}

@@ -9,12 +9,13 @@ const permission = 'merchant.consumptions.read'
 
 /** The consumptions of the day by reference. */
 const consumptions = memberFile(permission, async (ctx, asked) => {
-  const { title, fileName, columns } = messages[await pageLanguage()].closing
+  const texts = messages[await pageLanguage()]
+  const { title, fileName, columns } = texts.closing
   const filter = closingFilterOf(asked, new Date())
   return {
     name: [fileName, ctx.session.membership?.name ?? '', filter.day],
     sheet: title,
-    columns: closingColumns(columns),
+    columns: closingColumns({ ...texts.consumptions.columns, ...columns }),
     batches: exportClosing(ctx, filter),
     listPath: closingPath(filter),
   }
