@@ -6,6 +6,7 @@ import type { AuthorizationStatus } from '@/lib/authorizations/filter'
 import type { ListedAuthorization } from '@/lib/authorizations/list-authorizations'
 import { consumptionsPage } from '@/lib/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 
 const tones: Record<AuthorizationStatus, Tone> = {
   active: 'info',
@@ -43,21 +44,13 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'when',
       label: t('columns.authorizedAt'),
       cell: ({ authorizedAt, branch }) => (
-        <>
-          <span className="block whitespace-nowrap">{dateTime(authorizedAt)}</span>
-          <span className="block break-words text-muted">{branch ?? t('noBranch')}</span>
-        </>
+        <WhenAndWhere when={dateTime(authorizedAt)} where={branch ?? t('noBranch')} />
       ),
     },
     {
       key: 'collaborator',
       label: t('columns.collaborator'),
-      cell: ({ collaborator, company }) => (
-        <>
-          <span className="block">{collaborator}</span>
-          <span className="block break-words text-muted">{company}</span>
-        </>
-      ),
+      cell: Buyer,
     },
     {
       key: 'discount',

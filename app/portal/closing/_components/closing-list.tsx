@@ -11,6 +11,7 @@ import { consumptionsPage } from '@/lib/consumptions/filter'
 import type { OfficeContext } from '@/lib/context'
 import { startOfDay } from '@/lib/language/days'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ClosingFilter }
 
@@ -70,22 +71,12 @@ async function columns(): Promise<readonly Column<ClosedConsumption>[]> {
     {
       key: 'time',
       label: t('time'),
-      cell: ({ registeredAt, branch }) => (
-        <>
-          <span className="block whitespace-nowrap">{time(registeredAt)}</span>
-          <span className="block break-words text-muted">{branch ?? t('noBranch')}</span>
-        </>
-      ),
+      cell: ({ registeredAt, branch }) => <WhenAndWhere when={time(registeredAt)} where={branch ?? t('noBranch')} />,
     },
     {
       key: 'collaborator',
       label: t('collaborator'),
-      cell: ({ collaborator, company }) => (
-        <>
-          <span className="block">{collaborator}</span>
-          <span className="block break-words text-muted">{company}</span>
-        </>
-      ),
+      cell: Buyer,
     },
     {
       key: 'purchase',

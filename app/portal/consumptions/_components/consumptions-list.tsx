@@ -10,6 +10,7 @@ import { type ConsumptionsFilter, consumptionsPage, consumptionsPath, narrowedBy
 import { type ListedConsumption, listConsumptions } from '@/lib/consumptions/list-consumptions'
 import type { OfficeContext } from '@/lib/context'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter; merchant: string }
 
@@ -67,21 +68,13 @@ async function columns(): Promise<readonly Column<ListedConsumption>[]> {
       key: 'when',
       label: t('columns.registeredAt'),
       cell: ({ registeredAt, branch }) => (
-        <>
-          <span className="block whitespace-nowrap">{dateTime(registeredAt)}</span>
-          <span className="block break-words text-muted">{branch ?? t('noBranch')}</span>
-        </>
+        <WhenAndWhere when={dateTime(registeredAt)} where={branch ?? t('noBranch')} />
       ),
     },
     {
       key: 'collaborator',
       label: t('columns.collaborator'),
-      cell: ({ collaborator, company }) => (
-        <>
-          <span className="block">{collaborator}</span>
-          <span className="block break-words text-muted">{company}</span>
-        </>
-      ),
+      cell: Buyer,
     },
     {
       key: 'discount',
