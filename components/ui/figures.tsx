@@ -9,9 +9,9 @@ export function Figures(props: {
         {props.figures.map(({ key, label, value, note }) => (
           <div
             key={key}
-            className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 bg-raised px-4 py-2.5 sm:flex-col sm:justify-start sm:py-3"
+            className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5 bg-raised px-4 py-2.5 sm:flex-col sm:justify-start sm:py-3"
           >
-            <dt className="text-sm text-muted sm:text-xs">{label}</dt>
+            <dt className="text-sm text-muted max-sm:mr-auto sm:text-xs">{label}</dt>
             <dd className="text-base font-semibold break-words tabular-nums sm:text-lg">{value}</dd>
             {note === undefined ? null : <dd className="text-xs text-muted">{note}</dd>}
           </div>

@@ -75,5 +75,8 @@ const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', mont
 /** The days of Santo Domingo, counted. */
 const dayNumber = (instant: Date) => Math.round(Date.parse(`${dayOf.format(instant)}T00:00:00Z`) / 86_400_000)
 
+/** A date or an amount that a narrow column keeps on one line. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** Versions of ICU differ in which space they write; a page shows one. */
 const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -2,6 +2,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { type Column, Table } from '@/components/ui/table'
 import { type BenefitState, stateOf } from '@/lib/benefits/benefits'
 import type { BenefitView } from '@/lib/benefits/list-benefits'
+import { unbroken } from '@/lib/language/formats'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { BenefitActions } from './benefit-actions'
 
@@ -44,7 +45,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
       label: t('columns.validity'),
       // The last day of it: a discount ends where the next one begins (D22).
       cell: ({ validFrom, validTo }) =>
-        t('fromTo', { from: date(validFrom), to: date(new Date(validTo.getTime() - 1)) }),
+        t('fromTo', { from: unbroken(date(validFrom)), to: unbroken(date(new Date(validTo.getTime() - 1))) }),
     },
     {
       key: 'status',

@@ -29,7 +29,7 @@ export function ComparePanel(props: { compare: typeof compareAction; day: string
           <Textarea required rows={6} maxLength={400_000} spellCheck={false} className="font-mono" />
         </Field>
         <div className="flex flex-wrap items-end gap-3">
-          <Field name="basis" label={t('compare.basis')} className="w-full sm:w-72">
+          <Field name="basis" label={t('compare.basis')} className="w-full sm:w-80">
             <Select
               defaultValue="final"
               options={(['final', 'purchase'] as const).map((value) => ({ value, label: t(`compare.bases.${value}`) }))}

@@ -1,4 +1,5 @@
 import { Receipt } from 'lucide-react'
+import { Figures } from '@/components/ui/figures'
 import { Filters, PeriodFilter } from '@/components/ui/filters'
 import { Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
@@ -41,20 +42,14 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
           <PeriodFilter period={period} />
         </Filters>
       </div>
-      <dl className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-3">
-        {[
-          [t('consumptions'), number(consumed.consumptions)] as const,
-          [t('purchases'), amount(consumed.purchaseCents)] as const,
-          [t('discounted'), amount(consumed.discountCents)] as const,
-        ].map(([term, text]) => (
-          <div key={term} className="rounded-lg border border-line bg-raised px-4 py-3">
-            <dt className="text-xs text-muted">{term}</dt>
-            <dd className="mt-0.5 text-lg font-semibold">
-              <Amount text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        label={t('details.totals')}
+        figures={[
+          { key: 'consumptions', label: t('consumptions'), value: number(consumed.consumptions) },
+          { key: 'purchases', label: t('purchases'), value: amount(consumed.purchaseCents) },
+          { key: 'discounted', label: t('discounted'), value: amount(consumed.discountCents) },
+        ]}
+      />
       {consumed.discounts.length === 0 ? (
         <EmptyState icon={<Receipt aria-hidden />} title={t('details.nothingTitle')}>
           {t('details.nothingText')}

@@ -4,7 +4,7 @@ import type { DiscountView, LimitUse } from '@/lib/discounts/list-discounts'
 import type { ShownStatus } from '@/lib/discounts/status'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { startOfDay } from '@/lib/language/days'
-import type { Formats } from '@/lib/language/formats'
+import { type Formats, unbroken } from '@/lib/language/formats'
 import type { translations } from '@/lib/web/translations'
 
 /** What the list and the page of a discount are written with. */
@@ -32,11 +32,11 @@ const isMidnight = (at: Date) =>
 
 /** When it begins: a day, or an instant within one, as a network file may set it. */
 export const startText = ({ formats }: Pick<Words, 'formats'>, at: Date): string =>
-  isMidnight(at) ? formats.date(at) : formats.dateTime(at)
+  isMidnight(at) ? unbroken(formats.date(at)) : formats.dateTime(at)
 
 /** The last day, which is included whole (D22), or the instant within one. */
 export const endText = ({ formats }: Pick<Words, 'formats'>, at: Date): string =>
-  isMidnight(at) ? formats.date(new Date(at.getTime() - 1)) : formats.dateTime(at)
+  isMidnight(at) ? unbroken(formats.date(new Date(at.getTime() - 1))) : formats.dateTime(at)
 
 export const validityText = (words: Words, { validFrom, validTo }: DiscountView): string =>
   words.t('validity', { from: startText(words, validFrom), to: endText(words, validTo) })

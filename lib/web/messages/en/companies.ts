@@ -49,6 +49,7 @@ export const companies: SameShape<typeof es> = {
     consumed: 'What it consumed',
     consumedLead: 'By the date on which each consumption was registered.',
     consumedCaption: 'Consumption of {company} by discount',
+    totals: 'Totals of the period',
     nothingTitle: 'No consumptions in this period',
     nothingText: 'Try a longer period.',
     all: 'See the consumptions',

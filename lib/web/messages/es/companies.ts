@@ -47,6 +47,7 @@ export const companies = {
     consumed: 'Lo que consumió',
     consumedLead: 'Según la fecha en que se registró cada consumo.',
     consumedCaption: 'Consumo de {company} por descuento',
+    totals: 'Totales del período',
     nothingTitle: 'Sin consumos en este período',
     nothingText: 'Pruebe con un período más largo.',
     all: 'Ver los consumos',
