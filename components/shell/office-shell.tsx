@@ -50,7 +50,7 @@ export function OfficeShell({ texts, environment, sections, offices, user, child
       </header>
 
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto flex max-w-5xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10 print:max-w-none print:gap-5 print:p-0">
+        <div className="mx-auto flex max-w-6xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10 print:max-w-none print:gap-5 print:p-0">
           {children}
         </div>
       </main>

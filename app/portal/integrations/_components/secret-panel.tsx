@@ -70,8 +70,8 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
         <CodeBlock label={t('snippets')} examples={snippets(secret.kind, addresses)} />
       </section>
       {isAsked && !isSafe ? <LeaveQuestion onStay={onStay} onLeave={onClose} /> : null}
-      <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
-      <DialogFooter>
+      <DialogFooter className="flex-col sm:items-center sm:justify-between">
+        <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
         <Button variant="primary" disabledReason={isSafe ? undefined : t('closeFirst')} onClick={onClose}>
           {t('done')}
         </Button>
