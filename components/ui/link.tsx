@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonLook, buttonClasses } from './button-classes'
@@ -31,5 +32,15 @@ export function ButtonLink({
       {icon}
       {children}
     </NextLink>
+  )
+}
+
+/** Above the head of a page: to the list or the page that it belongs to. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="inline-flex items-center gap-1.5 self-start text-sm">
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
   )
 }

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { Badge } from '@/components/ui/badge'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink, Link } from '@/components/ui/link'
 import { oneCollaborator } from '@/lib/collaborators/drafts'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
@@ -32,12 +31,7 @@ export default async function CollaboratorPage({ params }: { params: Promise<{ i
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <PageHeader
-        above={
-          <Link href={collaboratorsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('details.back')}
-          </Link>
-        }
+        above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
         title={
           <bdi>
             {person.firstName} {person.lastName}

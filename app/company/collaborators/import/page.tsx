@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { FileLinks } from '@/components/ui/file-links'
 import { Card, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { fileLimits } from '@/lib/files/limits'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -25,12 +24,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   return (
     <ClientTexts namespaces={['imports']}>
       <PageHeader
-        above={
-          <Link href={collaboratorsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('details.back')}
-          </Link>
-        }
+        above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
         title={t('import.title')}
         lead={t('import.lead')}
       />

@@ -1,7 +1,7 @@
-import { ArrowLeft, Tags } from 'lucide-react'
+import { Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
@@ -25,12 +25,7 @@ export default async function TypesPage() {
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <PageHeader
-        above={
-          <Link href={collaboratorsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('details.back')}
-          </Link>
-        }
+        above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
         title={t('types.title')}
         lead={t('types.lead')}
         actions={<NewType />}

@@ -1,8 +1,8 @@
-import { ArrowLeft, Gift } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { showMerchant } from '@/lib/benefits/list-benefits'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -32,12 +32,7 @@ export default async function MerchantPage({ params }: { params: Promise<{ id: s
   return (
     <ClientTexts namespaces={['benefits', 'companyFaults', 'affiliations']}>
       <PageHeader
-        above={
-          <Link href={list} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('merchants.back')}
-          </Link>
-        }
+        above={<BackLink href={list}>{t('merchants.back')}</BackLink>}
         title={<bdi>{name}</bdi>}
         lead={facts.filter((fact) => fact !== '').join(' · ')}
       />

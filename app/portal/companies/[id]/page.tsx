@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { companiesPage, companyReaders, defaultPeriod } from '@/lib/affiliations/companies'
 import { showCompany } from '@/lib/affiliations/list-companies'
 import { periodOf } from '@/lib/language/periods'
@@ -42,15 +41,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const manages = permissions.includes('merchant.discounts.manage')
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
-      <PageHeader
-        above={
-          <Link href={companiesPage} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('details.back')}
-          </Link>
-        }
-        title={<bdi>{name}</bdi>}
-      />
+      <PageHeader above={<BackLink href={companiesPage}>{t('details.back')}</BackLink>} title={<bdi>{name}</bdi>} />
       <Section title={t('details.facts')}>
         <DescriptionList
           items={[

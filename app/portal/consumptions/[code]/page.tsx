@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Figures } from '@/components/ui/figures'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { consumptionsPage } from '@/lib/consumptions/filter'
 import { type ConsumptionView, showConsumption } from '@/lib/consumptions/show-consumption'
 import { memberAccess } from '@/lib/web/session'
@@ -27,12 +26,7 @@ export default async function ConsumptionPage({ params }: { params: Promise<{ co
   return (
     <>
       <PageHeader
-        above={
-          <Link href={consumptionsPage} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('detail.back')}
-          </Link>
-        }
+        above={<BackLink href={consumptionsPage}>{t('detail.back')}</BackLink>}
         title={<bdi className="break-all">{view.reference}</bdi>}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

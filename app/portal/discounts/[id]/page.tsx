@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageHeader } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { discountsHome } from '@/lib/discounts/filter'
 import { showDiscount } from '@/lib/discounts/show-discount'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -36,12 +35,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
   return (
     <ClientTexts namespaces={['discounts']}>
       <PageHeader
-        above={
-          <Link href={discountsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink href={discountsHome}>{t('back')}</BackLink>}
         title={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere">{discount.name}</bdi>

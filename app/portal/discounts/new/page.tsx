@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { discountsHome } from '@/lib/discounts/filter'
 import { localDayOf } from '@/lib/language/days'
@@ -23,12 +22,7 @@ export default async function NewDiscountPage() {
   return (
     <ClientTexts namespaces={['discounts']}>
       <PageHeader
-        above={
-          <Link href={discountsHome} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink href={discountsHome}>{t('back')}</BackLink>}
         title={t('form.newTitle')}
         lead={t('form.newLead')}
       />

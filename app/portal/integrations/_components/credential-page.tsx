@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink, Link } from '@/components/ui/link'
 import { needsStepUp } from '@/lib/accounts/session'
 import type { OfficeContext } from '@/lib/context'
 import { allRequests, requestsPath } from '@/lib/requests/filter'
@@ -66,12 +65,7 @@ function CredentialPage(props: { words: Words; target: Target; needsCode: boolea
   return (
     <ClientTexts namespaces={['integrations']}>
       <PageHeader
-        above={
-          <Link href="/portal/integrations" className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('details.back')}
-          </Link>
-        }
+        above={<BackLink href="/portal/integrations">{t('details.back')}</BackLink>}
         title={<bdi>{target.name}</bdi>}
         actions={
           target.actions.length > 0 ? (

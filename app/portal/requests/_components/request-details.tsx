@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink, Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
@@ -20,12 +19,7 @@ export async function RequestDetails({ view }: { view: RequestPageView }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href={requestsPage} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink href={requestsPage}>{t('back')}</BackLink>}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {nameOf(operation)}

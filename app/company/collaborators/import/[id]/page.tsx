@@ -1,8 +1,8 @@
-import { ArrowLeft, FileClock } from 'lucide-react'
+import { FileClock } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageHeader } from '@/components/ui/layout'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { BackLink, ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
@@ -97,12 +97,7 @@ async function planOrGone(ctx: AtCompany, id: number): Promise<ImportPlan | stri
 
 async function Back() {
   const t = await translations('collaborators')
-  return (
-    <Link href={importPath} className="inline-flex items-center gap-1.5 self-start text-sm">
-      <ArrowLeft aria-hidden className="size-4" />
-      {t('import.title')}
-    </Link>
-  )
+  return <BackLink href={importPath}>{t('import.title')}</BackLink>
 }
 
 async function Gone({ code }: { code: string }) {

@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { PageHeader } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
+import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { discountsHome } from '@/lib/discounts/filter'
 import { showDiscountToChange } from '@/lib/discounts/show-discount'
@@ -35,10 +34,9 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
     <ClientTexts namespaces={['discounts']}>
       <PageHeader
         above={
-          <Link href={`${discountsHome}/${id}`} className="inline-flex items-center gap-1.5 self-start text-sm">
-            <ArrowLeft aria-hidden className="size-4" />
+          <BackLink href={`${discountsHome}/${id}`}>
             <bdi className="wrap-anywhere">{discount.name}</bdi>
-          </Link>
+          </BackLink>
         }
         title={t('form.editTitle', { name: discount.name })}
         {...(editable === 'terms'
