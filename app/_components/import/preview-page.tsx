@@ -1,0 +1,116 @@
+import { FileClock } from 'lucide-react'
+import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { FileLinks } from '@/components/ui/file-links'
+import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { EmptyState } from '@/components/ui/states'
+import type { Counts } from '@/lib/imports/plan'
+import type { ImportPlan } from '@/lib/imports/plan-import'
+import { previewFilterOf } from '@/lib/imports/preview'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { Action } from '@/lib/web/action'
+import { ClientTexts } from '@/lib/web/client-texts'
+import type { SearchParams } from '@/lib/web/search-params'
+import { pageFormats, translations } from '@/lib/web/translations'
+import { ConfirmImport } from './confirm-import'
+import { ImportPreview } from './import-preview'
+
+type Props = {
+  plan: ImportPlan
+  /** The address of the list that the file changes: the preview is below it, by `import/<id>`. */
+  list: string
+  above: ReactNode
+  title: string
+  caption: string
+  /** The columns of its kind, each with its name in the reader's language; the first names the line. */
+  columns: readonly { readonly name: string; readonly label: string }[]
+  /** What comes to be besides the lines. */
+  remarks: ReactNode
+  /** The address of a file of the refused lines, for a kind that has one. */
+  refusedHref?: string
+  confirm: Action<Counts>
+  drop: Action<undefined>
+  doneText: string
+  searchParams: SearchParams
+}
+
+/** What an uploaded file would do, to be applied or given up. */
+export async function PreviewPage({ plan, list, remarks, refusedHref, searchParams, ...kind }: Props) {
+  const t = await translations('imports')
+  const { time } = await pageFormats()
+  const { added, changed, refused } = plan.counts
+  return (
+    <ClientTexts namespaces={['imports']}>
+      <PageHeader
+        above={kind.above}
+        title={kind.title}
+        lead={
+          <>
+            <span className="break-all text-ink">{plan.fileName}</span> · {t('expires', { time: time(plan.expiresAt) })}
+          </>
+        }
+        actions={
+          <ConfirmImport
+            importId={plan.id}
+            seal={plan.seal}
+            counts={plan.counts}
+            confirm={kind.confirm}
+            drop={kind.drop}
+            donePath={list}
+            doneText={kind.doneText}
+          />
+        }
+      />
+      {added + changed === 0 ? <Notice title={t('nothingTitle')}>{t('nothingText')}</Notice> : null}
+      {remarks}
+      {refused === 0 ? null : (
+        <Notice tone="warning" action={refusedHref === undefined ? null : <FileLinks href={refusedHref} />}>
+          {t('confirmNote', { refused })}
+        </Notice>
+      )}
+      <ImportPreview
+        plan={plan}
+        base={`${list}/import/${plan.id}`}
+        filter={previewFilterOf(await searchParams)}
+        caption={kind.caption}
+        columns={kind.columns}
+      />
+    </ClientTexts>
+  )
+}
+
+/** The plan of a file, or the code of why there is none any more; the 404 for what never was its reader's. */
+export async function planOrGone(plan: Promise<ImportPlan>): Promise<ImportPlan | string> {
+  try {
+    return await plan
+  } catch (error) {
+    if (!(error instanceof OfficeFault)) throw error
+    if (error.code === 'not_found') notFound()
+    return error.code
+  }
+}
+
+/** Says that the file of a preview is applied, or gone; `code` is what `planOrGone` gave. */
+export async function PreviewGone(props: {
+  code: string
+  above: ReactNode
+  title: string
+  list: { readonly href: string; readonly title: string }
+}) {
+  const t = await translations('imports')
+  const applied = props.code === 'import_applied'
+  return (
+    <>
+      <PageHeader above={props.above} title={props.title} />
+      <EmptyState
+        icon={<FileClock aria-hidden />}
+        title={applied ? t('appliedTitle') : t('goneTitle')}
+        action={<ButtonLink href={props.list.href}>{props.list.title}</ButtonLink>}
+      >
+        {applied ? null : t('goneText')}
+      </EmptyState>
+    </>
+  )
+}
