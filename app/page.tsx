@@ -1,13 +1,9 @@
-import { Brand } from '@/components/brand'
-import { EnvironmentBadge } from '@/components/environment-badge'
-import { LanguageSwitch } from '@/components/language-switch'
 import { CodeBlock } from '@/components/ui/code-block'
 import { DescriptionList, Section } from '@/components/ui/layout'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { env } from '@/lib/env'
-import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
-import { chooseLanguage } from './actions'
+import { PublicHeader } from './_components/public-header'
 
 export const dynamic = 'force-dynamic'
 
@@ -20,8 +16,7 @@ const steps = [
 export default async function WelcomePage() {
   const t = await translations('welcome')
   const common = await translations('common')
-  const shell = await translations('shell')
-  const { PUBLIC_API_URL: apiUrl, SERVICE_ENVIRONMENT: environment } = env()
+  const { PUBLIC_API_URL: apiUrl } = env()
   const openapiUrl = `${apiUrl}/api/v1/openapi.json`
   const call = `curl ${apiUrl}/api/v1/integrations/eligibility \\
   -H "X-Api-Key: $ALIADO_API_KEY" \\
@@ -29,17 +24,7 @@ export default async function WelcomePage() {
   -d '{"identificationTypeId":1,"identification":"00100000001","purchaseAmount":1250.50}'`
   return (
     <main className="mx-auto flex max-w-3xl flex-col gap-14 px-4 py-6 sm:px-8 sm:py-12">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <div className="flex items-center gap-3">
-          <Brand />
-          <EnvironmentBadge
-            environment={environment}
-            label={common(`environment.${environment}`)}
-            short={shell(`environment.${environment}`)}
-          />
-        </div>
-        <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
-      </header>
+      <PublicHeader className="gap-4" />
 
       <div className="flex flex-col gap-4">
         <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{t('heading')}</h1>

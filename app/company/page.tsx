@@ -1,6 +1,4 @@
 import type { Metadata } from 'next'
-import NextLink from 'next/link'
-import { SectionIcon } from '@/components/shell/section-links'
 import { Figures } from '@/components/ui/figures'
 import { PageHeader, Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
@@ -9,6 +7,7 @@ import { EmptyState } from '@/components/ui/states'
 import { showOverview } from '@/lib/companies/show-overview'
 import { requireCompanyMember } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { SectionCards } from '../_components/section-cards'
 import { companySectionsFor } from '../_components/sections'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('home'))('title') })
@@ -36,22 +35,14 @@ export default async function CompanyHomePage() {
       ) : null}
       <InFigures overview={overview} />
       <NextSteps overview={overview} />
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {sections.map(({ key, href }) => (
-          <li
-            key={key}
-            className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
-          >
-            <SectionIcon section={key} className="mb-3 size-5 text-accent" />
-            <h2 className="text-base font-semibold">
-              <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
-                {shell(`sections.${key}`)}
-              </NextLink>
-            </h2>
-            <p className="mt-1 text-sm text-pretty text-muted">{t(`about.${key}`)}</p>
-          </li>
-        ))}
-      </ul>
+      <SectionCards
+        sections={sections.map(({ key, href }) => ({
+          key,
+          href,
+          label: shell(`sections.${key}`),
+          about: t(`about.${key}`),
+        }))}
+      />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
-import NextLink from 'next/link'
 import { Suspense } from 'react'
-import { SectionIcon } from '@/components/shell/section-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
 import { requireMember } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
+import { SectionCards } from '../_components/section-cards'
 import { sectionsFor } from '../_components/sections'
 import { Expiring } from './_components/expiring'
 import { Progress } from './_components/progress'
@@ -58,21 +57,13 @@ async function Sections({ sections }: { sections: ReturnType<typeof sectionsFor>
   const t = await translations('home')
   const shell = await translations('shell')
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {sections.map(({ key, href }) => (
-        <li
-          key={key}
-          className="relative rounded-lg border border-line bg-raised p-5 transition-colors hover:bg-surface"
-        >
-          <SectionIcon section={key} className="mb-3 size-5 text-accent" />
-          <h2 className="text-base font-semibold">
-            <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
-              {shell(`sections.${key}`)}
-            </NextLink>
-          </h2>
-          <p className="mt-1 text-sm text-pretty text-muted">{t(`about.${key}`)}</p>
-        </li>
-      ))}
-    </ul>
+    <SectionCards
+      sections={sections.map(({ key, href }) => ({
+        key,
+        href,
+        label: shell(`sections.${key}`),
+        about: t(`about.${key}`),
+      }))}
+    />
   )
 }

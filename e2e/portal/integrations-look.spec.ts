@@ -1,8 +1,12 @@
+import { ui as en } from '@/lib/web/messages/en/ui'
+import { ui as es } from '@/lib/web/messages/es/ui'
 import { expect, portalUrl, test } from './fixtures'
 import { deskOf, path } from './integrations-desk'
 import { furnishOffice } from './integrations-furniture'
 import { expectSoundEverywhere } from './judge-page'
 import { newPerson } from './people'
+
+const cancel = { es: es.cancel, en: en.cancel }
 
 /** U-02, U-03, U-12: the pages and dialogs of credentials, empty and full, at every size and in both looks. */
 
@@ -58,7 +62,7 @@ for (const language of ['es', 'en'] as const) {
         await desk.choose(name, action)
         await expect(desk.dialog.getByText(desk.t.dependence.counting)).toBeHidden()
         await expectSoundEverywhere(page)
-        await desk.dialog.getByRole('button', { name: desk.t.cancel, exact: true }).click()
+        await desk.dialog.getByRole('button', { name: cancel[language], exact: true }).click()
         await expect(desk.dialog).toBeHidden()
       }
       await page.goto(`${path}?view=past`)

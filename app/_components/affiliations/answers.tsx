@@ -3,8 +3,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { useToast } from '@/components/ui/toast'
 import type { AffiliationActions, Side } from './actions'
 
@@ -73,14 +74,7 @@ function Answer(
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant={answer === 'accept' ? 'primary' : 'danger'}>
-            {t(`${answer}.submit`)}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t(`${answer}.submit`)} danger={answer !== 'accept'} />
       </Form>
     </Dialog>
   )

@@ -4,9 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import type { EndAction, Side } from './actions'
@@ -62,14 +63,7 @@ export function EndAffiliation({ side, other, grants, action, back }: EndProps) 
         >
           <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger">
-            {t('end.submit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('end.submit')} danger />
       </Form>
     </AlertDialog>
   )

@@ -4,9 +4,10 @@ import { Handshake } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input, Textarea } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import type { AffiliationActions, Side } from './actions'
@@ -42,14 +43,7 @@ export function RequestDialog({ side, action }: { side: Side; action: Affiliatio
         <Field name="message" label={t('request.message')} hint={t('request.messageHint')} optional>
           <Textarea rows={3} maxLength={500} />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('request.submit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('request.submit')} />
       </Form>
     </Dialog>
   )

@@ -1,11 +1,9 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 
 type Props = Pick<ComponentProps<typeof Form<undefined>>, 'action' | 'faults'> & {
@@ -18,21 +16,13 @@ type Props = Pick<ComponentProps<typeof Form<undefined>>, 'action' | 'faults'> &
 
 /** Names a thing of the merchant's, new or not, within a dialog. */
 export function NameForm({ action, faults, label, submit, renamed, onDone }: Props) {
-  const ui = useTranslations('ui')
   return (
     <Form action={action} faults={faults} onDone={onDone}>
       {renamed === undefined ? null : <input type="hidden" name={renamed.field} value={renamed.id} />}
       <Field name="name" label={label}>
         <Input required maxLength={80} autoComplete="off" defaultValue={renamed?.name} />
       </Field>
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {submit}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={submit} />
     </Form>
   )
 }

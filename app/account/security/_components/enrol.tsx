@@ -34,7 +34,6 @@ export function BeginForm(props: {
   onCancel: () => void
 }) {
   const t = useTranslations('account')
-  const common = useTranslations('ui')
   return (
     <>
       {props.enrolled ? (
@@ -52,14 +51,7 @@ export function BeginForm(props: {
             <CodeInput inputMode="text" maxLength={20} required />
           </Field>
         ) : null}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary">
-            {t('continue')}
-          </Button>
-          <Button variant="ghost" onClick={props.onCancel}>
-            {common('cancel')}
-          </Button>
-        </div>
+        <StepButtons submit={t('continue')} onCancel={props.onCancel} />
       </Form>
     </>
   )
@@ -71,7 +63,6 @@ export function ConfirmSetup(props: {
   onCancel: () => void
 }) {
   const t = useTranslations('account')
-  const common = useTranslations('ui')
   const { secret, uri } = props.setup
   return (
     <>
@@ -91,18 +82,25 @@ export function ConfirmSetup(props: {
             <Field name="code" label={t('code')}>
               <CodeInput maxLength={7} required className="max-w-48" />
             </Field>
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant="primary">
-                {t('confirm')}
-              </Button>
-              <Button variant="ghost" onClick={props.onCancel}>
-                {common('cancel')}
-              </Button>
-            </div>
+            <StepButtons submit={t('confirm')} onCancel={props.onCancel} />
           </Form>
         </div>
       </div>
     </>
+  )
+}
+
+function StepButtons({ submit, onCancel }: { submit: string; onCancel: () => void }) {
+  const ui = useTranslations('ui')
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary">
+        {submit}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        {ui('cancel')}
+      </Button>
+    </div>
   )
 }
 

@@ -3,9 +3,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { CodeInput, PasswordInput } from '@/components/ui/input'
 import { disableTwoStepAction, renewRecoveryCodesAction } from '../../actions'
 
@@ -13,7 +14,6 @@ const faults = 'accountFaults'
 
 export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
   const t = useTranslations('account')
-  const ui = useTranslations('ui')
   const [open, setOpen] = useState(false)
   return (
     <Dialog
@@ -35,14 +35,7 @@ export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[
         <Field name="code" label={t('code')}>
           <CodeInput maxLength={7} required />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('renew')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('renew')} />
       </Form>
     </Dialog>
   )
@@ -50,7 +43,6 @@ export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[
 
 export function DisableDialog({ onDisabled }: { onDisabled: () => void }) {
   const t = useTranslations('account')
-  const ui = useTranslations('ui')
   const [open, setOpen] = useState(false)
   return (
     <AlertDialog
@@ -74,14 +66,7 @@ export function DisableDialog({ onDisabled }: { onDisabled: () => void }) {
         <Field name="code" label={t('currentCode')} hint={t('currentCodeHint')}>
           <CodeInput inputMode="text" maxLength={20} required />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger">
-            {t('disable')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('disable')} danger />
       </Form>
     </AlertDialog>
   )

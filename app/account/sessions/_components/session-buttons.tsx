@@ -4,8 +4,9 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { useToast } from '@/components/ui/toast'
 import { endOtherSessionsAction, endSessionAction } from '../../actions'
 
@@ -24,7 +25,6 @@ export function EndSessionButton({ sessionId, device }: { sessionId: number; dev
 
 export function EndOthersButton({ isAlone }: { isAlone: boolean }) {
   const t = useTranslations('account')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   if (isAlone) return <Button disabledReason={t('noneElsewhere')}>{t('endOthers')}</Button>
@@ -45,14 +45,7 @@ export function EndOthersButton({ isAlone }: { isAlone: boolean }) {
           toast(t('endedOthers'))
         }}
       >
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger">
-            {t('endOthers')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('endOthers')} danger />
       </Form>
     </AlertDialog>
   )

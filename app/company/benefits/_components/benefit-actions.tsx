@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Checkbox, Radio } from '@/components/ui/choices'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { FieldGroup } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { grantDiscount, withdrawDiscount } from '../actions'
@@ -60,7 +61,6 @@ type Asked = { benefit: GrantSubject; open: boolean; onOpenChange: (open: boolea
 
 function GrantDialog({ benefit, types, open, onOpenChange }: Asked & { types: readonly Type[] }) {
   const t = useTranslations('benefits')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const { name, merchant, toTypeIds } = benefit
   return (
@@ -112,14 +112,7 @@ function GrantDialog({ benefit, types, open, onOpenChange }: Asked & { types: re
             </FieldGroup>
           </div>
         )}
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('form.save')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('form.save')} />
       </Form>
     </Dialog>
   )
@@ -127,7 +120,6 @@ function GrantDialog({ benefit, types, open, onOpenChange }: Asked & { types: re
 
 function WithdrawDialog({ benefit, open, onOpenChange }: Asked) {
   const t = useTranslations('benefits')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const { name } = benefit
   return (
@@ -142,14 +134,7 @@ function WithdrawDialog({ benefit, open, onOpenChange }: Asked) {
       >
         <Ids benefit={benefit} />
         <p className="text-sm text-pretty">{t('end.text')}</p>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger">
-            {t('end.submit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('end.submit')} danger />
       </Form>
     </AlertDialog>
   )

@@ -4,9 +4,10 @@ import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input, Select } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { activateCollaborator, addCollaborator, deactivateCollaborator, editCollaborator } from '../actions'
@@ -51,7 +52,7 @@ export function NewCollaborator({ choices }: { choices: Choices }) {
       >
         <IdentificationFields choices={choices} hint={t('form.identificationHint')} />
         <PersonFields choices={choices} />
-        <Footer submit={t('form.add')} />
+        <FormFooter submit={t('form.add')} />
       </Form>
     </Dialog>
   )
@@ -104,20 +105,6 @@ function PersonFields({ choices, person }: { choices: Choices; person?: Subject 
   )
 }
 
-function Footer({ submit, danger = false }: { submit: string; danger?: boolean }) {
-  const ui = useTranslations('ui')
-  return (
-    <DialogFooter>
-      <DialogClose>
-        <Button>{ui('cancel')}</Button>
-      </DialogClose>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'}>
-        {submit}
-      </Button>
-    </DialogFooter>
-  )
-}
-
 type Asked = { person: Subject; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Other names, another type or address. */
@@ -141,7 +128,7 @@ export function EditDialog({ person, choices, open, onOpenChange }: Asked & { ch
       >
         <input type="hidden" name="id" value={person.id} />
         <PersonFields choices={choices} person={person} />
-        <Footer submit={t('form.save')} />
+        <FormFooter submit={t('form.save')} />
       </Form>
     </Dialog>
   )
@@ -164,7 +151,7 @@ export function StatusDialog({ person, open, onOpenChange }: Asked): ReactNode {
       >
         <input type="hidden" name="id" value={person.id} />
         <p className="text-sm text-pretty">{t(`${to}.text`)}</p>
-        <Footer submit={t(`${to}.action`)} danger={person.active} />
+        <FormFooter submit={t(`${to}.action`)} danger={person.active} />
       </Form>
     </AlertDialog>
   )

@@ -3,8 +3,9 @@
 import { IdCard } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { seekByIdentification } from '../actions'
 import { IdentificationFields } from './collaborator-dialogs'
 import type { Choices } from './options'
@@ -12,7 +13,6 @@ import type { Choices } from './options'
 /** Looks somebody up by their whole identification, which is posted and stands in no address (D32). */
 export function SeekDialog({ choices }: { choices: Choices }) {
   const t = useTranslations('collaborators')
-  const ui = useTranslations('ui')
   return (
     <Dialog
       title={t('seek.title')}
@@ -21,14 +21,7 @@ export function SeekDialog({ choices }: { choices: Choices }) {
     >
       <Form action={seekByIdentification} faults="companyFaults">
         <IdentificationFields choices={choices} />
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('seek.submit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('seek.submit')} />
       </Form>
     </Dialog>
   )

@@ -3,9 +3,9 @@
 import { Pencil, Power, PowerOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import type { BranchView } from '@/lib/catalog/list-branches'
@@ -90,7 +90,6 @@ function RenameForm({ branch, onDone }: { branch: BranchView; onDone: () => void
 
 function SwitchForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
   const t = useTranslations('branches')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const { active } = branch
   return (
@@ -103,14 +102,7 @@ function SwitchForm({ branch, onDone }: { branch: BranchView; onDone: () => void
       }}
     >
       <input type="hidden" name="branchId" value={branch.id} />
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant={active ? 'danger' : 'primary'}>
-          {t(active ? 'deactivateSubmit' : 'activateSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t(active ? 'deactivateSubmit' : 'activateSubmit')} danger={active} />
     </Form>
   )
 }

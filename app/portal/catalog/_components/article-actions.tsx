@@ -3,10 +3,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -53,7 +53,6 @@ export function ArticleActions({ article, categories }: { article: Article; cate
 function ChangeForm(props: { article: Article; categories: readonly Choice[]; onDone: () => void }) {
   const { article, categories, onDone } = props
   const t = useTranslations('catalog')
-  const ui = useTranslations('ui')
   const toast = useToast()
   return (
     <Form
@@ -69,21 +68,13 @@ function ChangeForm(props: { article: Article; categories: readonly Choice[]; on
         <Input required maxLength={200} autoComplete="off" defaultValue={article.name} />
       </Field>
       <CategoryField categories={categories} value={article.categoryId} />
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {t('article.save')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t('article.save')} />
     </Form>
   )
 }
 
 function DeleteForm({ article, onDone }: { article: Article; onDone: () => void }) {
   const t = useTranslations('catalog')
-  const ui = useTranslations('ui')
   const toast = useToast()
   return (
     <Form
@@ -95,14 +86,7 @@ function DeleteForm({ article, onDone }: { article: Article; onDone: () => void 
       }}
     >
       <input type="hidden" name="articleId" value={article.id} />
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger">
-          {t('article.deleteSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t('article.deleteSubmit')} danger />
     </Form>
   )
 }

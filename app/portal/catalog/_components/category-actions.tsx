@@ -3,9 +3,9 @@
 import { List, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { MenuItem, MenuLink, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { articlesPath } from '@/lib/catalog/articles'
@@ -68,7 +68,6 @@ function RenameForm({ category, onDone }: { category: Category; onDone: () => vo
 
 function DeleteForm({ category, onDone }: { category: Category; onDone: () => void }) {
   const t = useTranslations('catalog')
-  const ui = useTranslations('ui')
   const toast = useToast()
   return (
     <Form
@@ -80,14 +79,7 @@ function DeleteForm({ category, onDone }: { category: Category; onDone: () => vo
       }}
     >
       <input type="hidden" name="categoryId" value={category.id} />
-      <DialogFooter>
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger">
-          {t('categories.deleteSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t('categories.deleteSubmit')} danger />
     </Form>
   )
 }

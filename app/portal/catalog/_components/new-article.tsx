@@ -4,9 +4,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { createArticleAction } from '../actions'
@@ -14,7 +15,6 @@ import { CategoryField, type Choice } from './category-field'
 
 export function NewArticle({ categories }: { categories: readonly Choice[] }) {
   const t = useTranslations('catalog')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   return (
@@ -50,14 +50,7 @@ export function NewArticle({ categories }: { categories: readonly Choice[] }) {
           <Input required maxLength={200} autoComplete="off" />
         </Field>
         <CategoryField categories={categories} />
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('article.create')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('article.create')} />
       </Form>
     </Dialog>
   )

@@ -5,8 +5,9 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { ButtonLink } from '@/components/ui/link'
 import { MenuItem, MenuLink, MenuSeparator, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -103,7 +104,7 @@ function MoveDialog({ target, asked, ...shared }: MoveDialogProps) {
       <Dialog {...shared} title={t('duplicate.title', { name })} description={t('duplicate.text')} size="small">
         <Form action={duplicateDiscountAction} faults="discounts.faults">
           <input type="hidden" name="id" value={target.id} />
-          <Footer submit={t('duplicate.submit')} variant="primary" />
+          <FormFooter submit={t('duplicate.submit')} />
         </Form>
       </Dialog>
     )
@@ -121,10 +122,7 @@ function MoveDialog({ target, asked, ...shared }: MoveDialogProps) {
             {standing === undefined ? t('standingUnknown') : t('standing', { count: standing })}
           </p>
         )}
-        <Footer
-          submit={t(resumes ? 'publish.againSubmit' : `${asked}.submit`)}
-          variant={asked === 'end' ? 'danger' : 'primary'}
-        />
+        <FormFooter submit={t(resumes ? 'publish.againSubmit' : `${asked}.submit`)} danger={asked === 'end'} />
       </MoveForm>
     </Shell>
   )
@@ -148,19 +146,5 @@ function MoveForm(props: { asked: DiscountMove; target: Target; onDone: () => vo
       <input type="hidden" name="version" value={props.target.version} />
       {props.children}
     </Form>
-  )
-}
-
-function Footer({ submit, variant }: { submit: string; variant: 'primary' | 'danger' }) {
-  const t = useTranslations('discounts')
-  return (
-    <DialogFooter>
-      <DialogClose>
-        <Button>{t('cancel')}</Button>
-      </DialogClose>
-      <Button type="submit" variant={variant}>
-        {submit}
-      </Button>
-    </DialogFooter>
   )
 }

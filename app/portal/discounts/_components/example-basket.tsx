@@ -123,39 +123,35 @@ function ExampleLine(props: {
       >
         <Trash2 aria-hidden />
       </IconButton>
-      <Small label={t('quantityShort')} of={t('quantity', { n })}>
-        {(name) => (
-          <Input
-            aria-label={name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={line.quantity}
-            onChange={(event) => onChange({ quantity: event.target.value })}
-          />
-        )}
-      </Small>
-      <Small label={t('priceShort')} of={t('price', { n })}>
-        {(name) => (
-          <Input
-            aria-label={name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={line.price}
-            onChange={(event) => onChange({ price: event.target.value })}
-          />
-        )}
-      </Small>
+      <Figure
+        label={t('quantityShort')}
+        name={t('quantity', { n })}
+        value={line.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+      />
+      <Figure
+        label={t('priceShort')}
+        name={t('price', { n })}
+        value={line.price}
+        onChange={(price) => onChange({ price })}
+      />
     </div>
   )
 }
 
 /** A short label to the eye; the control is called in full. */
-const Small = (props: { label: string; of: string; children: (name: string) => ReactNode }) => (
+const Figure = (props: { label: string; name: string; value: string; onChange: (value: string) => void }) => (
   <div className="flex min-w-0 flex-col gap-1">
     <span aria-hidden className="text-xs text-muted">
       {props.label}
     </span>
-    {props.children(props.of)}
+    <Input
+      aria-label={props.name}
+      inputMode="decimal"
+      autoComplete="off"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
   </div>
 )
 

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { AlertDialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { useToast } from '@/components/ui/toast'
 import { asksForCode, CodeField } from '../../../_components/code-field'
 import { deleteClient, revokeKey } from '../actions'
@@ -59,14 +59,7 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
       </Consequences>
       <ConfirmationField target={target} />
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger">
-          {t(`${end}.submit`)}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t(`${end}.submit`)} danger />
     </Form>
   )
 }

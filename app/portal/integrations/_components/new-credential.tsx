@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Checkbox, RadioGroup } from '@/components/ui/choices'
-import { DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Field, FieldGroup } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { asksForCode, CodeField } from '../../../_components/code-field'
 import { createClient, createKey } from '../actions'
@@ -88,14 +88,7 @@ function NewCredentialForm(
         </FieldGroup>
       )}
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {t(props.kind === 'api_key' ? 'newKey.submit' : 'newClient.submit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t(props.kind === 'api_key' ? 'newKey.submit' : 'newClient.submit')} />
     </Form>
   )
 }

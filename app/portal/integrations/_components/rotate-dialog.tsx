@@ -2,9 +2,8 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { DialogClose, DialogFooter } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { asksForCode, CodeField } from '../../../_components/code-field'
 import { rotateSecret } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'
@@ -53,14 +52,7 @@ function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secr
       <input type="hidden" name="seenRotatedAt" value={props.target.rotatedAt} />
       <ConfirmationField target={props.target} />
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger">
-          {t('rotate.submit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t('rotate.submit')} danger />
     </Form>
   )
 }

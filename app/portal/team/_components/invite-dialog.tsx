@@ -4,9 +4,10 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { asksForCode, CodeField } from '../../../_components/code-field'
@@ -15,7 +16,6 @@ import { type Choice, RolePicker } from './role-picker'
 
 export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boolean }) {
   const t = useTranslations('team')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   const [needsCode, setNeedsCode] = useState(props.needsCode)
@@ -45,14 +45,7 @@ export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boo
         </Field>
         <RolePicker choices={props.choices} />
         {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {t('inviteSend')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={t('inviteSend')} />
       </Form>
     </Dialog>
   )

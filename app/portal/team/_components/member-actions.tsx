@@ -3,9 +3,9 @@
 import { ShieldCheck, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
 import { useToast } from '@/components/ui/toast'
@@ -81,14 +81,7 @@ function ChangeForm({ subject, choices, needsCode: needed, onDone }: MemberProps
       {subject.isMe && !subject.isLastManager ? <Notice tone="warning">{t('change.mine')}</Notice> : null}
       <RolePicker choices={choices} held={subject.permissions} />
       {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {t('change.submit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t('change.submit')} />
     </Form>
   )
 }
@@ -115,14 +108,7 @@ function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDo
         <li>{t('remove.credentials')}</li>
       </ul>
       {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger">
-          {t(`${who}.submit`)}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={t(`${who}.submit`)} danger />
     </Form>
   )
 }

@@ -106,7 +106,6 @@ export const affiliations: SameShape<typeof es> = {
     submit: 'End affiliation',
     done: 'The affiliation with {name} has ended',
   },
-  cancel: 'Cancel',
   faults: {
     other_missing: 'Type the RNC or the full name.',
     other_not_found: 'Nobody on Aliado has that RNC or that full name. Check that it is written the same.',

@@ -250,7 +250,6 @@ export const discounts: SameShape<typeof es> = {
     submit: 'Create duplicate',
     copyOf: 'Copy of {name}',
   },
-  cancel: 'Cancel',
 
   faults: {
     name_missing: 'Type a name.',

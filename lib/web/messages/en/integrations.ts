@@ -59,7 +59,6 @@ export const integrations: SameShape<typeof es> = {
   copyClientId: 'Copy the client_id',
   copyPrefix: 'Copy the prefix',
   actionsOf: 'Actions of {name}',
-  cancel: 'Cancel',
   seeDetails: 'See calls and history',
 
   status: {

@@ -48,7 +48,6 @@ export const team: SameShape<typeof es> = {
   code: 'Verification code',
   codeHint:
     'The one of your authenticator app. We ask because the last one that you gave is more than five minutes old.',
-  cancel: 'Cancel',
   lastManagerStays:
     'This is the only person who manages the team: they keep that permission until somebody else has it too.',
   change: {

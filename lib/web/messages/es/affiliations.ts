@@ -104,7 +104,6 @@ export const affiliations = {
     submit: 'Terminar afiliación',
     done: 'Terminó la afiliación con {name}',
   },
-  cancel: 'Cancelar',
   faults: {
     other_missing: 'Escriba el RNC o el nombre completo.',
     other_not_found: 'No hay nadie en Aliado con ese RNC o ese nombre completo. Revise que esté escrito igual.',

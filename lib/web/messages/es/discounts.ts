@@ -247,7 +247,6 @@ export const discounts = {
     submit: 'Crear duplicado',
     copyOf: 'Copia de {name}',
   },
-  cancel: 'Cancelar',
 
   faults: {
     name_missing: 'Escriba un nombre.',

@@ -58,7 +58,6 @@ export const integrations = {
   copyClientId: 'Copiar el client_id',
   copyPrefix: 'Copiar el prefijo',
   actionsOf: 'Acciones de {name}',
-  cancel: 'Cancelar',
   seeDetails: 'Ver llamadas e historial',
 
   status: {

@@ -45,7 +45,6 @@ export const team = {
   actionsOf: 'Acciones de {name}',
   code: 'Código de verificación',
   codeHint: 'El de su aplicación de códigos. Lo pedimos porque el último que dio tiene más de cinco minutos.',
-  cancel: 'Cancelar',
   lastManagerStays:
     'Es la única persona que administra el equipo: conserva ese permiso hasta que otra también lo tenga.',
   change: {

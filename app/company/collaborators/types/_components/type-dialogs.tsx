@@ -4,9 +4,10 @@ import { Pencil, Plus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogFooter } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
 import { addType, editType } from '../../actions'
@@ -40,7 +41,6 @@ export function RenameType({ type }: { type: { id: number; name: string } }) {
 
 function TypeDialog({ type, trigger }: { type?: { id: number; name: string }; trigger: ReactElement }) {
   const t = useTranslations('collaborators.types')
-  const ui = useTranslations('ui')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   return (
@@ -62,14 +62,7 @@ function TypeDialog({ type, trigger }: { type?: { id: number; name: string }; tr
         <Field name="name" label={t('name')} hint={t('nameHint')}>
           <Input required maxLength={60} autoComplete="off" defaultValue={type?.name} />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary">
-            {type === undefined ? t('create') : t('save')}
-          </Button>
-        </DialogFooter>
+        <FormFooter submit={type === undefined ? t('create') : t('save')} />
       </Form>
     </Dialog>
   )

@@ -1,0 +1,20 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Button } from './button'
+import { DialogClose, DialogFooter } from './dialog'
+
+/** The end of a form in a dialog: gives up, or sends it. `submit` says what sending does; `danger` is for what takes something away. */
+export function FormFooter({ submit, danger = false }: { submit: string; danger?: boolean }) {
+  const t = useTranslations('ui')
+  return (
+    <DialogFooter>
+      <DialogClose>
+        <Button>{t('cancel')}</Button>
+      </DialogClose>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'}>
+        {submit}
+      </Button>
+    </DialogFooter>
+  )
+}
