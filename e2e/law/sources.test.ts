@@ -39,8 +39,7 @@ describe('a Secret', () => {
       // New credentials, to whoever loads a network.
       'lib/network/load-credentials.ts',
       // A session's token, to the cookie of its owner.
-      'lib/web/collaborator-cookie.ts',
-      'lib/web/session-cookie.ts',
+      'lib/web/sealed-cookie.ts',
     ])
   })
 })

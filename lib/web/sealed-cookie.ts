@@ -1,0 +1,54 @@
+import { cookies } from 'next/headers'
+import { decode, encode } from 'next-auth/jwt'
+import { isWellFormedToken } from '@/lib/accounts/session'
+import type { Secret } from '@/lib/credentials/secret'
+import { office } from './office'
+
+type Kind = {
+  /** `__Host-` comes before it where the offices are on https: that binds the cookie to this host and to https. */
+  readonly name: string
+  /** The seal's own: what is sealed for one kind opens nothing of another. */
+  readonly salt: string
+  /** How long what is sealed can be opened. */
+  readonly sealSeconds: number
+  /** How long the browser keeps it; until it is closed when absent. */
+  readonly keptSeconds?: number
+}
+
+/**
+ * A cookie that holds the token of a session: a sealed `{ sid }` of next-auth's codec, which says nothing by itself: the session's
+ * row decides at every request. `give` and `take` are for actions and routes only.
+ */
+export function sealedCookie({ name, salt, sealSeconds, keptSeconds }: Kind) {
+  const isSecure = () => office().env.PUBLIC_OFFICE_URL.startsWith('https:')
+  const cookieName = () => (isSecure() ? `__Host-${name}` : name)
+  const attributes = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
+  return {
+    /** The token that the browser presented; undefined when it has none, or none of ours. */
+    async presented(): Promise<string | undefined> {
+      const sealed = (await cookies()).get(cookieName())?.value
+      if (!sealed || sealed.length > 2_000) return undefined
+      try {
+        const { sid } = (await decode({ token: sealed, secret: office().cookieSecret, salt })) ?? {}
+        return typeof sid === 'string' && isWellFormedToken(sid) ? sid : undefined
+      } catch {
+        return undefined
+      }
+    },
+
+    async give(token: Secret): Promise<void> {
+      const { cookieSecret: secret } = office()
+      const sealed = await encode({ token: { sid: token.reveal() }, secret, salt, maxAge: sealSeconds })
+      const store = await cookies()
+      store.set(cookieName(), sealed, {
+        ...attributes(),
+        ...(keptSeconds === undefined ? {} : { maxAge: keptSeconds }),
+      })
+    },
+
+    async take(): Promise<void> {
+      const store = await cookies()
+      store.set(cookieName(), '', { ...attributes(), maxAge: 0 })
+    },
+  }
+}
