@@ -2,6 +2,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
 import { insertMails } from '@/db/queries/mails'
 import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
+import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { layOut } from '@/lib/mail/letter'
@@ -20,9 +21,6 @@ export type AffiliationAction =
 
 type Asked = Pick<AuditEvent, 'subjectType' | 'subjectId'> & { readonly action: AffiliationAction }
 
-/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found']
-
 const idsOf = (tenant: Tenant) =>
   tenant.side === 'merchant' ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
 
@@ -36,19 +34,11 @@ export async function demandAffiliationRight(db: OfficeDb | OfficeTx, party: Par
 }
 
 /** Does what a person asks of their side's affiliations, if they may; denials leave an audit event of that side. */
-export async function attemptAffiliation<T>(ctx: AffiliationContext, asked: Asked, work: () => Promise<T>): Promise<T> {
-  const { db, origin, party } = ctx
-  try {
-    await demandAffiliationRight(db, party)
-    return await work()
-  } catch (error) {
-    if (error instanceof OfficeFault && denials.includes(error.code)) {
-      const details = { reason: error.code }
-      await recordEvent(db, origin, { ...asked, outcome: 'denied', ...idsOf(party), userId: party.userId, details })
-    }
-    throw error
-  }
-}
+export const attemptAffiliation = <T>(ctx: AffiliationContext, asked: Asked, work: () => Promise<T>): Promise<T> =>
+  witnessDenial(ctx, { ...asked, ...idsOf(ctx.party), userId: ctx.party.userId }, async () => {
+    await demandAffiliationRight(ctx.db, ctx.party)
+    return work()
+  })
 
 type Done = Asked & {
   readonly pair: Pair

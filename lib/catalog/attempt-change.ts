@@ -1,7 +1,8 @@
 import type { OfficeTx } from '@/db/office'
-import { findMembership } from '@/db/queries/memberships'
 import { lockMerchant } from '@/db/queries/merchants'
+import { demandPermission } from '@/lib/accounts/demand-permission'
 import { recordEvent } from '@/lib/audit/record-event'
+import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -9,9 +10,6 @@ const required = 'merchant.catalog.manage'
 
 /** What a verb on uploaded files works with. */
 export type CatalogContext = OfficeContext & Pick<AccountContext, 'importKey'>
-
-/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found']
 
 type Asked = {
   readonly action: `${'article' | 'articles' | 'category' | 'branch'}.${string}`
@@ -42,21 +40,19 @@ export async function attemptChange<T>(
   change: (change: Change) => Promise<T>,
 ): Promise<T> {
   const { merchantId, userId } = ctx.member
-  const eventOf = (id: number | undefined, details: Readonly<Record<string, unknown>>) => {
+  const eventOf = (id: number | undefined) => {
     const subjectType = id === undefined ? 'merchant' : (asked.action.split('.')[0] ?? '')
-    return { action: asked.action, subjectType, subjectId: id ?? merchantId, merchantId, userId, details }
+    return { action: asked.action, subjectType, subjectId: id ?? merchantId, merchantId, userId }
   }
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const doer = await findMembership(tx, merchantId, userId)
-      if (!doer?.permissions.includes(required)) throw new OfficeFault('permission_missing')
+  return witnessDenial(ctx, eventOf(asked.id), () =>
+    ctx.db.transaction(async (tx) => {
+      await demandPermission(tx, ctx.member, required)
       await lockMerchant(tx, merchantId)
-      return change({ tx, merchantId, record: (id, details) => recordEvent(tx, ctx.origin, eventOf(id, details)) })
-    })
-  } catch (error) {
-    if (error instanceof OfficeFault && denials.includes(error.code)) {
-      await recordEvent(ctx.db, ctx.origin, { ...eventOf(asked.id, { reason: error.code }), outcome: 'denied' })
-    }
-    throw error
-  }
+      return change({
+        tx,
+        merchantId,
+        record: (id, details) => recordEvent(tx, ctx.origin, { ...eventOf(id), details }),
+      })
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import type { OfficeTx } from '@/db/office'
 import { findCompanyMembership } from '@/db/queries/memberships'
 import type { CompanyPermission } from '@/lib/accounts/permissions'
 import { recordEvent } from '@/lib/audit/record-event'
+import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -12,30 +13,20 @@ export type CompanyAttempt = {
   readonly subjectId?: number
 }
 
-/** What is nobody's right to ask, and what tells of another company: it goes into the trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found', 'employed_elsewhere']
+/** What tells of another company: it goes into the trail although nothing was done. */
+const alsoDenied = ['employed_elsewhere']
 
-const subjectOf = ({ member }: CompanyContext, { action, subjectType, subjectId }: CompanyAttempt) =>
-  subjectId === undefined
-    ? { action, subjectType: 'company', subjectId: member.companyId }
-    : { action, subjectType: subjectType ?? action.split('.')[0] ?? '', subjectId }
-
-async function witness<T>(ctx: CompanyContext, asked: CompanyAttempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof OfficeFault && denials.includes(error.code)) {
-      await recordEvent(ctx.db, ctx.origin, {
-        ...subjectOf(ctx, asked),
-        outcome: 'denied',
-        companyId: ctx.member.companyId,
-        userId: ctx.member.userId,
-        details: { reason: error.code },
-      })
-    }
-    throw error
-  }
+const eventOf = ({ member: { companyId, userId } }: CompanyContext, asked: CompanyAttempt) => {
+  const { action, subjectType, subjectId } = asked
+  const subject =
+    subjectId === undefined
+      ? { subjectType: 'company', subjectId: companyId }
+      : { subjectType: subjectType ?? action.split('.')[0] ?? '', subjectId }
+  return { ...subject, action, companyId, userId }
 }
+
+const witness = <T>(ctx: CompanyContext, asked: CompanyAttempt, work: () => Promise<T>): Promise<T> =>
+  witnessDenial(ctx, eventOf(ctx, asked), work, alsoDenied)
 
 /** Reads what a member asks of their company. Throws `permission_missing`; denials leave an audit event. */
 export const attemptCompanyView = <T>(
@@ -74,10 +65,4 @@ export const recordCompanyChange = (
   ctx: CompanyContext,
   done: CompanyAttempt,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
-  recordEvent(tx, ctx.origin, {
-    ...subjectOf(ctx, done),
-    companyId: ctx.member.companyId,
-    userId: ctx.member.userId,
-    details,
-  })
+): Promise<void> => recordEvent(tx, ctx.origin, { ...eventOf(ctx, done), details })

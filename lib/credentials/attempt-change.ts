@@ -1,6 +1,8 @@
 import type { OfficeTx } from '@/db/office'
-import { findMembership, type MembershipDetails } from '@/db/queries/memberships'
+import type { MembershipDetails } from '@/db/queries/memberships'
+import { demandPermission } from '@/lib/accounts/demand-permission'
 import { recordEvent } from '@/lib/audit/record-event'
+import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -13,38 +15,23 @@ export type Attempt = {
 /** What a verb on credentials works with: the office's context, and what the mails that it sends need. */
 export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
-/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found']
-
 const subjectOf = (ctx: OfficeContext, { action, credentialId }: Attempt) =>
   credentialId === undefined
     ? { subjectType: 'merchant', subjectId: ctx.member.merchantId }
     : { subjectType: action.startsWith('api_key') ? 'api_key' : 'oauth_client', subjectId: credentialId }
 
-/** Throws what `work` throws; a denial leaves an audit event of what was asked. */
-async function witness<T>(ctx: OfficeContext, asked: Attempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof OfficeFault && denials.includes(error.code)) {
-      await recordEvent(ctx.db, ctx.origin, {
-        ...subjectOf(ctx, asked),
-        action: asked.action,
-        outcome: 'denied',
-        merchantId: ctx.member.merchantId,
-        userId: ctx.member.userId,
-        details: { reason: error.code },
-      })
-    }
-    throw error
-  }
-}
+const eventOf = (ctx: OfficeContext, asked: Attempt) => ({
+  ...subjectOf(ctx, asked),
+  action: asked.action,
+  merchantId: ctx.member.merchantId,
+  userId: ctx.member.userId,
+})
 
 const required = 'merchant.integrations.manage'
 
 /** Reads what a member asks of the merchant's credentials. Throws `permission_missing`; denials leave an audit event. */
 export const attemptView = <T>(ctx: OfficeContext, asked: Attempt, view: () => Promise<T>): Promise<T> =>
-  witness(ctx, asked, async () => {
+  witnessDenial(ctx, eventOf(ctx, asked), async () => {
     if (!ctx.member.permissions.includes(required)) throw new OfficeFault('permission_missing')
     return view()
   })
@@ -59,10 +46,9 @@ export const attemptChange = <T>(
   asked: Attempt,
   change: (tx: OfficeTx, doer: MembershipDetails) => Promise<T>,
 ): Promise<T> =>
-  witness(ctx, asked, () =>
+  witnessDenial(ctx, eventOf(ctx, asked), () =>
     ctx.db.transaction(async (tx) => {
-      const doer = await findMembership(tx, ctx.member.merchantId, ctx.member.userId)
-      if (!doer?.permissions.includes(required)) throw new OfficeFault('permission_missing')
+      const doer = await demandPermission(tx, ctx.member, required)
       return change(tx, doer)
     }),
   )
@@ -73,11 +59,4 @@ export const recordChange = (
   ctx: OfficeContext,
   done: Required<Attempt>,
   details: Readonly<Record<string, unknown>>,
-): Promise<void> =>
-  recordEvent(tx, ctx.origin, {
-    ...subjectOf(ctx, done),
-    action: done.action,
-    merchantId: ctx.member.merchantId,
-    userId: ctx.member.userId,
-    details,
-  })
+): Promise<void> => recordEvent(tx, ctx.origin, { ...eventOf(ctx, done), details })

@@ -1,7 +1,8 @@
 import { foundNoRoom } from '@/db/errors'
 import type { OfficeTx } from '@/db/office'
-import { findMembership } from '@/db/queries/memberships'
+import { demandPermission } from '@/lib/accounts/demand-permission'
 import { recordEvent } from '@/lib/audit/record-event'
+import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -13,30 +14,12 @@ export type DiscountAttempt = {
 
 const required = 'merchant.discounts.manage'
 
-/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found']
-
-const subjectOf = (ctx: OfficeContext, discountId: number | undefined) =>
-  discountId === undefined
-    ? { subjectType: 'merchant', subjectId: ctx.member.merchantId }
-    : { subjectType: 'discount', subjectId: discountId }
-
-async function witness<T>(ctx: OfficeContext, asked: DiscountAttempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof OfficeFault && denials.includes(error.code)) {
-      await recordEvent(ctx.db, ctx.origin, {
-        ...subjectOf(ctx, asked.discountId),
-        action: asked.action,
-        outcome: 'denied',
-        merchantId: ctx.member.merchantId,
-        userId: ctx.member.userId,
-        details: { reason: error.code },
-      })
-    }
-    throw error
-  }
+const eventOf = ({ member: { merchantId, userId } }: OfficeContext, { action, discountId }: DiscountAttempt) => {
+  const subject =
+    discountId === undefined
+      ? { subjectType: 'merchant', subjectId: merchantId }
+      : { subjectType: 'discount', subjectId: discountId }
+  return { ...subject, action, merchantId, userId }
 }
 
 /** Reads what a member asks of the merchant's discounts. Throws `permission_missing`; denials leave an audit event. */
@@ -45,7 +28,7 @@ export const attemptDiscountView = <T>(
   asked: DiscountAttempt,
   view: () => Promise<T>,
 ): Promise<T> =>
-  witness(ctx, asked, async () => {
+  witnessDenial(ctx, eventOf(ctx, asked), async () => {
     if (!ctx.member.permissions.includes(required)) throw new OfficeFault('permission_missing')
     return view()
   })
@@ -60,11 +43,10 @@ export const attemptDiscountChange = <T>(
   asked: DiscountAttempt,
   change: (tx: OfficeTx) => Promise<T>,
 ): Promise<T> =>
-  witness(ctx, asked, async () => {
+  witnessDenial(ctx, eventOf(ctx, asked), async () => {
     try {
       return await ctx.db.transaction(async (tx) => {
-        const doer = await findMembership(tx, ctx.member.merchantId, ctx.member.userId)
-        if (!doer?.permissions.includes(required)) throw new OfficeFault('permission_missing')
+        await demandPermission(tx, ctx.member, required)
         return change(tx)
       })
     } catch (error) {
@@ -78,11 +60,4 @@ export const recordDiscountChange = (
   ctx: OfficeContext,
   done: Required<DiscountAttempt>,
   details: Readonly<Record<string, unknown>>,
-): Promise<void> =>
-  recordEvent(tx, ctx.origin, {
-    ...subjectOf(ctx, done.discountId),
-    action: done.action,
-    merchantId: ctx.member.merchantId,
-    userId: ctx.member.userId,
-    details,
-  })
+): Promise<void> => recordEvent(tx, ctx.origin, { ...eventOf(ctx, done), details })

@@ -1,0 +1,27 @@
+import type { OfficeDb } from '@/db/office'
+import type { Origin } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type AuditEvent, recordEvent } from './record-event'
+
+/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
+const denials: readonly string[] = ['permission_missing', 'not_found']
+
+/**
+ * Throws what `work` throws. A denial leaves an audit event of what was asked, outside of the transaction that it undid: one of the
+ * two above, or of the codes in `alsoDenied`.
+ */
+export async function witnessDenial<T>(
+  { db, origin }: { readonly db: OfficeDb; readonly origin: Origin },
+  asked: Omit<AuditEvent, 'outcome' | 'details'>,
+  work: () => Promise<T>,
+  alsoDenied: readonly string[] = [],
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OfficeFault && [...denials, ...alsoDenied].includes(error.code)) {
+      await recordEvent(db, origin, { ...asked, outcome: 'denied', details: { reason: error.code } })
+    }
+    throw error
+  }
+}
