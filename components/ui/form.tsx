@@ -3,15 +3,17 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, startTransition, useActionState, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { textOfCode } from '@/lib/language/text-of-code'
 import type { FormState } from '@/lib/web/form-state'
+import type { FaultTexts } from '@/lib/web/messages/messages'
 import { cn } from './cn'
 import { FormProvider } from './form-context'
 
 type FormProps<Value> = {
   /** A server action, which answers with the form's next state. */
   action: (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
-  /** Where the sentences of its refusals are: a namespace, or an object within one, such as `integrations.faults`. */
-  faults: string
+  /** Where the sentences of its refusals are. */
+  faults: FaultTexts
   onDone?: (value: Value) => void
   onRefused?: (refusal: Extract<FormState<Value>, { status: 'refused' }>) => void
   className?: string
@@ -113,16 +115,12 @@ function Refusal(props: { ref: React.Ref<HTMLDivElement>; text: string; requestI
 const unreachable = 'unreachable'
 
 /** The sentence for a code, of the form's own namespace; what has none is our fault and says so. */
-function useFaultText(namespace: string) {
-  const faults = useTranslations(namespace as never) as unknown as {
-    (key: string, values?: Record<string, string | number>): string
-    has(key: string): boolean
-  }
+function useFaultText(namespace: FaultTexts) {
+  const faults = useTranslations(namespace)
   const t = useTranslations('ui')
   return (state: { code: string; values?: Readonly<Record<string, string | number>> | undefined }): string => {
     if (state.code === unreachable) return t('offline')
-    if (faults.has(state.code)) return faults(state.code, { ...state.values })
-    return t(state.code === 'busy' ? 'busy' : 'unexpected')
+    return textOfCode(faults, state.code, state.values) ?? t(state.code === 'busy' ? 'busy' : 'unexpected')
   }
 }
 

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { TextsProvider } from '@/components/texts-provider'
 import { localeOf } from '@/lib/language/language'
 import { pageLanguage } from './language'
-import { messages, type Namespace } from './messages/messages'
+import { type Messages, messages, type Namespace } from './messages/messages'
 
 /** Sends the texts of those namespaces, in the reader's language, to the client components below; `ui` is always there. */
 export async function ClientTexts(props: { namespaces: readonly Namespace[]; children: ReactNode }) {
   const language = await pageLanguage()
-  const texts = Object.fromEntries(props.namespaces.map((name) => [name, messages[language][name]]))
+  const texts = Object.fromEntries(
+    props.namespaces.map((name) => [name, messages[language][name]]),
+  ) as Partial<Messages>
   return (
     <TextsProvider locale={localeOf[language]} texts={texts}>
       {props.children}

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
+import { textOfCode } from '@/lib/language/text-of-code'
 import { sendFile, type UploadFault } from './send-file'
 
 type Props = {
@@ -19,15 +20,10 @@ type Props = {
   rowsMax: string
 }
 
-type Sentences = {
-  (code: string, values?: UploadFault['values']): string
-  has(code: string): boolean
-}
-
 /** Sends a file to be read. Without a script the browser sends it by itself, and the address says what was wrong. */
 export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props) {
   const t = useTranslations('imports')
-  const faults = useTranslations('imports.faults' as never) as unknown as Sentences
+  const faults = useTranslations('imports.faults')
   const router = useRouter()
   const [fault, setFault] = useState(told)
   const [sent, setSent] = useState<number>()
@@ -68,7 +64,7 @@ export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props
       {fault === undefined ? null : (
         <div ref={notice} role="alert" tabIndex={-1} className="rounded-lg">
           <Notice tone="danger" title={t('refusedTitle')}>
-            {faults.has(fault.code) ? faults(fault.code, fault.values) : faults('unexpected')}
+            {textOfCode(faults, fault.code, fault.values) ?? faults('unexpected')}
           </Notice>
         </div>
       )}

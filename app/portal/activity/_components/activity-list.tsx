@@ -8,6 +8,7 @@ import { Table } from '@/components/ui/table'
 import { type ActivityFilter, activityPath, narrowedBy } from '@/lib/audit/activity'
 import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
 import type { OfficeContext } from '@/lib/context'
+import { textOfCode } from '@/lib/language/text-of-code'
 import { ClientTexts } from '@/lib/web/client-texts'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -94,7 +95,7 @@ async function What({ event }: { event: ActivityView }) {
   const { action, subject, denied, reason, given, taken } = event
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
   /** The words of a code, or the code: what the trail holds is never hidden. */
-  const words = (key: string, code: string) => (t.has(key as never) ? t(key as never) : code)
+  const words = (key: string, code: string) => textOfCode(t, key) ?? code
   return (
     <div className="flex flex-col items-start gap-1">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
