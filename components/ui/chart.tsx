@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button'
 import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
+import { ScrollRegion } from './scroll-region'
 import { Skeleton } from './states'
 
 const height = 'h-56'
@@ -65,12 +66,7 @@ export function Chart(props: {
 function ChartTable(props: Parameters<typeof Chart>[0]) {
   const cell = 'px-3 py-1.5 text-right tabular-nums'
   return (
-    <section
-      aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-      tabIndex={0}
-      className="max-h-80 overflow-auto rounded-lg border border-line -outline-offset-2!"
-    >
+    <ScrollRegion label={props.label} className="max-h-80 rounded-lg border border-line">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{props.label}</caption>
         <thead className="sticky top-0 bg-surface text-xs text-muted">
@@ -100,6 +96,6 @@ function ChartTable(props: Parameters<typeof Chart>[0]) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cn } from './cn'
 import { CopyButton } from './copy-button'
+import { ScrollRegion } from './scroll-region'
 
 type Example = { readonly language: string; readonly code: string }
 
@@ -46,15 +47,9 @@ export function CodeBlock(props: { label: string; examples: readonly [Example, .
           {...(props.onCopied === undefined ? {} : { onCopied: props.onCopied })}
         />
       </div>
-      <section id={id} aria-label={`${props.label}, ${example.language}`}>
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-          tabIndex={0}
-          className="max-h-96 overflow-auto p-4 font-mono text-xs leading-5 -outline-offset-2!"
-        >
-          {example.code}
-        </pre>
-      </section>
+      <ScrollRegion id={id} label={`${props.label}, ${example.language}`} className="max-h-96">
+        <pre className="w-max min-w-full p-4 font-mono text-xs leading-5">{example.code}</pre>
+      </ScrollRegion>
     </div>
   )
 }

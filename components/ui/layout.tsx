@@ -52,15 +52,11 @@ export function Card({ className, children }: { className?: string; children: Re
 }
 
 /** Names and what they are, side by side; one below the other on a phone. */
-export function DescriptionList(props: {
-  items: readonly { term: ReactNode; detail: ReactNode }[]
-  className?: string
-}) {
+export function DescriptionList(props: { items: readonly { term: string; detail: ReactNode }[]; className?: string }) {
   return (
     <dl className={cn('divide-y divide-line text-sm', props.className)}>
-      {props.items.map(({ term, detail }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
-        <div key={i} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {props.items.map(({ term, detail }) => (
+        <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0 break-words">{detail}</dd>
         </div>

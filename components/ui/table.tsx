@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away.
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 
@@ -28,7 +29,6 @@ export function Table<Row>(props: {
 }) {
   return (
     <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line">
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away. */}
       <table role="table" className="w-full border-collapse text-sm max-sm:block">
         <caption className="sr-only">{props.caption}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
@@ -66,7 +66,6 @@ export function Table<Row>(props: {
           ))}
         </tbody>
       </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
     </div>
   )
 }
@@ -78,7 +77,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     return (
       <th
         scope="row"
-        // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
         role="rowheader"
         className={cn(
           shared,
@@ -93,7 +91,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.actions) {
     return (
       <td
-        // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
         role="cell"
         className="py-1.5 pr-2 pl-0 text-right align-top max-sm:col-start-2 max-sm:row-start-1 max-sm:mb-2 max-sm:-mr-1.5 max-sm:p-0"
       >
@@ -103,7 +100,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   }
   return (
     <td
-      // biome-ignore lint/a11y/noRedundantRoles: display:block takes it away.
       role="cell"
       className={cn(
         shared,

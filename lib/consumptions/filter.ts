@@ -37,11 +37,10 @@ export function consumptionsFilterOf(asked: Asked): ConsumptionsFilter {
 
 export const textOf = (value: Asked[string]): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What somebody typed to look for; nothing for what the database could not hold. */
+/** What somebody typed to look for; nothing for what the database could not hold, or no reference has (D33). */
 export function searchOf(asked: Asked): string | undefined {
   const text = textOf(asked.q)?.trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no U+0000, and no reference has any of these.
-  return text && text.length <= 100 && text.isWellFormed() && !/[\u0000-\u001f]/.test(text) ? text : undefined
+  return text && text.length <= 100 && text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined
 }
 
 /** The id of a row whose column is an integer. */

@@ -21,7 +21,7 @@ type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &
   Pick<Parameters<typeof Refusals>[0], 'refusals'> &
   Pick<Parameters<typeof Trail>[0], 'events'>
 
-type Facts = readonly { term: ReactNode; detail: ReactNode }[]
+type Facts = readonly { term: string; detail: ReactNode }[]
 
 /** What keys and clients have of their own. */
 type Of<View> = {
