@@ -17,7 +17,6 @@ type Overview = Awaited<ReturnType<typeof showOverview>>
 export default async function CompanyHomePage() {
   const ctx = await requireCompanyMember()
   const t = await translations('companyHome')
-  const shell = await translations('shell')
   const company = ctx.session.companyMembership?.name ?? ''
   const sections = companySectionsFor(ctx.member.permissions)
   const overview = await showOverview(ctx)
@@ -35,14 +34,7 @@ export default async function CompanyHomePage() {
       ) : null}
       <InFigures overview={overview} />
       <NextSteps overview={overview} />
-      <SectionCards
-        sections={sections.map(({ key, href }) => ({
-          key,
-          href,
-          label: shell(`sections.${key}`),
-          about: t(`about.${key}`),
-        }))}
-      />
+      <SectionCards sections={sections} about={(key) => t(`about.${key}`)} />
     </>
   )
 }

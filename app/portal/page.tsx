@@ -44,26 +44,10 @@ export default async function HomePage({ searchParams }: Props) {
               <Sales ctx={ctx} period={period} now={now} />
             </Suspense>
           ) : (
-            <Sections sections={sections} />
+            <SectionCards sections={sections} about={(key) => t(`about.${key}`)} />
           )}
         </>
       )}
     </>
-  )
-}
-
-/** Where those go who do not see what is sold. */
-async function Sections({ sections }: { sections: ReturnType<typeof sectionsFor> }) {
-  const t = await translations('home')
-  const shell = await translations('shell')
-  return (
-    <SectionCards
-      sections={sections.map(({ key, href }) => ({
-        key,
-        href,
-        label: shell(`sections.${key}`),
-        about: t(`about.${key}`),
-      }))}
-    />
   )
 }
