@@ -100,6 +100,29 @@ describe('a file of people', () => {
     expect((await listCollaborators(ctx, collaboratorFilterOf({ status: 'active' }))).total).toBe(5)
   })
 
+  it('that tells who is active elsewhere stands in the trail, confirmed or not (decision 0015)', async () => {
+    const { ctx, company } = await newCompany()
+    const other = await newCompany()
+    const [taken, too, free] = [newIdentification(), newIdentification(), newIdentification()]
+    for (const identification of [taken, too]) {
+      await createCollaborator(other.ctx, collaboratorDraft({ identification }))
+    }
+    await upload(ctx, header, `Cédula,${free},Ana,Pérez,,,`)
+    expect(await eventsOf(company.id)).toEqual([])
+    const lines = [`Cédula,${taken},Ana,Pérez,,,`, `Cédula,${free},Eva,Gil,,,`, `Cédula,${too},Luis,Rosa,,,`]
+    const id = await upload(ctx, header, ...lines)
+    const events = await eventsOf(company.id)
+    expect(events).toMatchObject([
+      {
+        action: 'collaborators.uploaded',
+        outcome: 'denied',
+        details: { reason: 'employed_elsewhere', name: 'nómina.csv', count: 2 },
+      },
+    ])
+    expect(canariesIn(JSON.stringify(events))).toEqual([])
+    expect((await previewCollaborators(ctx, id)).counts).toMatchObject({ added: 1, refused: 2 })
+  })
+
   it('tells of each line why it may not be so', async () => {
     const { ctx } = await newCompany()
     const other = await newCompany()

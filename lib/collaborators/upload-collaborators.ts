@@ -1,4 +1,6 @@
 import { foundNoRoom, violates } from '@/db/errors'
+import type { OfficeTx } from '@/db/office'
+import { recordEvent } from '@/lib/audit/record-event'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { AccountContext, CompanyContext, PeopleContext } from '@/lib/context'
 import { applyImport } from '@/lib/imports/apply-import'
@@ -24,8 +26,9 @@ const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
 })
 
 /**
- * Reads a file of people and keeps it, sealed, for an hour, until it is confirmed; gives the id of its preview. Throws
- * `permission_missing`, and the faults of `readTable` and `matchColumns`.
+ * Reads a file of people and keeps it, sealed, for an hour, until it is confirmed; gives the id of its preview. That it tells of people
+ * whom another company has active is in the trail, as each such try is (decision 0015). Throws `permission_missing`, and the
+ * faults of `readTable` and `matchColumns`.
  */
 export async function uploadCollaborators(
   ctx: PeopleFilesContext,
@@ -35,9 +38,24 @@ export async function uploadCollaborators(
   const kind = collaboratorImport(ctx.identificationKeys)
   const read = await readImport(kind, file.bytes)
   const holding = { ...settingsOf(ctx), userId: ctx.member.userId }
-  return attemptCompanyChange(ctx, permission, { action: 'collaborators.uploaded' }, (tx) =>
-    holdImport(tx, holding, kind, { name: file.name, read }),
-  )
+  return attemptCompanyChange(ctx, permission, uploaded, async (tx) => {
+    const id = await holdImport(tx, holding, kind, { name: file.name, read })
+    await witnessElsewhere(tx, ctx, await planImport(tx, settingsOf(ctx), kind, id))
+    return id
+  })
+}
+
+const uploaded = { action: 'collaborators.uploaded' } as const
+
+/** How many lines name somebody who is active in another company: whoever sees the preview learns it of each. */
+async function witnessElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileName }: ImportPlan): Promise<void> {
+  const reason = 'employed_elsewhere'
+  const count = lines.filter(({ reasons }) => reasons.some(({ code }) => code === reason)).length
+  if (count === 0) return
+  const { companyId, userId } = ctx.member
+  const subject = { subjectType: 'company', subjectId: companyId }
+  const details = { reason, name: fileName, count }
+  await recordEvent(tx, ctx.origin, { ...uploaded, ...subject, outcome: 'denied', companyId, userId, details })
 }
 
 /**
