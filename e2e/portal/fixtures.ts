@@ -2,7 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { canariesReceived, canary } from '../fixtures/canaries'
 import { factories } from '../fixtures/factories'
+import { hearIn, slow } from './hearing'
 import { leaksOf } from './leaks'
+import type { Account } from './people'
 import { keepReceived } from './received'
 import { secretSettings } from './service'
 import { staffOf } from './staff'
@@ -12,9 +14,21 @@ type Watch = {
   expectProblem(pattern: RegExp): void
 }
 
-type Fixtures = { watch: Watch; make: ReturnType<typeof factories>; staff: ReturnType<typeof staffOf> }
+type Fixtures = {
+  /** No other test runs meanwhile, in whatever worker: for what holds up or breaks a part of the service that all of them share. */
+  alone: boolean
+  turn: undefined
+  watch: Watch
+  make: ReturnType<typeof factories>
+  staff: ReturnType<typeof staffOf>
+  /** Lets somebody into the offices in the browser of the test. */
+  enter: <Somebody extends Account>(person: Somebody) => Promise<Somebody>
+}
 
 type WorkerFixtures = { sql: Sql; leaks: undefined }
+
+/** The name of the lock by which tests take their turn. */
+const turns = 4711
 
 export const portalUrl = (): string => process.env.PORTAL_URL ?? 'http://localhost:3000'
 
@@ -29,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const url = process.env.PORTAL_DATABASE_URL
       if (url === undefined) throw new Error('the service is not running')
       const sql = connect(url, {
-        poolMax: 4,
+        poolMax: 5,
         applicationName: 'test',
         statementTimeoutMs: 30_000,
         lockTimeoutMs: 10_000,
@@ -47,15 +61,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
+  alone: [false, { option: true }],
+  turn: [
+    async ({ sql, alone }, use) => {
+      const connection = await sql.reserve()
+      await connection.unsafe('set lock_timeout = 0; set statement_timeout = 0')
+      await connection.unsafe(`select pg_advisory_lock${alone ? '' : '_shared'}(${turns})`)
+      await use(undefined)
+      await connection.unsafe(`select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout`)
+      connection.release()
+    },
+    { auto: true, timeout: 600_000 },
+  ],
   make: async ({ sql }, use) => use(factories(sql)),
   staff: async ({ sql }, use) => use(staffOf(sql)),
+  enter: async ({ context, staff }, use) =>
+    use(async (person) => {
+      await staff.session(context, person, portalUrl())
+      return person
+    }),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(portalUrl()),
   watch: [
-    async ({ context, browser }, use) => {
+    async ({ context, browser }, use, testInfo) => {
+      testInfo.setTimeout(testInfo.timeout * slow)
+      hearIn(context)
       const received = keepReceived()
       received.listen(context)
       browser.on('context', received.listen)
+      browser.on('context', hearIn)
       const problems: string[] = []
       const expected: RegExp[] = []
       await context.addInitScript(() => {
@@ -71,6 +105,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => problems.push(String(error.error().stack ?? error.error())))
       await use({ expectProblem: (pattern) => expected.push(pattern) })
       browser.off('context', received.listen)
+      browser.off('context', hearIn)
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
       const answers = await received.all()
       expect(canariesReceived(answers), 'secrets in what the browser was given (P-20)').toEqual([])

@@ -3,9 +3,9 @@ import { ui } from '@/lib/web/messages/es/ui'
 import { addressesOf } from './access/all'
 import type { Area } from './access/office-map'
 import { newWorld } from './access/world'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, type Page, test } from './fixtures'
 import { deskOf, path as integrations } from './integrations-desk'
-import { givePassword, newPerson } from './people'
+import { givePassword, newPerson, type Person } from './people'
 
 /** U-06: on a slow network nothing jumps, what is awaited has its place, and nothing is sent twice. */
 
@@ -47,12 +47,12 @@ async function expectStill(page: Page): Promise<void> {
   expect(total, `${page.url()} ${JSON.stringify(shifts)}`).toBeLessThan(layoutShiftMax)
 }
 
-/** Makes everybody wait who reads that table, until `work` is done. */
-async function whileWaiting(sql: Sql, table: string, work: () => Promise<void>): Promise<void> {
+/** Makes everybody wait who comes upon what `lock` locks, until `work` is done. */
+async function whileWaiting(sql: Sql, lock: string, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve()
   try {
     await connection`begin`
-    await connection`lock table ${connection(table)} in access exclusive mode`
+    await connection.unsafe(lock)
     await work()
   } finally {
     await connection`rollback`
@@ -60,12 +60,15 @@ async function whileWaiting(sql: Sql, table: string, work: () => Promise<void>):
   }
 }
 
+/** Whoever makes a credential waits for its merchant. */
+const merchantOf = ({ merchantId }: Person) => `select from merchants where id = ${merchantId} for update`
+
 for (const area of ['portal', 'company', 'account'] as const satisfies readonly Area[]) {
-  test(`on a telephone the pages of ${area} come without a jump`, async ({ page, context, sql, staff }) => {
+  test(`on a telephone the pages of ${area} come without a jump`, async ({ page, sql, enter }) => {
     test.setTimeout(150_000)
     const own = await newWorld(sql)
     const id = area === 'company' ? own.companyOwnerId : own.ownerId
-    await staff.session(context, { id, email: '', name: '', password: '', secret: 'enrolled' }, portalUrl())
+    await enter({ id, email: '', name: '', password: '', secret: 'enrolled' })
     await page.setViewportSize({ width: 360, height: 640 })
     await onSlowNetwork(page)
     for (const { page: one, path } of await addressesOf(area, own)) {
@@ -76,27 +79,30 @@ for (const area of ['portal', 'company', 'account'] as const satisfies readonly 
   })
 }
 
-test('a list has its place before it comes, and what reads the page is told that it waits', async ({
-  page,
-  context,
-  sql,
-  staff,
-}) => {
-  await staff.session(context, await newPerson(sql), portalUrl())
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await onSlowNetwork(page)
-  await whileWaiting(sql, 'audit_events', async () => {
-    await page.goto('/portal/activity', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actividad')
-    await expect(page.locator('[aria-busy=true]').getByRole('status')).toBeAttached()
-    const rows = page.locator('[aria-busy=true] .animate-pulse')
-    expect(await rows.count()).toBeGreaterThan(3)
-    // Who wants no movement sees none.
-    const duration = await rows.first().evaluate((row) => getComputedStyle(row).animationDuration)
-    expect(Number.parseFloat(duration)).toBeLessThan(0.001)
+test.describe('while everybody waits', () => {
+  test.use({ alone: true })
+
+  test('a list has its place before it comes, and what reads the page is told that it waits', async ({
+    page,
+    sql,
+    enter,
+  }) => {
+    await enter(await newPerson(sql))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await onSlowNetwork(page)
+    await whileWaiting(sql, 'lock table audit_events in access exclusive mode', async () => {
+      await page.goto('/portal/activity', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actividad')
+      await expect(page.locator('[aria-busy=true]').getByRole('status')).toBeAttached()
+      const rows = page.locator('[aria-busy=true] .animate-pulse')
+      expect(await rows.count()).toBeGreaterThan(3)
+      // Who wants no movement sees none.
+      const duration = await rows.first().evaluate((row) => getComputedStyle(row).animationDuration)
+      expect(Number.parseFloat(duration)).toBeLessThan(0.001)
+    })
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectStill(page)
   })
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expectStill(page)
 })
 
 /** How often the page sent a form. */
@@ -110,12 +116,11 @@ function countSent(page: Page): () => number {
 
 test('a form that takes long says so, and is sent once, however often one presses (P-22)', async ({
   page,
-  context,
   sql,
-  staff,
+  enter,
 }) => {
   const person = await newPerson(sql)
-  await staff.session(context, person, portalUrl())
+  await enter(person)
   await page.goto(integrations)
   await onSlowNetwork(page)
   const sent = countSent(page)
@@ -123,7 +128,7 @@ test('a form that takes long says so, and is sent once, however often one presse
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).fill('Caja lenta')
   const submit = dialog.locator('button[type=submit]')
-  await whileWaiting(sql, 'api_keys', async () => {
+  await whileWaiting(sql, merchantOf(person), async () => {
     await submit.click()
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
@@ -140,25 +145,24 @@ test('a form that takes long says so, and is sent once, however often one presse
 
 test('what fails on our side is said where it was asked for, with a number to name, and what was typed stays (U-07)', async ({
   page,
-  context,
   sql,
-  staff,
+  enter,
 }) => {
   const person = await newPerson(sql)
-  await staff.session(context, person, portalUrl())
+  await enter(person)
   await page.goto(integrations)
   const { dialog, t } = deskOf(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   const name = dialog.getByRole('textbox', { name: t.fields.name, exact: true })
   await name.fill('Caja 1')
   // Longer than an office waits for a lock: nothing is broken, somebody else is at it.
-  await whileWaiting(sql, 'api_keys', async () => {
+  await whileWaiting(sql, merchantOf(person), async () => {
     await dialog.locator('button[type=submit]').click()
     await expect(dialog.getByRole('alert')).toContainText(ui.busy)
   })
   await sql.unsafe(`
     create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
-    create trigger broken before insert on api_keys for each row execute function broken()`)
+    create trigger broken before insert on api_keys for each row when (new.merchant_id = ${person.merchantId}) execute function broken()`)
   try {
     await dialog.locator('button[type=submit]').click()
     await expect(dialog.getByRole('alert')).toContainText(/Referencia para soporte: \S{8,}/)
