@@ -24,10 +24,10 @@ const rows = (page: Page) =>
 test.describe('the activity of a merchant', () => {
   test('says who did what, when and from where, also what was denied, and of no other merchant', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const other = await make.merchant()
@@ -38,7 +38,7 @@ test.describe('the activity of a merchant', () => {
       { action: 'oauth_client.rotated', outcome: 'denied', details: { reason: 'permission_missing' } },
     ])
     await record(sql, other.id, luis, [{ action: 'password.changed' }])
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).nth(0)).toContainText('Rotación del secreto de un cliente OAuth')
@@ -58,6 +58,7 @@ test.describe('the activity of a merchant', () => {
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
@@ -67,7 +68,7 @@ test.describe('the activity of a merchant', () => {
       { action: 'api_key.revoked', daysAgo: 3 },
     ])
     await record(sql, merchant.id, luis, [{ action: 'session.started', outcome: 'denied' }])
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toHaveCount(2)
 
@@ -97,17 +98,17 @@ test.describe('the activity of a merchant', () => {
 
   test('is turned page by page, and none is skipped or seen twice (U-12)', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id)
     await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, details)
       select ${merchant.id}, 'user', ${ana.id}, 'api_key.created', 'merchant', '1', jsonb_build_object('name', 'POS ' || n)
       from generate_series(1, 120) n`
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/activity')
     const seen: string[] = []
     const names = () =>
@@ -130,18 +131,18 @@ test.describe('the activity of a merchant', () => {
     expect(await names()).toEqual(seen.slice(50, 100))
   })
 
-  test('speaks English to whoever reads English', async ({ page, context, make, staff, sql }) => {
+  test('speaks English to whoever reads English', async ({ page, make, staff, sql, enter }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, { language: 'en' })
     await record(sql, merchant.id, ana, [{ action: 'api_key.created', details: { name: 'Till 3' } }])
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toContainText(['API key creation'])
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     await expectSoundEverywhere(page)
   })
 
-  test('is explained, not shown, to whom it is not for', async ({ page, context, make, staff, sql }) => {
+  test('is explained, not shown, to whom it is not for', async ({ page, context, make, staff, sql, enter }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id)
     await record(sql, merchant.id, ana, [{ action: 'api_key.created', details: { name: 'POS caja 3' } }])
@@ -150,7 +151,7 @@ test.describe('the activity of a merchant', () => {
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fportal%2Factivity/)
 
     const without = await staff.member(merchant.id, { permissions: ['merchant.consumptions.read'] })
-    await staff.session(context, without, portalUrl())
+    await enter(without)
     await page.goto('/portal/activity')
     await expect(page.getByText('Le falta un permiso')).toBeVisible()
     await expect(page.getByText('POS caja 3')).toHaveCount(0)
@@ -159,7 +160,7 @@ test.describe('the activity of a merchant', () => {
 
     await context.clearCookies()
     const unenrolled = await staff.member(merchant.id, { twoStep: false })
-    await staff.session(context, unenrolled, portalUrl())
+    await enter(unenrolled)
     await page.goto('/portal/activity')
     await expect(page.getByText('Active la verificación en dos pasos')).toBeVisible()
     await expect(page.getByText(merchant.name)).toHaveCount(0)
@@ -167,7 +168,7 @@ test.describe('the activity of a merchant', () => {
     await context.clearCookies()
     const nobodys = await staff.member(merchant.id)
     await staff.leave(nobodys)
-    await staff.session(context, nobodys, portalUrl())
+    await enter(nobodys)
     await page.goto('/portal/activity')
     await expect(page.getByText('Todavía no es parte de un comercio')).toBeVisible()
   })

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import writeXlsxFile from 'write-excel-file/node'
-import { newReference } from '../fixtures/factories'
 import { expect, type Page, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
-import { tillOf } from './requests-calls'
+import { tillOf } from './till'
 
 /** Issue 5: the catalogue by which discounts find their articles, and the branches that tills name. */
 
@@ -22,14 +21,14 @@ const csv = (...lines: string[]) => ({
 test.describe('the catalogue', () => {
   test('takes a file with additions, changes and refusals, after its reader has seen every line', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id)
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/catalog')
     await expect(page.getByText('Su catálogo está vacío')).toBeVisible()
     await expectSoundEverywhere(page)
@@ -92,9 +91,9 @@ test.describe('the catalogue', () => {
 
     test('takes an Excel file in English; the discount on its category is then given at the till by SKU', async ({
       page,
-      context,
       make,
       staff,
+      enter,
     }) => {
       const shop = await make.shop()
       const category = await make.category(shop.merchant.id)
@@ -104,7 +103,6 @@ test.describe('the catalogue', () => {
         tillOf(shop).apply({
           merchantDiscountId: discountId,
           purchaseAmount: 200,
-          reference: newReference(),
           items: [
             { sku, quantity: 1, unitPrice: 150 },
             { sku: 'OTRO', quantity: 1, unitPrice: 50 },
@@ -116,7 +114,7 @@ test.describe('the catalogue', () => {
         ['Item code', 'Product', 'Category'],
         ['0074500', 'Water', 'bebidas'],
       ].map((cells) => cells.map((value) => ({ value, type: String })))
-      await staff.session(context, await staff.member(shop.merchant.id, { language: 'en' }), portalUrl())
+      await enter(await staff.member(shop.merchant.id, { language: 'en' }))
       await page.goto('/portal/catalog/import')
       await page.getByLabel('CSV or Excel file').setInputFiles({
         name: 'articles.xlsx',
@@ -136,15 +134,15 @@ test.describe('the catalogue', () => {
 
   test('says what is wrong with a file, with a script and without', async ({
     page,
-    context,
     browser,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id)
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/catalog/import')
     await page.getByLabel('Archivo CSV o Excel').setInputFiles(csv('Código;Precio', 'A1;10'))
     await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
@@ -178,16 +176,16 @@ test.describe('the catalogue', () => {
 
   test('keeps an article and a category that a discount is on, and says which discount', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const category = await make.category(merchant.id)
     const article = await make.article(merchant.id, 'AGUA-600', category)
     await make.discount(merchant.id, { scope: { article } })
     await make.discount(merchant.id, { scope: { category } })
-    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await enter(await staff.member(merchant.id))
     await page.goto('/portal/catalog')
     await page.getByRole('button', { name: 'Acciones de AGUA-600' }).click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()
@@ -209,10 +207,16 @@ test.describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Eliminar categoría' }).click()
     await expect(page.getByText('el descuento «10 %» es de esta categoría').first()).toBeVisible()
     await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Acciones de Bebidas' }).click()
+    await page.getByRole('menuitem', { name: 'Cambiar nombre' }).click()
+    await dialog.getByLabel('Nombre').fill('Bebidas frías')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog.getByLabel('Nombre')).toBeHidden()
+    await expect(rows(page)).toContainText(['Bebidas frías'])
     await page.getByRole('button', { name: 'Nueva categoría' }).click()
-    await dialog.getByLabel('Nombre').fill('bebidas')
+    await dialog.getByLabel('Nombre').fill('bebidas FRÍAS')
     await page.getByRole('button', { name: 'Crear categoría' }).click()
-    await expect(page.getByText('Ya hay una categoría con el nombre Bebidas.').first()).toBeVisible()
+    await expect(page.getByText('Ya hay una categoría con el nombre Bebidas frías.').first()).toBeVisible()
     await expectSoundEverywhere(page)
   })
 })
@@ -220,12 +224,12 @@ test.describe('the catalogue', () => {
 test.describe('a branch', () => {
   test('has an id to copy, and is refused at the till once it is switched off (D30)', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const shop = await make.shop()
-    await staff.session(context, await staff.member(shop.merchant.id), portalUrl())
+    await enter(await staff.member(shop.merchant.id))
     await page.goto('/portal/branches')
     await expect(page.getByText('Todavía no hay sucursales')).toBeVisible()
     await page.getByRole('button', { name: 'Nueva sucursal' }).click()

@@ -20,17 +20,17 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 test.describe('the companies of a merchant', () => {
   test('are asked for by their RNC, accept, and are let go with what they granted', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const company = await make.company()
     const legalId = `1${String(company.id).padStart(8, '0')}`
     await sql`update companies set legal_id = ${legalId} where id = ${company.id}`
     const rosa = await staff.ofCompany(company.id)
-    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await enter(await staff.member(merchant.id))
 
     await page.goto(path)
     await expect(page.getByText('Todavía no hay empresas afiliadas')).toBeVisible()
@@ -79,14 +79,14 @@ test.describe('the companies of a merchant', () => {
 
   test('ask for themselves, and are accepted or declined, in English on a phone', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const [one, two] = [await make.company(), await make.company()]
-    await staff.session(context, await staff.member(merchant.id, { language: 'en' }), portalUrl())
+    await enter(await staff.member(merchant.id, { language: 'en' }))
     for (const { id } of [one, two]) {
       const theirs = await elsewhere(page, staff, await staff.ofCompany(id))
       await theirs.goto('/company/merchants')
@@ -119,6 +119,7 @@ test.describe('the companies of a merchant', () => {
     make,
     staff,
     sql,
+    enter,
   }) => {
     const { merchant, company } = await make.shop()
     const asking = await make.company()
@@ -126,7 +127,7 @@ test.describe('the companies of a merchant', () => {
     await sql`insert into affiliation_requests (merchant_id, company_id, requested_by, created_by_user_id)
       values (${merchant.id}, ${asking.id}, 'company', ${asker.id})`
     const reader = await staff.member(merchant.id, { permissions: ['merchant.consumptions.read'] })
-    await staff.session(context, reader, portalUrl())
+    await enter(reader)
     await page.goto(path)
     await expect(rowOf(page, company.name)).toContainText('RD$0.00')
     await expect(page.getByText(asking.name)).toHaveCount(0)
@@ -138,7 +139,7 @@ test.describe('the companies of a merchant', () => {
 
     await context.clearCookies()
     const manager = await staff.member(merchant.id, { permissions: ['merchant.discounts.manage'] })
-    await staff.session(context, manager, portalUrl())
+    await enter(manager)
     await page.goto(path)
     await expect(page.getByText(asking.name).first()).toBeVisible()
     await expect(rowOf(page, company.name)).not.toContainText('RD$')

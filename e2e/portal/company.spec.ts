@@ -1,8 +1,8 @@
-import { newIdentification } from '../fixtures/factories'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { type ApiKey, newIdentification } from '../fixtures/factories'
+import { expect, type Page, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
 import { signIn } from './people'
-import { tillOf } from './sales'
+import { tillOf } from './till'
 
 /** A company's office: whom it employs, what it grants them, and what they consumed. */
 
@@ -13,18 +13,8 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('rowheader') })
 
 /** What the merchant's till is told of somebody, through the API. */
-async function eligibility(
-  apiKey: string,
-  identification: string,
-): Promise<{ eligible: boolean; collaborator: unknown }> {
-  const answer = await fetch(`${process.env.PORTAL_API_URL}/api/v1/integrations/eligibility`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Api-Key': apiKey },
-    body: JSON.stringify({ identificationTypeId: 1, identification }),
-  })
-  const { value } = (await answer.json()) as { value: { eligible: boolean; collaborator: unknown } }
-  return value
-}
+const eligibility = async (credential: ApiKey, identification: string) =>
+  (await tillOf({ credential, person: { identificationTypeId: 1, identification } }).eligibility()).body.value
 
 const toasted = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
@@ -41,7 +31,7 @@ test.describe('the office of a company', () => {
     const discountId = await make.discount(merchant.id)
     const credential = await make.apiKey(merchant.id)
     const identification = newIdentification()
-    const said = async () => (await eligibility(credential.apiKey, identification)).eligible
+    const said = async () => (await eligibility(credential, identification)).eligible
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
 
@@ -70,13 +60,12 @@ test.describe('the office of a company', () => {
     await page.getByRole('button', { name: 'Otorgar 10 %' }).click()
     await page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
     await toasted(page, 'Beneficio otorgado: 10 %')
-    expect(await eligibility(credential.apiKey, identification)).toMatchObject({
+    expect(await eligibility(credential, identification)).toMatchObject({
       eligible: true,
       collaborator: { displayName: 'Ana P.', companyName: company.name },
     })
 
-    const person = { id: 0, companyId: company.id, identificationTypeId: 1, identification }
-    const till = tillOf({ merchant, company, discountId, person, credential })
+    const till = tillOf({ discountId, credential, person: { identificationTypeId: 1, identification } })
     const { code } = await till.sell({ purchaseAmount: 1234.56 })
     await page.goto('/company/consumptions')
     await expect(rows(page)).toHaveCount(1)
@@ -119,9 +108,9 @@ test.describe('the office of a company', () => {
 
   test('takes in people from a file once every line of it was seen, and the till knows them at once', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const { merchant, company, credential } = await make.shop()
     const typeId = await make.collaboratorType(company.id)
@@ -133,7 +122,7 @@ test.describe('the office of a company', () => {
       `Cédula;${luis};Luis;Rosa;Temporal;;no`,
       `Cédula;${luis.slice(0, 5)}_;Nadie;Nadie;;;`,
     ].join('\n')
-    await staff.session(context, await staff.ofCompany(company.id), portalUrl())
+    await enter(await staff.ofCompany(company.id))
     await page.goto('/company/collaborators')
     await page.getByRole('link', { name: 'Importar' }).click()
     await page.waitForURL('**/import')
@@ -149,27 +138,27 @@ test.describe('the office of a company', () => {
     await expect(rows(page).nth(2)).toContainText('La identificación tiene de 1 a 30 letras y números.')
     await expect(page.getByText('Se crea un tipo de colaborador: «Temporal».')).toBeVisible()
     await expect(page.getByText(ana)).toHaveCount(0)
-    expect((await eligibility(credential.apiKey, ana)).eligible).toBe(false)
+    expect((await eligibility(credential, ana)).eligible).toBe(false)
     await expectSoundEverywhere(page)
     await page.getByRole('button', { name: 'Aplicar 2 cambios' }).click()
     await page.waitForURL('**/company/collaborators')
     await expect(rows(page)).toContainText(['Pérez, Ana María', 'Rosa, Luis'])
-    expect((await eligibility(credential.apiKey, ana)).eligible).toBe(true)
-    expect((await eligibility(credential.apiKey, luis)).eligible).toBe(false)
+    expect((await eligibility(credential, ana)).eligible).toBe(true)
+    expect((await eligibility(credential, luis)).eligible).toBe(false)
   })
 
   test('finds somebody by their identification, which stands in no address, and shows it to who asks (D32)', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     await make.identificationTypes()
     const company = await make.company()
     const person = await make.person(company.id)
     const other = await make.person((await make.company()).id)
-    await staff.session(context, await staff.ofCompany(company.id), portalUrl())
+    await enter(await staff.ofCompany(company.id))
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
 
@@ -198,7 +187,7 @@ test.describe('the office of a company', () => {
     await expectSoundEverywhere(page)
   })
 
-  test('reads English on a phone, from end to end', async ({ page, context, make, staff }) => {
+  test('reads English on a phone, from end to end', async ({ page, make, staff, enter }) => {
     await make.identificationTypes()
     const [merchant, company] = [await make.merchant(), await make.company()]
     await make.affiliation(company.id, merchant.id)
@@ -207,7 +196,7 @@ test.describe('the office of a company', () => {
     const discountId = await make.discount(merchant.id, { minimumPurchase: '500.00', usesPerCollaboratorPerDay: 2 })
     await make.grant(company.id, merchant.id, discountId, typeId)
     await page.setViewportSize({ width: 360, height: 640 })
-    await staff.session(context, await staff.ofCompany(company.id, { language: 'en' }), portalUrl())
+    await enter(await staff.ofCompany(company.id, { language: 'en' }))
     for (const [path, text] of [
       ['/company', 'Active collaborators'],
       ['/company/collaborators', 'Collaborators'],
@@ -232,14 +221,14 @@ test.describe('the office of a company', () => {
 
   test('shows only the sections that its reader may open, and turns to their merchant and back', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const [merchant, company] = [await make.merchant(), await make.company()]
     const rosa = await staff.ofCompany(company.id, { permissions: ['company.consumptions.read'] })
     await staff.join(rosa, merchant.id, ['merchant.team.manage'])
-    await staff.session(context, rosa, portalUrl())
+    await enter(rosa)
     await page.goto('/company')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Consumos'])

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { newPerson } from './people'
-import { namedShop, tillOf } from './sales'
 import type { Scene } from './scene'
 import { staffOf } from './staff'
+import { namedShop, tillOf } from './till'
 
 type World = { merchantId: number; path?: string }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, type Page, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
-import { namedShop, tillOf } from './sales'
+import { namedShop, tillOf } from './till'
 
 const rows = (page: Page) =>
   page
@@ -12,9 +12,9 @@ const rows = (page: Page) =>
 test.describe('the consumptions of a merchant', () => {
   test('show a sale of the till with its amounts, in the list, on its page and in the file', async ({
     page,
-    context,
     staff,
     sql,
+    enter,
   }) => {
     const shop = await namedShop(sql)
     const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
@@ -24,7 +24,7 @@ test.describe('the consumptions of a merchant', () => {
     // At the till the customer left something behind: the total went down after it was authorized.
     const items = [{ sku: 'CAF-500', quantity: 1.5, unitPrice: 300 }]
     const second = await till.sell({ purchaseAmount: 2000, reference: '=FAC-0002', items }, { purchaseAmount: 1500.25 })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
 
     await page.goto('/portal/consumptions')
     await expect(rows(page)).toHaveCount(2)
@@ -90,15 +90,15 @@ test.describe('the consumptions of a merchant', () => {
 
   test('are narrowed and searched by the address, and what is not there is said', async ({
     page,
-    context,
     staff,
     sql,
+    enter,
   }) => {
     const shop = await namedShop(sql)
     const ana = await staff.member(shop.merchant.id)
     const sale = await tillOf(shop, shop.branchId).sell({ reference: 'FAC-0003' })
     await tillOf(shop).sell({ reference: 'FAC-0004' })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/portal/consumptions')
     await page.getByLabel('Sucursal').selectOption({ label: 'Naco' })
@@ -148,7 +148,15 @@ test.describe('the consumptions of a merchant', () => {
     await context.close()
   })
 
-  test('are explained, not given, to whom they are not for', async ({ page, context, watch, staff, make, sql }) => {
+  test('are explained, not given, to whom they are not for', async ({
+    page,
+    context,
+    watch,
+    staff,
+    make,
+    sql,
+    enter,
+  }) => {
     const shop = await namedShop(sql)
     const sale = await tillOf(shop).sell({ reference: 'FAC-0006' })
     const files = ['/portal/consumptions/file', '/portal/consumptions/file?format=excel']
@@ -158,7 +166,7 @@ test.describe('the consumptions of a merchant', () => {
       expect(answer.headers().location).toMatch(/^\/sign-in/)
     }
     const without = await staff.member(shop.merchant.id, { permissions: ['merchant.team.manage'] })
-    await staff.session(context, without, portalUrl())
+    await enter(without)
     for (const path of files) {
       const answer = await page.request.get(path)
       expect(answer.status()).toBe(403)
@@ -169,7 +177,7 @@ test.describe('the consumptions of a merchant', () => {
     await context.clearCookies()
 
     const stranger = await staff.member((await make.merchant()).id)
-    await staff.session(context, stranger, portalUrl())
+    await enter(stranger)
     watch.expectProblem(/404/)
     const response = await page.goto(`/portal/consumptions/${sale.code}`)
     expect(response?.status()).toBe(404)
@@ -183,7 +191,7 @@ test.describe('the consumptions of a merchant', () => {
 })
 
 test.describe('the authorizations of a merchant', () => {
-  test('say what waits, what was paid, what expired and what was given back', async ({ page, context, staff, sql }) => {
+  test('say what waits, what was paid, what expired and what was given back', async ({ page, staff, sql, enter }) => {
     const shop = await namedShop(sql)
     const ana = await staff.member(shop.merchant.id, { language: 'en' })
     const till = tillOf(shop, shop.branchId)
@@ -193,7 +201,7 @@ test.describe('the authorizations of a merchant', () => {
     await till.authorize({ reference: 'LATE-1' })
     await sql`update authorizations set authorized_at = now() - interval '1 hour', expires_at = now() - interval '45 minutes'
       where merchant_id = ${shop.merchant.id} and reference = 'LATE-1'`
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/authorizations')
     await expect(rows(page).filter({ hasText: 'PAID-1' })).toContainText('Consumed')
     await expect(rows(page).filter({ hasText: 'WAITS-1' })).toContainText(/Active.*Expires in 15 minutes/s)
@@ -208,9 +216,9 @@ test.describe('the authorizations of a merchant', () => {
 test.describe('the cash closing', () => {
   test('has the sales of the day by branch and by reference, with what repeats, on screen, on paper and as a file', async ({
     page,
-    context,
     staff,
     sql,
+    enter,
   }) => {
     const shop = await namedShop(sql)
     const ana = await staff.member(shop.merchant.id, { name: 'Ana Peña' })
@@ -220,7 +228,7 @@ test.describe('the cash closing', () => {
     await elsewhere.sell({ purchaseAmount: 200.01, reference: 'FAC-0001' })
     await naco.authorize({ purchaseAmount: 50, reference: 'FAC-0003' })
     await naco.release(await naco.authorize({ purchaseAmount: 70, reference: 'FAC-0004' }))
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/closing')
     const totals = page.getByLabel('Totales del día')
     // 1,234.50 + 100.00 + 200.01, and a tenth of each, rounded for itself.

@@ -1,19 +1,9 @@
 import { discounts as es } from '@/lib/web/messages/es/discounts'
 import { collaboratorCookie } from './collaborators'
 import { expect, type Page, portalUrl, test } from './fixtures'
-import { tillOf } from './sales'
+import { tillOf } from './till'
 
 /** What the offices are for, from one end to the other: the contract's flow as the merchant, the company and the collaborator see it. */
-
-const said = async (apiKey: string, identification: string): Promise<number[]> => {
-  const answer = await fetch(`${process.env.PORTAL_API_URL}/api/v1/integrations/eligibility`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Api-Key': apiKey },
-    body: JSON.stringify({ identificationTypeId: 1, identification }),
-  })
-  const { value } = (await answer.json()) as { value: { discounts: { merchantDiscountId: number }[] } }
-  return value.discounts.map((one) => one.merchantDiscountId)
-}
 
 const rows = (page: Page) =>
   page
@@ -35,7 +25,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   await make.affiliation(company.id, merchant.id)
   const [person, credential] = [await make.person(company.id), await make.apiKey(merchant.id)]
   await sql`update collaborators set email = 'ana@empresa.example' where id = ${person.id}`
-  const offered = () => said(credential.apiKey, person.identification)
+  const { offers } = tillOf({ person, credential })
   const office = async () => {
     const context = await browser.newContext({
       baseURL: portalUrl(),
@@ -55,7 +45,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   await shop.page.getByRole('button', { name: es.form.saveAndPublish, exact: true }).click()
   await shop.page.waitForURL(/discounts\/\d+\?done=published/)
   const discountId = Number(/discounts\/(\d+)/.exec(shop.page.url())?.[1])
-  expect(await offered()).toEqual([])
+  expect(await offers()).toEqual([])
 
   const people = await office()
   await staff.session(people.context, await staff.ofCompany(company.id), portalUrl())
@@ -63,10 +53,10 @@ test('a discount is published and granted, used at the till, seen by all three w
   await people.page.getByRole('button', { name: 'Otorgar Quince para su gente' }).click()
   await people.page.getByRole('button', { name: 'Otorgar', exact: true }).last().click()
   await expect(people.page.getByText('Beneficio otorgado: Quince para su gente').first()).toBeVisible()
-  expect(await offered()).toEqual([discountId])
+  expect(await offers()).toEqual([discountId])
 
   // 15 % of 1,234.57 is 185.1855: half up (D15).
-  const till = tillOf({ merchant, company, discountId, person, credential })
+  const till = tillOf({ discountId, person, credential })
   const { code } = await till.sell({ purchaseAmount: 1234.57, reference: 'FAC-2026' })
   const amounts = ['RD$1,234.57', 'RD$185.19', 'RD$1,049.38']
 
@@ -91,7 +81,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   await shop.page.getByRole('button', { name: es.pause.action, exact: true }).click()
   await dialogOf(shop.page).getByRole('button', { name: es.pause.submit, exact: true }).click()
   await expect(shop.page.getByText('Quince para su gente está en pausa')).toBeVisible()
-  expect(await offered()).toEqual([])
+  expect(await offers()).toEqual([])
   await own.page.goto('/me')
   await expect(own.page.getByText('Quince para su gente')).toHaveCount(0)
   await Promise.all([shop, people, own].map(({ context }) => context.close()))

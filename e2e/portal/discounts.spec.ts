@@ -1,33 +1,11 @@
 import { discounts as en } from '@/lib/web/messages/en/discounts'
 import { discounts as es } from '@/lib/web/messages/es/discounts'
-import type { ApiKey, Person } from '../fixtures/factories'
 import { busyShelf } from './discounts-scenes'
 import { expect, type Page, portalUrl, test } from './fixtures'
-import { apiUrl } from './integrations-desk'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import { tillOf } from './till'
 
 const path = '/portal/discounts'
-
-/** A till of the real API, for one person. */
-function tillOf({ apiKey }: ApiKey, person: Person) {
-  const { identification, identificationTypeId } = person
-  const post = async (operation: string, body: object) => {
-    const answer = await fetch(`${apiUrl()}/api/v1/integrations/${operation}`, {
-      method: 'POST',
-      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-      body: JSON.stringify({ identification, identificationTypeId, ...body }),
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
-  return {
-    offers: async (): Promise<number[]> =>
-      (await post('eligibility', {})).body.value.discounts.map(
-        (one: { merchantDiscountId: number }) => one.merchantDiscountId,
-      ),
-    apply: async (merchantDiscountId: number, fields: object = {}) =>
-      post('discounts/apply', { merchantDiscountId, purchaseAmount: 1000, reference: crypto.randomUUID(), ...fields }),
-  }
-}
 
 const idIn = (page: Page): number => Number(/discounts\/(\d+)/.exec(page.url())?.[1])
 
@@ -38,16 +16,16 @@ const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal=fal
 
 test('a discount that a merchant creates, publishes and a company grants is at the till at once, and gone when paused (D57)', async ({
   page,
-  context,
   make,
   staff,
+  enter,
 }) => {
   await make.identificationTypes()
   const merchant = await make.merchant()
   const company = await make.company()
   await make.affiliation(company.id, merchant.id)
-  const till = tillOf(await make.apiKey(merchant.id), await make.person(company.id))
-  await staff.session(context, await staff.member(merchant.id), portalUrl())
+  const till = tillOf({ credential: await make.apiKey(merchant.id), person: await make.person(company.id) })
+  await enter(await staff.member(merchant.id))
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.goto(path)
@@ -81,7 +59,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   expect(await till.offers()).toEqual([])
   await make.grant(company.id, merchant.id, id)
   expect(await till.offers()).toEqual([id])
-  const applied = await till.apply(id, { purchaseAmount: 790 })
+  const applied = await till.apply({ merchantDiscountId: id, purchaseAmount: 790 })
   expect([applied.status, applied.body.value.discountAmount]).toEqual([201, 98.75])
 
   await page.reload()
@@ -94,7 +72,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   await dialogOf(page).getByRole('button', { name: es.pause.submit, exact: true }).click()
   await expect(page.getByText('Diez para todos está en pausa')).toBeVisible()
   expect(await till.offers()).toEqual([])
-  const refused = await till.apply(id)
+  const refused = await till.apply({ merchantDiscountId: id })
   expect([refused.status, refused.body.code]).toEqual([404, 'discount_not_available'])
 
   await button(page, es.publish.again).click()
@@ -113,10 +91,10 @@ test('a discount that a merchant creates, publishes and a company grants is at t
 
 test('on a phone in English an article is found among thousands, and the draft is published from the list', async ({
   page,
-  context,
   make,
   staff,
   sql,
+  enter,
 }) => {
   await make.identificationTypes()
   const merchant = await make.merchant()
@@ -124,8 +102,8 @@ test('on a phone in English an article is found among thousands, and the draft i
   await make.affiliation(company.id, merchant.id)
   await sql`insert into articles (merchant_id, sku, name)
     select ${merchant.id}, 'SKU-' || n, 'Article number ' || n from generate_series(1, 5000) n`
-  const till = tillOf(await make.apiKey(merchant.id), await make.person(company.id))
-  await staff.session(context, await staff.member(merchant.id, { language: 'en' }), portalUrl())
+  const till = tillOf({ credential: await make.apiKey(merchant.id), person: await make.person(company.id) })
+  await enter(await staff.member(merchant.id, { language: 'en' }))
   await page.setViewportSize({ width: 360, height: 640 })
 
   await page.goto(`${path}/new`)
@@ -161,7 +139,7 @@ test('on a phone in English an article is found among thousands, and the draft i
     { sku: 'SKU-4999', quantity: 1, unitPrice: 30 },
     { sku: 'SKU-1', quantity: 1, unitPrice: 500 },
   ]
-  expect((await till.apply(id, { items })).body.value.discountAmount).toBe(30)
+  expect((await till.apply({ merchantDiscountId: id, items })).body.value.discountAmount).toBe(30)
   await page.reload()
   await expect(page.getByRole('meter', { name: '1 of 2 uses' })).toBeVisible()
   await expectNoSideScroll(page)
@@ -169,16 +147,16 @@ test('on a phone in English an article is found among thousands, and the draft i
 
 test('who edits an older version is told by whom it was changed, loses nothing typed, and can go on', async ({
   page,
-  context,
   browser,
   staff,
   sql,
   make,
+  enter,
 }) => {
   const merchant = await make.merchant()
   const id = await busyShelf(sql, { merchantId: merchant.id })
   const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
-  await staff.session(context, ana, portalUrl())
+  await enter(ana)
   await page.goto(`${path}/${id}/edit`)
   await expect(page.getByText('16 autorizaciones activas conservan los términos')).toBeVisible()
   await page.getByLabel(es.form.usesTotal).fill('3')

@@ -1,11 +1,11 @@
-import { expect, portalUrl, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
 
 test.describe('the frame of the office', () => {
-  test('is sound, and shows only the sections that its reader may open', async ({ page, context, make, staff }) => {
+  test('is sound, and shows only the sections that its reader may open', async ({ page, make, staff, enter }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, { permissions: ['merchant.integrations.manage'] })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Llamadas a la API', 'Actividad'])
@@ -14,9 +14,9 @@ test.describe('the frame of the office', () => {
     await expectSoundEverywhere(page)
   })
 
-  test('tells who has no permission yet where to get one', async ({ page, context, make, staff }) => {
+  test('tells who has no permission yet where to get one', async ({ page, make, staff, enter }) => {
     const merchant = await make.merchant()
-    await staff.session(context, await staff.member(merchant.id, { permissions: [] }), portalUrl())
+    await enter(await staff.member(merchant.id, { permissions: [] }))
     await page.goto('/portal')
     await expect(page.getByText(`Todavía no tiene permisos en ${merchant.name}`)).toBeVisible()
     await expectSoundEverywhere(page)
@@ -24,14 +24,14 @@ test.describe('the frame of the office', () => {
 
   test('turns to another merchant of the same user, at once and for the whole session', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const [first, second] = [await make.merchant(), await make.merchant()]
     const ana = await staff.member(first.id)
     await staff.join(ana, second.id, ['merchant.team.manage'])
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal/activity')
     const switcher = page.getByRole('button', { name: /^Cambiar de comercio/ })
     const current = (await switcher.textContent())?.trim()
@@ -45,10 +45,10 @@ test.describe('the frame of the office', () => {
     await expect(switcher).toContainText(wanted.name)
   })
 
-  test('keeps language and appearance where its reader left them', async ({ page, context, make, staff, sql }) => {
+  test('keeps language and appearance where its reader left them', async ({ page, make, staff, sql, enter }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id)
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto('/portal')
     await page.getByRole('button', { name: /^Su cuenta/ }).click()
     await page.getByRole('menuitemradio', { name: 'Oscura' }).click()
@@ -63,9 +63,9 @@ test.describe('the frame of the office', () => {
     expect(row?.language).toBe('en')
   })
 
-  test('stands behind a menu on a phone, within reach of the keyboard', async ({ page, context, make, staff }) => {
+  test('stands behind a menu on a phone, within reach of the keyboard', async ({ page, make, staff, enter }) => {
     const merchant = await make.merchant()
-    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await enter(await staff.member(merchant.id))
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/portal')
     await page.keyboard.press('Tab')
@@ -90,9 +90,10 @@ test.describe('the frame of the office', () => {
     context,
     make,
     staff,
+    enter,
   }) => {
     const merchant = await make.merchant()
-    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await enter(await staff.member(merchant.id))
     await page.goto('/portal')
     const cookies = await context.cookies()
     await page.getByRole('button', { name: /^Su cuenta/ }).click()

@@ -52,10 +52,10 @@ test('who owes the second step sees nothing (P-03)', async ({ page, sql, make })
 
 test('who has no two-step verification, or not the permission, is told what is missing and where it is had', async ({
   page,
-  context,
   sql,
   make,
   staff,
+  enter,
 }) => {
   const { owner, pages, uses } = await furnished(sql, make)
   const { t } = deskOf(page)
@@ -64,7 +64,7 @@ test('who has no two-step verification, or not the permission, is told what is m
     [await staff.member(owner.merchantId, { permissions: ['merchant.team.manage'] }), t.access.permissionTitle],
   ]
   for (const [person, title] of lacking) {
-    await staff.session(context, person, portalUrl())
+    await enter(person)
     for (const one of pages) {
       await page.goto(one)
       await expect(page.getByText(title)).toBeVisible()
@@ -77,15 +77,14 @@ test('who has no two-step verification, or not the permission, is told what is m
 
 test('another merchant’s credential is a page that does not exist, and the attempt is in the trail (T-07)', async ({
   page,
-  context,
   sql,
   make,
-  staff,
   watch,
+  enter,
 }) => {
   const { key, client } = await furnished(sql, make)
   const stranger = await newPerson(sql)
-  await staff.session(context, stranger, portalUrl())
+  await enter(stranger)
   watch.expectProblem(/404/)
   for (const one of [
     `keys/${key}`,
@@ -132,16 +131,15 @@ async function type(page: Page, name: string, action: string, submit: string) {
 for (const [what, attempt] of attempts) {
   test(`${what} is refused when the permission was taken a moment ago (P-08)`, async ({
     page,
-    context,
     sql,
     make,
-    staff,
     watch,
+    enter,
   }) => {
     // What a dialog asks for of a credential is refused too.
     watch.expectProblem(/403/)
     const { owner } = await furnished(sql, make)
-    await staff.session(context, owner, portalUrl())
+    await enter(owner)
     await page.goto(path)
     await sql`update merchant_memberships set permissions = '{merchant.team.manage}' where user_id = ${owner.id}`
     await attempt(page)
@@ -155,15 +153,9 @@ for (const [what, attempt] of attempts) {
     expect(events.length).toBeGreaterThanOrEqual(1)
   })
 
-  test(`${what} asks for a code when the last one is older than five minutes`, async ({
-    page,
-    context,
-    sql,
-    make,
-    staff,
-  }) => {
+  test(`${what} asks for a code when the last one is older than five minutes`, async ({ page, sql, make, enter }) => {
     const { owner } = await furnished(sql, make)
-    await staff.session(context, owner, portalUrl())
+    await enter(owner)
     await page.goto(path)
     await sql`update sessions set second_step_at = now() - interval '301 seconds' where user_id = ${owner.id}`
     await attempt(page)
@@ -198,9 +190,9 @@ test('of two who rotate at once one wins, and the other is told by whom', async 
   }
 })
 
-test('a double press makes one key (P-22)', async ({ page, context, sql, make, staff }) => {
+test('a double press makes one key (P-22)', async ({ page, sql, make, enter }) => {
   const { owner } = await furnished(sql, make)
-  await staff.session(context, owner, portalUrl())
+  await enter(owner)
   await page.goto(path)
   const { dialog, t } = deskOf(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()

@@ -1,6 +1,6 @@
 import { ui as en } from '@/lib/web/messages/en/ui'
 import { ui as es } from '@/lib/web/messages/es/ui'
-import { expect, portalUrl, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { deskOf, path } from './integrations-desk'
 import { furnishOffice } from './integrations-furniture'
 import { expectSoundEverywhere } from './judge-page'
@@ -14,8 +14,8 @@ for (const language of ['es', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
 
-    test('nothing yet, and the forms that begin', async ({ page, context, sql, staff }) => {
-      await staff.session(context, await newPerson(sql, { language }), portalUrl())
+    test('nothing yet, and the forms that begin', async ({ page, sql, enter }) => {
+      await enter(await newPerson(sql, { language }))
       await page.goto(path)
       const { t, dialog } = deskOf(page, language)
       await expectSoundEverywhere(page)
@@ -35,14 +35,13 @@ for (const language of ['es', 'en'] as const) {
 
     test('full lists, with names of every kind shown as text (P-18), and why there can be no more', async ({
       page,
-      context,
       sql,
-      staff,
+      enter,
     }) => {
       test.setTimeout(120_000)
       const person = await newPerson(sql, { language })
       const { key } = await furnishOffice(sql, person)
-      await staff.session(context, person, portalUrl())
+      await enter(person)
       await page.goto(path)
       const desk = deskOf(page, language)
       await expectSoundEverywhere(page)

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, type Page, test } from './fixtures'
 import { byKey, deskOf, path } from './integrations-desk'
 import { expectSoundEverywhere } from './judge-page'
 import { newPerson } from './people'
 
 /** P-19, issue 4: a secret is shown once, not lost by accident, and never again. */
 
-test.beforeEach(async ({ context, sql, staff, page }) => {
-  await staff.session(context, await newPerson(sql), portalUrl())
+test.beforeEach(async ({ sql, page, enter }) => {
+  await enter(await newPerson(sql))
   await page.goto(path)
 })
 

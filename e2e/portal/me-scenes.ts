@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { factories } from '../fixtures/factories'
 import { collaboratorCookie } from './collaborators'
-import { tillOf } from './requests-calls'
 import type { Scene } from './scene'
+import { tillOf } from './till'
 
 /** Somebody with benefits of several merchants, who has bought before. */
 async function enter(page: Page, { sql, url }: { sql: Sql; url: string }, uses: number): Promise<void> {
@@ -23,8 +23,7 @@ async function enter(page: Page, { sql, url }: { sql: Sql; url: string }, uses: 
   await sql`update collaborators set email = 'ana.perez.gomez@grupoindustrialcibao.example' where id = ${shop.person.id}`
   const my = tillOf(shop)
   for (let n = 0; n < uses; n++) {
-    const applied = await my.apply({ reference: `T-${n}`, purchaseAmount: 1250.5 + n * 731.25 })
-    await my.consume({ authorizationCode: applied.body.value.authorizationCode, reference: `T-${n}` })
+    await my.sell({ purchaseAmount: 1250.5 + n * 731.25 })
   }
   const value = await collaboratorCookie(sql, shop.person.id)
   await page.context().addCookies([{ name: 'aliado-me', value, url, httpOnly: true, sameSite: 'Lax' }])

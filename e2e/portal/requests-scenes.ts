@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { factories } from '../fixtures/factories'
 import { newPerson } from './people'
-import { tillOf } from './requests-calls'
 import type { Scene } from './scene'
 import { staffOf } from './staff'
+import { tillOf } from './till'
 
 /** A shop with calls of every kind, and a member who sees them. */
 async function enter(page: Page, { sql, language, url }: { sql: Sql; language: 'es' | 'en'; url: string }) {
@@ -16,8 +16,7 @@ async function enter(page: Page, { sql, language, url }: { sql: Sql; language: '
   const my = tillOf(shop)
   for (let n = 0; n < 3; n++) {
     await my.eligibility({ purchaseAmount: 1250.5 })
-    const applied = await my.apply({ reference: `FACT-2026-000${n}` })
-    await my.consume({ authorizationCode: applied.body.value.authorizationCode, reference: `FACT-2026-000${n}` })
+    await my.sell({ reference: `FACT-2026-000${n}`, purchaseAmount: 1250.5 })
   }
   await my.apply({ reference: 'FACT-2026-0009', purchaseAmount: '1250.50', branchId: 0, monto: 5 })
   await my.apply({

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { newReference } from '../fixtures/factories'
+import { expect, type Page, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
-import { tillOf } from './requests-calls'
+import { tillOf } from './till'
 
 /** Issue 5, 8: a call that failed is found by what the integrator knows of it, and its page says why. */
 
@@ -19,15 +19,13 @@ async function openUntil(page: Page, path: string, count: number): Promise<void>
   }).toPass({ timeout: 20_000 })
 }
 
-const newReference = () => `T-${randomBytes(4).toString('hex')}`
-
 test.describe('the calls of a merchant’s systems', () => {
   test('that failed are found by reference and by request id, and say why, on a desk', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const shop = await make.shop()
     await sql`update api_keys set name = 'POS caja 3' where id = ${shop.credential.id}`
@@ -40,7 +38,7 @@ test.describe('the calls of a merchant’s systems', () => {
     const wrong = await my.eligibility({}, { 'X-Api-Key': `${shop.credential.apiKey.slice(0, -1)}x` })
     expect(wrong.status).toBe(401)
 
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await openUntil(page, '/portal/requests', 3)
     await expect(page.getByRole('table')).toContainText('POS caja 3')
     await expectSoundEverywhere(page)
@@ -76,7 +74,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('are narrowed and explained in English, on a phone', async ({ page, context, make, staff }) => {
+  test('are narrowed and explained in English, on a phone', async ({ page, make, staff, enter }) => {
     const shop = await make.shop()
     const ana = await staff.member(shop.merchant.id, { language: 'en' })
     const my = tillOf(shop)
@@ -84,7 +82,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await my.eligibility()
     await my.consume({ authorizationCode: '7KQM-2WXA-9DPT-HV4C-N8RB', reference })
     await page.setViewportSize({ width: 360, height: 640 })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await openUntil(page, '/portal/requests', 2)
     await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('Answer', { exact: true }).selectOption({ label: 'Failed' })
@@ -103,12 +101,12 @@ test.describe('the calls of a merchant’s systems', () => {
 
   test('of a merchant that never called are none, and the page says how they come', async ({
     page,
-    context,
     make,
     staff,
+    enter,
   }) => {
     const merchant = await make.merchant()
-    await staff.session(context, await staff.member(merchant.id), portalUrl())
+    await enter(await staff.member(merchant.id))
     await page.goto('/portal/requests')
     await expect(page.getByText('Aún no hay llamadas')).toBeVisible()
     await expectSoundEverywhere(page)

@@ -23,15 +23,15 @@ async function atWork(page: Page, staff: ReturnType<typeof staffOf>, person: Per
 test.describe('the team', () => {
   test('has its permissions changed by a role, from the member’s next click on, and loses who is taken out', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
     const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     const his = await atWork(page, staff, luis)
     await his.goto('/portal')
     await expect(his.getByRole('link', { name: 'Integraciones' }).first()).toBeVisible()
@@ -70,14 +70,14 @@ test.describe('the team', () => {
 
   test('is changed one permission at a time too, after a fresh code, and never loses its last manager', async ({
     page,
-    context,
     make,
     staff,
     sql,
+    enter,
   }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, { name: 'Ana Peña', language: 'en' })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)
@@ -102,13 +102,13 @@ test.describe('the team', () => {
     expect(row?.permissions).toHaveLength(4)
   })
 
-  test('gives no role beyond what its giver holds', async ({ page, context, make, staff }) => {
+  test('gives no role beyond what its giver holds', async ({ page, make, staff, enter }) => {
     const merchant = await make.merchant()
     const ana = await staff.member(merchant.id, {
       permissions: ['merchant.team.manage', 'merchant.consumptions.read'],
     })
     await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
-    await staff.session(context, ana, portalUrl())
+    await enter(ana)
     await page.goto(path)
     await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')
     const dialog = page.getByRole('dialog')
