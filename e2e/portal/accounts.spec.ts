@@ -199,7 +199,8 @@ test.describe('the team', () => {
       await expect(dialog.getByLabel('Correo')).toHaveValue(email)
       await dialog.getByLabel('Caja y consumos').check()
       await dialog.getByRole('button', { name: 'Enviar invitación' }).click()
-      await expect(page.getByText('Invitación enviada')).toBeVisible()
+      await expect(page.getByText('Invitación enviada').first()).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible()
     }
     const [pedro, sara] = [`pedro.${admin.id}@mercado.example`, `sara.${admin.id}@mercado.example`]
     await invite(pedro)

@@ -237,6 +237,7 @@ test.describe('a branch', () => {
     await page.getByRole('button', { name: 'Crear sucursal' }).click()
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Copiar el branchId de Plaza Naco' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Copiado' })).toBeAttached()
     const branchId = Number(await page.evaluate(() => navigator.clipboard.readText()))
     const check = () => tillOf(shop).eligibility({ branchId })
     expect((await check()).status).toBe(200)
