@@ -1,6 +1,7 @@
 import type { Sql } from '@/db/client'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
+import { rows } from './parts'
 import type { Person } from './people'
 
 type Event = { action: string; outcome?: 'done' | 'denied'; daysAgo?: number; details?: Record<string, string> }
@@ -14,12 +15,6 @@ async function record(sql: Sql, merchantId: number, person: Person, events: read
         ${String(merchantId)}, ${sql.json(details)}, '203.0.113.7')`
   }
 }
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
 
 test.describe('the activity of a merchant', () => {
   test('says who did what, when and from where, also what was denied, and of no other merchant', async ({

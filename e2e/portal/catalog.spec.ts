@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import writeXlsxFile from 'write-excel-file/node'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
+import { rows } from './parts'
 import { tillOf } from './till'
 
 /** Issue 5: the catalogue by which discounts find their articles, and the branches that tills name. */
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
 
 const csv = (...lines: string[]) => ({
   name: 'artículos de octubre.csv',
@@ -22,13 +17,10 @@ test.describe('the catalogue', () => {
   test('takes a file with additions, changes and refusals, after its reader has seen every line', async ({
     page,
     make,
-    staff,
     sql,
-    enter,
+    office,
   }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id)
-    await enter(ana)
+    const { merchant } = await office()
     await page.goto('/portal/catalog')
     await expect(page.getByText('Su catálogo está vacío')).toBeVisible()
     await expectSoundEverywhere(page)
@@ -132,17 +124,8 @@ test.describe('the catalogue', () => {
     })
   })
 
-  test('says what is wrong with a file, with a script and without', async ({
-    page,
-    browser,
-    make,
-    staff,
-    sql,
-    enter,
-  }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id)
-    await enter(ana)
+  test('says what is wrong with a file, with a script and without', async ({ page, browser, staff, sql, office }) => {
+    const { merchant, ana } = await office()
     await page.goto('/portal/catalog/import')
     await page.getByLabel('Archivo CSV o Excel').setInputFiles(csv('Código;Precio', 'A1;10'))
     await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()

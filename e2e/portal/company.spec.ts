@@ -1,16 +1,11 @@
 import { type ApiKey, newIdentification } from '../fixtures/factories'
 import { expect, type Page, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import { rows } from './parts'
 import { signIn } from './people'
 import { tillOf } from './till'
 
 /** A company's office: whom it employs, what it grants them, and what they consumed. */
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
 
 /** What the merchant's till is told of somebody, through the API. */
 const eligibility = async (credential: ApiKey, identification: string) =>

@@ -1,13 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, portalUrl, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
+import { rows } from './parts'
 import { namedShop, tillOf } from './till'
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
 
 test.describe('the consumptions of a merchant', () => {
   test('show a sale of the till with its amounts, in the list, on its page and in the file', async ({

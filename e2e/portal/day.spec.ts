@@ -1,18 +1,10 @@
 import { discounts as es } from '@/lib/web/messages/es/discounts'
 import { collaboratorCookie } from './collaborators'
-import { expect, type Page, portalUrl, test } from './fixtures'
+import { expect, portalUrl, test } from './fixtures'
+import { dialogOf, rows } from './parts'
 import { tillOf } from './till'
 
 /** What the offices are for, from one end to the other: the contract's flow as the merchant, the company and the collaborator see it. */
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
-
-/** The dialog that asks. */
-const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')
 
 test('a discount is published and granted, used at the till, seen by all three with equal amounts, and paused', async ({
   browser,
@@ -20,13 +12,10 @@ test('a discount is published and granted, used at the till, seen by all three w
   staff,
   sql,
 }) => {
-  await make.identificationTypes()
-  const [merchant, company] = [await make.merchant(), await make.company()]
-  await make.affiliation(company.id, merchant.id)
-  const [person, credential] = [await make.person(company.id), await make.apiKey(merchant.id)]
+  const { merchant, company, person, credential } = await make.market()
   await sql`update collaborators set email = 'ana@empresa.example' where id = ${person.id}`
   const { offers } = tillOf({ person, credential })
-  const office = async () => {
+  const anOffice = async () => {
     const context = await browser.newContext({
       baseURL: portalUrl(),
       locale: 'es-DO',
@@ -35,7 +24,7 @@ test('a discount is published and granted, used at the till, seen by all three w
     return { context, page: await context.newPage() }
   }
 
-  const shop = await office()
+  const shop = await anOffice()
   await staff.session(shop.context, await staff.member(merchant.id), portalUrl())
   await shop.page.goto('/portal/discounts/new')
   await shop.page.getByLabel(es.form.name, { exact: true }).fill('Quince para su gente')
@@ -47,7 +36,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   const discountId = Number(/discounts\/(\d+)/.exec(shop.page.url())?.[1])
   expect(await offers()).toEqual([])
 
-  const people = await office()
+  const people = await anOffice()
   await staff.session(people.context, await staff.ofCompany(company.id), portalUrl())
   await people.page.goto('/company/benefits?view=available')
   await people.page.getByRole('button', { name: 'Otorgar Quince para su gente' }).click()
@@ -66,7 +55,7 @@ test('a discount is published and granted, used at the till, seen by all three w
   await people.page.goto('/company/consumptions')
   await expect(rows(people.page)).toHaveCount(1)
   for (const text of [code, merchant.name, ...amounts]) await expect(rows(people.page)).toContainText(text)
-  const own = await office()
+  const own = await anOffice()
   const cookie = await collaboratorCookie(sql, person.id)
   await own.context.addCookies([
     { name: 'aliado-me', value: cookie, url: portalUrl(), httpOnly: true, sameSite: 'Lax' },

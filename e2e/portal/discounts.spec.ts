@@ -3,6 +3,7 @@ import { discounts as es } from '@/lib/web/messages/es/discounts'
 import { busyShelf } from './discounts-scenes'
 import { expect, type Page, portalUrl, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import { dialogOf } from './parts'
 import { tillOf } from './till'
 
 const path = '/portal/discounts'
@@ -11,20 +12,14 @@ const idIn = (page: Page): number => Number(/discounts\/(\d+)/.exec(page.url())?
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The dialog that asks, not what Base UI announces as one that is not modal. */
-const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')
-
 test('a discount that a merchant creates, publishes and a company grants is at the till at once, and gone when paused (D57)', async ({
   page,
   make,
   staff,
   enter,
 }) => {
-  await make.identificationTypes()
-  const merchant = await make.merchant()
-  const company = await make.company()
-  await make.affiliation(company.id, merchant.id)
-  const till = tillOf({ credential: await make.apiKey(merchant.id), person: await make.person(company.id) })
+  const { merchant, company, ...market } = await make.market()
+  const till = tillOf(market)
   await enter(await staff.member(merchant.id))
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -96,13 +91,10 @@ test('on a phone in English an article is found among thousands, and the draft i
   sql,
   enter,
 }) => {
-  await make.identificationTypes()
-  const merchant = await make.merchant()
-  const company = await make.company()
-  await make.affiliation(company.id, merchant.id)
+  const { merchant, company, ...market } = await make.market()
   await sql`insert into articles (merchant_id, sku, name)
     select ${merchant.id}, 'SKU-' || n, 'Article number ' || n from generate_series(1, 5000) n`
-  const till = tillOf({ credential: await make.apiKey(merchant.id), person: await make.person(company.id) })
+  const till = tillOf(market)
   await enter(await staff.member(merchant.id, { language: 'en' }))
   await page.setViewportSize({ width: 360, height: 640 })
 

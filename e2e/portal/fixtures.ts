@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { canariesReceived, canary } from '../fixtures/canaries'
-import { factories } from '../fixtures/factories'
+import { factories, type Merchant } from '../fixtures/factories'
 import { hearIn, slow } from './hearing'
 import { leaksOf } from './leaks'
-import type { Account } from './people'
+import type { Account, Person } from './people'
 import { keepReceived } from './received'
 import { secretSettings } from './service'
 import { staffOf } from './staff'
@@ -23,6 +23,8 @@ type Fixtures = {
   staff: ReturnType<typeof staffOf>
   /** Lets somebody into the offices in the browser of the test. */
   enter: <Somebody extends Account>(person: Somebody) => Promise<Somebody>
+  /** A new merchant, into whose office a member of its team was let. */
+  office: (options?: Parameters<Fixtures['staff']['member']>[1]) => Promise<{ merchant: Merchant; ana: Person }>
 }
 
 type WorkerFixtures = { sql: Sql; leaks: undefined }
@@ -79,6 +81,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use(async (person) => {
       await staff.session(context, person, portalUrl())
       return person
+    }),
+  office: async ({ make, staff, enter }, use) =>
+    use(async (options) => {
+      const merchant = await make.merchant()
+      return { merchant, ana: await enter(await staff.member(merchant.id, options)) }
     }),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(portalUrl()),

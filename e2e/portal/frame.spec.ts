@@ -2,10 +2,8 @@ import { expect, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
 
 test.describe('the frame of the office', () => {
-  test('is sound, and shows only the sections that its reader may open', async ({ page, make, staff, enter }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, { permissions: ['merchant.integrations.manage'] })
-    await enter(ana)
+  test('is sound, and shows only the sections that its reader may open', async ({ page, office }) => {
+    await office({ permissions: ['merchant.integrations.manage'] })
     await page.goto('/portal')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Llamadas a la API', 'Actividad'])
@@ -14,9 +12,8 @@ test.describe('the frame of the office', () => {
     await expectSoundEverywhere(page)
   })
 
-  test('tells who has no permission yet where to get one', async ({ page, make, staff, enter }) => {
-    const merchant = await make.merchant()
-    await enter(await staff.member(merchant.id, { permissions: [] }))
+  test('tells who has no permission yet where to get one', async ({ page, office }) => {
+    const { merchant } = await office({ permissions: [] })
     await page.goto('/portal')
     await expect(page.getByText(`Todavía no tiene permisos en ${merchant.name}`)).toBeVisible()
     await expectSoundEverywhere(page)
@@ -45,10 +42,8 @@ test.describe('the frame of the office', () => {
     await expect(switcher).toContainText(wanted.name)
   })
 
-  test('keeps language and appearance where its reader left them', async ({ page, make, staff, sql, enter }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id)
-    await enter(ana)
+  test('keeps language and appearance where its reader left them', async ({ page, sql, office }) => {
+    const { ana } = await office()
     await page.goto('/portal')
     await page.getByRole('button', { name: /^Su cuenta/ }).click()
     await page.getByRole('menuitemradio', { name: 'Oscura' }).click()
@@ -63,9 +58,8 @@ test.describe('the frame of the office', () => {
     expect(row?.language).toBe('en')
   })
 
-  test('stands behind a menu on a phone, within reach of the keyboard', async ({ page, make, staff, enter }) => {
-    const merchant = await make.merchant()
-    await enter(await staff.member(merchant.id))
+  test('stands behind a menu on a phone, within reach of the keyboard', async ({ page, office }) => {
+    await office()
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/portal')
     await page.keyboard.press('Tab')
@@ -88,12 +82,9 @@ test.describe('the frame of the office', () => {
   test('lets its reader out for good: nothing is kept, and back shows nothing (H-13)', async ({
     page,
     context,
-    make,
-    staff,
-    enter,
+    office,
   }) => {
-    const merchant = await make.merchant()
-    await enter(await staff.member(merchant.id))
+    const { merchant } = await office()
     await page.goto('/portal')
     const cookies = await context.cookies()
     await page.getByRole('button', { name: /^Su cuenta/ }).click()

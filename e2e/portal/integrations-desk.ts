@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { integrations as en } from '@/lib/web/messages/en/integrations'
 import { integrations as es } from '@/lib/web/messages/es/integrations'
 import { canary } from '../fixtures/canaries'
+import { dialogOf } from './parts'
 
 export const words = { es, en }
 export type Language = keyof typeof words
@@ -15,8 +16,7 @@ export const say = (text: string, values: Record<string, string>): string =>
 /** What a person does at the page of a merchant's credentials, by what they read there. */
 export function deskOf(page: Page, language: Language = 'es') {
   const t = words[language]
-  // Not what has been done, which Base UI announces as a dialog that is not modal.
-  const dialog = page.locator('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')
+  const dialog = dialogOf(page)
   const exactly = (name: string) => ({ name, exact: true })
   const desk = {
     t,

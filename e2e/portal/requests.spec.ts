@@ -1,15 +1,10 @@
 import { newReference } from '../fixtures/factories'
 import { expect, type Page, test } from './fixtures'
 import { expectSoundEverywhere } from './judge-page'
+import { rows } from './parts'
 import { tillOf } from './till'
 
 /** Issue 5, 8: a call that failed is found by what the integrator knows of it, and its page says why. */
-
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
 
 /** Calls are written within a second: the list is asked again until they are there. */
 async function openUntil(page: Page, path: string, count: number): Promise<void> {
@@ -99,14 +94,8 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(rows(page)).toHaveCount(2)
   })
 
-  test('of a merchant that never called are none, and the page says how they come', async ({
-    page,
-    make,
-    staff,
-    enter,
-  }) => {
-    const merchant = await make.merchant()
-    await enter(await staff.member(merchant.id))
+  test('of a merchant that never called are none, and the page says how they come', async ({ page, office }) => {
+    await office()
     await page.goto('/portal/requests')
     await expect(page.getByText('Aún no hay llamadas')).toBeVisible()
     await expectSoundEverywhere(page)

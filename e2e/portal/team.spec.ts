@@ -70,14 +70,10 @@ test.describe('the team', () => {
 
   test('is changed one permission at a time too, after a fresh code, and never loses its last manager', async ({
     page,
-    make,
-    staff,
     sql,
-    enter,
+    office,
   }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, { name: 'Ana Peña', language: 'en' })
-    await enter(ana)
+    const { ana } = await office({ name: 'Ana Peña', language: 'en' })
     await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)
