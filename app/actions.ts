@@ -9,6 +9,7 @@ import {
   chooseMerchant as chooseMerchantOf,
 } from '@/lib/accounts/set-preferences'
 import { env } from '@/lib/env'
+import { OfficeFault } from '@/lib/kernel/office-fault'
 import { isLanguage } from '@/lib/language/language'
 import { languageCookie } from '@/lib/web/language'
 import { companyHomePath, homePath } from '@/lib/web/own-path'
@@ -34,22 +35,41 @@ export async function chooseTheme(entries: FormData): Promise<void> {
   if (theme !== undefined && (await isSameOrigin())) await remember(themeCookie, theme)
 }
 
-/** Turns this session to another merchant of the user's, and starts over at its first page. */
+/** Turns this session to another merchant of the user's, and starts over at its first page. Of what is theirs no more, the menu forgets it. */
 export async function chooseMerchant(entries: FormData): Promise<void> {
-  const merchantId = Number(entries.get('merchantId'))
-  if (!Number.isSafeInteger(merchantId) || !(await isSameOrigin())) return
-  await chooseMerchantOf(await requireUser(), { merchantId })
+  const merchantId = officeIdOf(entries.get('merchantId'))
+  if (merchantId === undefined || !(await isSameOrigin())) return
+  const ctx = await requireUser()
+  const isTheirs = await orNone(chooseMerchantOf(ctx, { merchantId }))
   revalidatePath('/', 'layout')
-  redirect(homePath)
+  if (isTheirs) redirect(homePath)
 }
 
 /** The same, to a company of the user's. */
 export async function chooseCompany(entries: FormData): Promise<void> {
-  const companyId = Number(entries.get('companyId'))
-  if (!Number.isSafeInteger(companyId) || !(await isSameOrigin())) return
-  await chooseCompanyOf(await requireUser(), { companyId })
+  const companyId = officeIdOf(entries.get('companyId'))
+  if (companyId === undefined || !(await isSameOrigin())) return
+  const ctx = await requireUser()
+  const isTheirs = await orNone(chooseCompanyOf(ctx, { companyId }))
   revalidatePath('/', 'layout')
-  redirect(companyHomePath)
+  if (isTheirs) redirect(companyHomePath)
+}
+
+/** What was sent as an id; undefined for what no row can have. */
+function officeIdOf(sent: FormDataEntryValue | null): number | undefined {
+  const id = typeof sent === 'string' && /^[1-9]\d{0,9}$/.test(sent) ? Number(sent) : 0
+  return id > 0 && id <= 2_147_483_647 ? id : undefined
+}
+
+/** Whether there was such an office for who asks: they may have been taken out of its team a moment ago. */
+async function orNone(choice: Promise<void>): Promise<boolean> {
+  try {
+    await choice
+    return true
+  } catch (error) {
+    if (error instanceof OfficeFault && error.code === 'not_found') return false
+    throw error
+  }
 }
 
 async function remember(name: string, value: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Brand } from '@/components/brand'
 import { LanguageSwitch } from '@/components/language-switch'
 import { OfficeShell } from '@/components/shell/office-shell'
 import { Button } from '@/components/ui/button'
+import { OfficeOfPage } from '@/components/ui/office-of-page'
 import type { Session } from '@/lib/accounts/load-session'
 import { env } from '@/lib/env'
 import { ClientTexts } from '@/lib/web/client-texts'
@@ -61,7 +62,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchan
           signOutPath: '/sign-out',
         }}
       >
-        {children}
+        <OfficeOfPage value={`${office.current.kind}-${office.current.id}`}>{children}</OfficeOfPage>
       </OfficeShell>
     </ClientTexts>
   )

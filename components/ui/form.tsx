@@ -4,10 +4,13 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, startTransition, useActionState, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOfCode } from '@/lib/language/text-of-code'
-import type { FormState } from '@/lib/web/form-state'
+import type { FormState, OfficeField } from '@/lib/web/form-state'
 import type { FaultTexts } from '@/lib/web/messages/messages'
 import { cn } from './cn'
 import { FormProvider } from './form-context'
+import { useOfficeOfPage } from './office-of-page'
+
+const officeField: OfficeField = 'office'
 
 type FormProps<Value> = {
   /** A server action, which answers with the form's next state. */
@@ -60,6 +63,7 @@ export function Form<Value = undefined>({
   })
   useEffect(() => settle(state), [state])
   const text = useFaultText(faults)
+  const office = useOfficeOfPage()
   const fault =
     state.status === 'refused' && state.field !== undefined ? { field: state.field, text: text(state) } : undefined
 
@@ -80,6 +84,7 @@ export function Form<Value = undefined>({
           startTransition(() => dispatch(entries))
         }}
       >
+        {office === undefined ? null : <input type="hidden" name={officeField} value={office} />}
         {state.status === 'refused' ? <Refusal ref={summary} text={text(state)} requestId={state.requestId} /> : null}
         {children}
       </form>
@@ -120,7 +125,8 @@ function useFaultText(namespace: FaultTexts) {
   const t = useTranslations('ui')
   return (state: { code: string; values?: Readonly<Record<string, string | number>> | undefined }): string => {
     if (state.code === unreachable) return t('offline')
-    return textOfCode(faults, state.code, state.values) ?? t(state.code === 'busy' ? 'busy' : 'unexpected')
+    const own = { busy: 'busy', office_changed: 'officeChanged' } as const
+    return textOfCode(faults, state.code, state.values) ?? t(own[state.code as keyof typeof own] ?? 'unexpected')
   }
 }
 

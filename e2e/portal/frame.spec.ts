@@ -42,6 +42,54 @@ test.describe('the frame of the office', () => {
     await expect(switcher).toContainText(wanted.name)
   })
 
+  test('lets a page of one merchant change nothing of the one that another tab has turned to', async ({
+    page,
+    make,
+    staff,
+    enter,
+    sql,
+  }) => {
+    const [first, second] = [await make.merchant(), await make.merchant()]
+    const ana = await staff.member(first.id)
+    await staff.join(ana, second.id, ['merchant.integrations.manage'])
+    await enter(ana)
+    await sql`update sessions set merchant_id = ${first.id} where user_id = ${ana.id}`
+    await page.goto('/portal/integrations')
+    await sql`update sessions set merchant_id = ${second.id} where user_id = ${ana.id}`
+    await page.getByRole('button', { name: 'Nueva clave de API' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nombre').fill('Caja 1')
+    await dialog.getByRole('button', { name: 'Crear clave' }).click()
+    await expect(dialog.getByText(/En otra pestaña usted pasó a otra oficina/)).toBeVisible()
+    expect(await sql`select from api_keys where merchant_id in (${first.id}, ${second.id})`).toHaveLength(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Nueva clave de API' }).click()
+    await dialog.getByLabel('Nombre').fill('Caja 1')
+    await dialog.getByRole('button', { name: 'Crear clave' }).click()
+    await expect(page.getByRole('heading', { name: 'Guarde la clave ahora' })).toBeVisible()
+    expect(await sql`select from api_keys where merchant_id = ${second.id}`).toHaveLength(1)
+  })
+
+  test('turns to nothing that is the reader’s no more, and shows no fault', async ({
+    page,
+    make,
+    staff,
+    enter,
+    sql,
+  }) => {
+    const [first, second] = [await make.merchant(), await make.merchant()]
+    const ana = await staff.member(first.id)
+    await staff.join(ana, second.id, ['merchant.team.manage'])
+    await enter(ana)
+    await sql`update sessions set merchant_id = ${first.id} where user_id = ${ana.id}`
+    await page.goto('/portal/activity')
+    await sql`delete from merchant_memberships where user_id = ${ana.id} and merchant_id = ${second.id}`
+    await page.getByRole('button', { name: /^Cambiar de comercio/ }).click()
+    await page.getByRole('menuitemradio', { name: second.name }).click()
+    await expect(page.getByRole('button', { name: /^Cambiar de comercio/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Actividad' })).toBeVisible()
+  })
+
   test('keeps language and appearance where its reader left them', async ({ page, sql, office }) => {
     const { ana } = await office()
     await page.goto('/portal')

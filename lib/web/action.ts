@@ -9,7 +9,7 @@ import type { AccountContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'
-import type { FormState } from './form-state'
+import type { FormState, OfficeField, OfficeName } from './form-state'
 import { office } from './office'
 import { accountContext, requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
@@ -20,6 +20,8 @@ export type Action<Value> = (state: FormState<Value>, entries: FormData) => Prom
 
 /** The field of a fresh code, in forms of actions that ask for one. */
 export const stepUpField = 'stepUpCode'
+
+const officeField: OfficeField = 'office'
 
 type Fields = ZodObject<Record<string, ZodType>>
 
@@ -59,6 +61,7 @@ export const memberAction = <Shape extends Fields, Value>(
       const { membership } = access.ctx.session
       if (!access.granted)
         return refuse(access.ctx, access.missing, membership && { merchantId: membership.merchantId })
+      demandOffice(entries, `merchant-${access.ctx.member.merchantId}`)
       const input = read(entries)
       if (options.stepUp) await stepUp(access.ctx, entries)
       return run(access.ctx, input)
@@ -76,6 +79,7 @@ export const companyAction = <Shape extends Fields, Value>(
       const access = await companyAccess(options.permission)
       const { companyMembership: membership } = access.ctx.session
       if (!access.granted) return refuse(access.ctx, access.missing, membership && { companyId: membership.companyId })
+      demandOffice(entries, `company-${access.ctx.member.companyId}`)
       return run(access.ctx, read(entries))
     })
 }
@@ -94,6 +98,15 @@ async function refuse({ db, origin, user }: SignedIn, missing: string, tenant: T
     ...tenant,
   })
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
+}
+
+/**
+ * Refuses what a page of one office sends after its reader turned to another one in another tab: a key must not be made for the wrong
+ * shop. It keeps people from mistakes, and nobody out: what they may do is what they are a member of.
+ */
+function demandOffice(entries: FormData, here: OfficeName): void {
+  const meant = entries.get(officeField)
+  if (meant !== null && meant !== here) throw new OfficeFault('office_changed')
 }
 
 async function stepUp(ctx: AtWork, entries: FormData): Promise<void> {

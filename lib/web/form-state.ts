@@ -1,3 +1,9 @@
+/** The field in which a form says whose office its page is of: `merchant-12`. */
+export type OfficeField = 'office'
+
+/** An office as forms name it. */
+export type OfficeName = `${'merchant' | 'company'}-${number}`
+
 /**
  * What a server action answers to the form that called it, and what `<Form>` shows.
  * `code` names a sentence of the form's namespace of faults; `values` are the names and numbers in it.

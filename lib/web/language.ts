@@ -9,11 +9,12 @@ export const languageCookie = 'aliado_language'
 
 /**
  * The language of a page's reader: that of the user when somebody is signed in, else what was chosen in this browser, else what the
- * browser prefers; Spanish when nothing says.
+ * browser prefers; Spanish when nothing says. Who still owes the code may read in another, but changes nothing of the account by it.
  */
 export const pageLanguage = cache(async (): Promise<Language> => {
   const session = await currentSession()
-  if (session) return session.language
+  if (session && session.stage !== 'second_step') return session.language
   const chosen = (await cookies()).get(languageCookie)?.value
-  return isLanguage(chosen) ? chosen : languageOfHeader((await headers()).get('accept-language'))
+  if (isLanguage(chosen)) return chosen
+  return session?.language ?? languageOfHeader((await headers()).get('accept-language'))
 })

@@ -47,6 +47,8 @@ export const ui: SameShape<typeof es> = {
   refusedTitle: 'This could not be completed',
   unexpected: 'Something failed on our side. What you typed is still here: please try again in a moment.',
   busy: 'Somebody else is changing the same. Nothing was changed: try again in a few seconds.',
+  officeChanged:
+    'In another tab you went to another office. Nothing was changed: reload this page and look which one it is before you repeat it.',
   offline: 'There was no answer. Check your connection and try again; what you typed is still here.',
   requestId: 'Reference for support: {requestId}',
 }

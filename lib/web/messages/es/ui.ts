@@ -45,6 +45,8 @@ export const ui = {
   refusedTitle: 'No se pudo completar',
   unexpected: 'Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.',
   busy: 'Alguien más está cambiando lo mismo. No se cambió nada: inténtelo de nuevo en unos segundos.',
+  officeChanged:
+    'En otra pestaña usted pasó a otra oficina. No se hizo ningún cambio: actualice esta página y revise en cuál está antes de repetirlo.',
   offline: 'No hubo respuesta. Revise su conexión e inténtelo de nuevo; lo que escribió sigue aquí.',
   requestId: 'Referencia para soporte: {requestId}',
 } as const
