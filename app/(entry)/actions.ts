@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { acceptAsNewUser, acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { emailSchema } from '@/lib/accounts/email'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
+import { personName } from '@/lib/accounts/person-name'
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import { publicAction, userAction } from '@/lib/web/action'
@@ -49,7 +50,7 @@ export const resetAction = publicAction(z.object({ token, newPassword }), async 
 
 /** For who has no account yet: makes one, and leads to its second step. */
 export const acceptAsNewUserAction = publicAction(
-  z.object({ token, newPassword, name: z.string().trim().min(1, 'name_required').max(200) }),
+  z.object({ token, newPassword, name: personName }),
   async (ctx, input): Promise<undefined> => {
     const previousToken = await presentedToken()
     const opened = await acceptAsNewUser(ctx, {

@@ -6,6 +6,7 @@ import { changePassword } from '@/lib/accounts/change-password'
 import { disableTwoStep } from '@/lib/accounts/disable-two-step'
 import { endSession, endSessions } from '@/lib/accounts/end-sessions'
 import { beginTwoStep, confirmTwoStep, type TotpSetup } from '@/lib/accounts/enrol-two-step'
+import { personName } from '@/lib/accounts/person-name'
 import { renewRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
 import { changeName, chooseLanguage } from '@/lib/accounts/set-preferences'
 import { languages } from '@/lib/language/language'
@@ -16,7 +17,7 @@ const password = z.string().min(1, 'password_required')
 const code = z.string().trim().min(1, 'code_required').max(100, 'code_wrong')
 
 export const saveProfileAction = userAction(
-  z.object({ name: z.string().trim().min(1, 'name_required').max(200), language: z.enum(languages) }),
+  z.object({ name: personName, language: z.enum(languages) }),
   async (ctx, { name, language }): Promise<undefined> => {
     await changeName(ctx, { name })
     await chooseLanguage(ctx, { language })

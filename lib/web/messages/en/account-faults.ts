@@ -16,7 +16,9 @@ export const accountFaults: SameShape<typeof es> = {
   password_common:
     'That password is among the first that attackers try. Choose another, such as several unrelated words.',
   password_personal: 'That password resembles your name, your e-mail or the name of the service. Choose another.',
-  name_required: 'Write your name.',
+  name_missing: 'Write your name.',
+  name_too_long: 'The name can have up to 200 characters.',
+  name_unshowable: 'The name has characters that cannot be shown. Write it again.',
   link_invalid: 'This link no longer works: it was used, it expired, or a newer one replaced it.',
   account_exists: 'There is an account with this e-mail already. Sign in to accept the invitation.',
   invitation_of_another: 'This invitation is for another e-mail. Sign out and come back with that account.',

@@ -15,7 +15,9 @@ export const accountFaults = {
   password_common:
     'Esa contraseña es de las primeras que se prueban. Elija otra, por ejemplo varias palabras sin relación.',
   password_personal: 'Esa contraseña se parece a su nombre, su correo o el nombre del servicio. Elija otra.',
-  name_required: 'Escriba su nombre.',
+  name_missing: 'Escriba su nombre.',
+  name_too_long: 'El nombre puede tener hasta 200 caracteres.',
+  name_unshowable: 'El nombre tiene caracteres que no se pueden mostrar. Escríbalo de nuevo.',
   link_invalid: 'Este enlace ya no funciona: se usó, venció o se reemplazó por otro.',
   account_exists: 'Ya hay una cuenta con este correo. Inicie sesión para aceptar la invitación.',
   invitation_of_another: 'Esta invitación es para otro correo. Cierre la sesión y entre con esa cuenta.',
