@@ -29,7 +29,12 @@ export function proxy(request: NextRequest): NextResponse {
 
 const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD'
 
-/** Not the API, whose bodies would be cut at 10 MB and whose routes set their own headers, and not the files of the build. */
+/**
+ * Not the API, whose bodies would be cut at 10 MB and whose routes set their own headers, and not the files of the build. Their bare
+ * first words are no routes: what is answered there is a page that says so, with the headers of a page.
+ */
 export const config = {
-  matcher: ['/((?!(?:api|connect|health|_next/static)(?:/|$)|\\.well-known/oauth-authorization-server).*)'],
+  matcher: [
+    '/((?!(?:api|connect|_next/static)/.|health/(?:live|ready)/?$|\\.well-known/oauth-authorization-server/?$).*)',
+  ],
 }

@@ -4,7 +4,17 @@ import { expect, test } from './fixtures'
 
 const root = join(import.meta.dirname, '../..')
 
-const pages = ['/', '/nada', '/portal', '/%70ortal', '/.well-known/nada', '/_next/nada']
+const pages = [
+  '/',
+  '/nada',
+  '/api',
+  '/connect',
+  '/health/nada',
+  '/portal',
+  '/%70ortal',
+  '/.well-known/nada',
+  '/_next/nada',
+]
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
 
