@@ -43,7 +43,8 @@ export const memberFile =
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'merchant') redirect('/account')
-      return refusal(403)
+      const { membership } = access.ctx.session
+      return denied(access.ctx, membership && { merchantId: membership.merchantId }, access.missing)
     }
     const { ctx } = access
     return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { merchantId: ctx.member.merchantId }))
@@ -57,15 +58,32 @@ export const companyFile =
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'company') redirect('/account')
-      return refusal(403)
+      const { companyMembership: membership } = access.ctx.session
+      return denied(access.ctx, membership && { companyId: membership.companyId }, access.missing)
     }
     const { ctx } = access
     return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { companyId: ctx.member.companyId }))
   }
 
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+
+/** Who tried to take what they may not have stands there too (ASVS 16.3.2). */
+async function denied({ db, origin, user }: SignedIn, of: Tenant | undefined, permission: string): Promise<Response> {
+  await recordEvent(db, origin, {
+    ...of,
+    userId: user.userId,
+    action: 'file.downloaded',
+    outcome: 'denied',
+    subjectType: 'permission',
+    subjectId: permission,
+    details: { reason: 'permission_missing' },
+  })
+  return refusal(403)
+}
+
 /** Who took what out of an office stands in its trail. */
 const downloaded =
-  ({ db, origin, user }: SignedIn, of: { merchantId: number } | { companyId: number }) =>
+  ({ db, origin, user }: SignedIn, of: Tenant) =>
   (name: string): Promise<void> =>
     recordEvent(db, origin, {
       ...of,
