@@ -11,6 +11,30 @@ for (const file of filesUnder(['app', 'lib', 'server'], /(?<!\.test)\.tsx?$/)) {
   for (const [, action] of textOf(file).matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)) recorded.add(`${action}`)
 }
 
+/** Every reason that they record: in the details of an event, or as the code of a fault that counts as a denial. */
+const reasons = new Set(['code_wrong', 'code_used'])
+for (const file of filesUnder(
+  ['lib/accounts', 'lib/affiliations', 'lib/catalog', 'lib/companies', 'lib/credentials', 'lib/discounts'],
+  /(?<!\.test)\.ts$/,
+)) {
+  const text = textOf(file)
+  const denials = /const denials[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  for (const [, reason] of denials.matchAll(/'([a-z_]+)'/g)) reasons.add(`${reason}`)
+  for (const [, reason] of text.matchAll(/\{ reason: '([a-z_]+)'/g)) reasons.add(`${reason}`)
+}
+
+describe('a reason in the audit trail', () => {
+  it('has its words in every language', () => {
+    expect([...reasons]).toEqual(
+      expect.arrayContaining(['wrong_password', 'disabled', 'unknown', 'not_found', 'signed_out']),
+    )
+    for (const language of languages) {
+      const words: Record<string, string> = messages[language].activity.reasons
+      expect([...reasons].filter((reason) => words[reason] === undefined)).toEqual([])
+    }
+  })
+})
+
 describe('an action of the audit trail', () => {
   it('has its words in every language', () => {
     expect(recorded.size).toBeGreaterThan(20)

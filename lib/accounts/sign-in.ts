@@ -51,8 +51,8 @@ async function recordRefusal({ db, origin }: AccountContext, user: UserRecord | 
     await listAffiliationsOf(db, nobody)
     return recordEvent(db, origin, { ...refused, subjectId: 'unknown', details: { reason: 'unknown' } })
   }
-  const reason = user.disabledAt ? 'disabled' : 'wrong_password'
-  return recordUserEvent(db, origin, user.id, { ...refused, subjectId: user.id, details: { reason } })
+  const details = user.disabledAt ? { reason: 'disabled' } : { reason: 'wrong_password' }
+  return recordUserEvent(db, origin, user.id, { ...refused, subjectId: user.id, details })
 }
 
 /**

@@ -169,6 +169,8 @@ export const activity: SameShape<typeof es> = {
     code_wrong: 'wrong code',
     code_used: 'code already used',
     password_wrong: 'wrong password',
+    wrong_password: 'wrong password',
+    disabled: 'account disabled',
     permission_missing: 'no permission',
     permission_not_yours: 'a permission they do not hold',
     not_found: 'not in this merchant',

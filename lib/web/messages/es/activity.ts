@@ -167,6 +167,8 @@ export const activity = {
     code_wrong: 'código incorrecto',
     code_used: 'código ya usado',
     password_wrong: 'contraseña incorrecta',
+    wrong_password: 'contraseña incorrecta',
+    disabled: 'cuenta desactivada',
     permission_missing: 'sin permiso',
     permission_not_yours: 'permiso que no tiene',
     not_found: 'no existe en este comercio',
