@@ -42,6 +42,27 @@ test('escape, a press outside, the cross and back ask first, and the secret stay
   await expect(desk.row('Caja 1')).toBeVisible()
 })
 
+test('closed while it is being made, it shows itself all the same', async ({ page }) => {
+  const desk = deskOf(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Nueva clave de API' }).click()
+  await desk.dialog.getByLabel('Nombre').fill('Caja 1')
+  await desk.dialog.getByRole('button', { name: 'Crear clave' }).click()
+  await page.keyboard.press('Escape')
+  await expect(desk.dialog).toBeHidden()
+  letGo()
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+})
+
 test('a reload asks first', async ({ page }) => {
   const desk = deskOf(page)
   await desk.createKey('Caja 1')

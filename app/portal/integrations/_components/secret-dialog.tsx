@@ -60,6 +60,8 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
       {secret === undefined ? (
         children((made) => {
           setSecret(made)
+          // Whoever closed the dialog while it was being made sees it all the same: there is no other time.
+          onOpenChange(true)
           router.refresh()
         })
       ) : (
