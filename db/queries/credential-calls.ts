@@ -37,7 +37,10 @@ export const countCallsByDay = (
     .orderBy(sql`1`)
 }
 
-/** Accepted calls (`done` and `refused` by a rule) of the last 24 hours: what stops when the credential does. */
+/**
+ * Accepted calls (`done` and `refused` by a rule) of the last 24 hours: what stops when the credential does. The hour that began before
+ * them counts whole: better too many than none of a program that runs once a day.
+ */
 export async function countCallsOfLastDay(
   db: OfficeDb | OfficeTx,
   merchantId: number,
@@ -50,7 +53,7 @@ export async function countCallsOfLastDay(
       and(
         callsOf(merchantId, credential),
         sql`${credentialCalls.outcome} in ('done', 'refused')`,
-        sql`${credentialCalls.hour} > now() - interval '24 hours'`,
+        sql`${credentialCalls.hour} > now() - interval '25 hours'`,
       ),
     )
   return row?.calls ?? 0

@@ -35,7 +35,8 @@ describe('the page of one', () => {
     const { ctx, merchant } = await newShop()
     const ids = await newPair(ctx)
     const { key } = ids
-    const hours = [0, 0, 23, 40, 24 * 29 - 1]
+    // The hour that began 24 hours ago and a little counts among the last 24.
+    const hours = [0, 0, 24, 40, 24 * 29 - 1]
     for (const [n, hoursAgo] of hours.entries()) {
       await sql()`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls) values
         (${merchant.id}, ${key}, date_trunc('hour', now() - ${hoursAgo}::int * interval '1 hour'),

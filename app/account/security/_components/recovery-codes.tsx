@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { offerFile } from '@/components/ui/offer-file'
 import { StepHeading } from './enrol'
 
 /** The ten codes, this once: to copy, download or print. Leaving the page asks first. */
@@ -32,7 +33,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
         <CopyButton text={text} label={t('copyCodesLabel')}>
           {t('copyCodes')}
         </CopyButton>
-        <Button icon={<Download aria-hidden />} onClick={() => download(t('codesFile'), `${heading}\n\n${text}\n`)}>
+        <Button icon={<Download aria-hidden />} onClick={() => offerFile(t('codesFile'), `${heading}\n\n${text}\n`)}>
           {t('downloadCodes')}
         </Button>
         <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
@@ -44,13 +45,4 @@ export function RecoveryCodes(props: { codes: readonly string[]; email: string; 
       </Button>
     </>
   )
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

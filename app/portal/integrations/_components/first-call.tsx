@@ -17,7 +17,9 @@ export function FirstCall({ secret }: { secret: NewSecret }) {
   const isNew = (use: Use) => use !== null && (since === undefined || use.iso >= since)
   const said = (use: Use) => ({ time: use?.time ?? '', address: use?.address ?? t('unknownAddress') })
   const token = uses && isNew(uses.token) ? t('token', said(uses.token)) : undefined
-  const call = uses && isNew(uses.call) ? t('received', said(uses.call)) : undefined
+  // After a rotation, tokens of the secret before it call on for a while: they say nothing of the new one.
+  const isByIt = since === undefined || token !== undefined
+  const call = uses && isByIt && isNew(uses.call) ? t('received', said(uses.call)) : undefined
   return (
     <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-surface px-4 py-3 text-sm">
       {secret.kind === 'oauth_client' ? <Step done={token} waiting={t('waitingToken')} paused={paused} /> : null}

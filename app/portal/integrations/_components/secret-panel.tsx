@@ -9,6 +9,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { offerFile } from '@/components/ui/offer-file'
 import type { Addresses, NewSecret } from '../new-secret'
 import { FirstCall } from './first-call'
 import { envFile, envFileName, snippets } from './snippets'
@@ -29,12 +30,7 @@ type PanelProps = {
 export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay, onClose }: PanelProps) {
   const t = useTranslations('integrations.secret')
   const download = () => {
-    const url = URL.createObjectURL(new Blob([envFile(secret, addresses)], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = envFileName(secret)
-    link.click()
-    URL.revokeObjectURL(url)
+    offerFile(envFileName(secret), envFile(secret, addresses))
     onSafe()
   }
   const [label, text, copy] =

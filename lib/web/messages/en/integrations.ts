@@ -253,7 +253,8 @@ export const integrations: SameShape<typeof es> = {
     name_missing: 'Write a name that identifies the system.',
     name_too_long: 'The name may have up to 60 characters.',
     name_unshowable: 'The name has characters that cannot be shown. Write it again.',
-    name_taken: 'There is a live credential with the name “{name}” already. Use another.',
+    name_taken:
+      'There is one with the name “{name}” already, live, or expired and not revoked. Use another name. If you have just created it and never saw its secret, reload the page, revoke or delete it and create another.',
     permissions_missing: 'Tick at least one permission.',
     validity_missing: 'Choose in how many days it expires.',
     invalid_input: 'Check this entry.',

@@ -251,7 +251,8 @@ export const integrations = {
     name_missing: 'Escriba un nombre que identifique el sistema.',
     name_too_long: 'El nombre puede tener hasta 60 caracteres.',
     name_unshowable: 'El nombre tiene caracteres que no se pueden mostrar. Escríbalo de nuevo.',
-    name_taken: 'Ya hay una credencial vigente con el nombre «{name}». Use otro.',
+    name_taken:
+      'Ya hay una con el nombre «{name}», vigente o vencida sin revocar. Use otro nombre. Si la acaba de crear y no llegó a ver su secreto, actualice la página, revóquela o elimínela y cree otra.',
     permissions_missing: 'Marque al menos un permiso.',
     validity_missing: 'Elija en cuántos días vence.',
     invalid_input: 'Revise este dato.',
