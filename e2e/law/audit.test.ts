@@ -13,13 +13,11 @@ for (const file of filesUnder(['app', 'lib', 'server'], /(?<!\.test)\.tsx?$/)) {
 
 /** Every reason that they record: in the details of an event, or as the code of a fault that counts as a denial. */
 const reasons = new Set(['code_wrong', 'code_used'])
-for (const file of filesUnder(
-  ['lib/accounts', 'lib/affiliations', 'lib/catalog', 'lib/companies', 'lib/credentials', 'lib/discounts'],
-  /(?<!\.test)\.ts$/,
-)) {
+for (const file of filesUnder(['lib'], /(?<!\.test)\.ts$/)) {
   const text = textOf(file)
-  const denials = /const denials[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? ''
-  for (const [, reason] of denials.matchAll(/'([a-z_]+)'/g)) reasons.add(`${reason}`)
+  for (const [, list] of text.matchAll(/\b(?:alsoDenied|denials)\b[^=\n]*= \[([^\]]*)\]/g)) {
+    for (const [, reason] of (list ?? '').matchAll(/'([a-z_]+)'/g)) reasons.add(`${reason}`)
+  }
   for (const [, reason] of text.matchAll(/\{ reason: '([a-z_]+)'/g)) reasons.add(`${reason}`)
 }
 
