@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/portal/global-setup.ts',
   outputDir: 'test-results',
-  // Two cores are shared with PostgreSQL, the API and Next.
-  workers: 1,
+  // Files share the service, not what is in it: each test makes its own merchant.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
