@@ -26,8 +26,8 @@ export const overview: SameShape<typeof es> = {
     purchases: 'Purchases',
     consumptions: 'Consumptions',
     refused: 'Refused by a rule',
-    denied: 'No valid credential or permission',
-    limited: 'Too many calls',
+    denied: 'No access: credential or permission',
+    limited: 'Rate limited',
   },
   by: {
     branch: 'By branch',

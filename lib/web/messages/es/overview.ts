@@ -24,8 +24,8 @@ export const overview = {
     purchases: 'Compras',
     consumptions: 'Consumos',
     refused: 'Rechazadas por una regla',
-    denied: 'Sin credencial válida o sin permiso',
-    limited: 'Por exceso de llamadas',
+    denied: 'Sin acceso: credencial o permiso',
+    limited: 'Por límite de llamadas',
   },
   by: {
     branch: 'Por sucursal',

@@ -24,7 +24,7 @@ export const requests = {
     '409': '409 Idempotency-Key repetida',
     '413': '413 Demasiado grande',
     '415': '415 Tipo de contenido',
-    '429': '429 Límite de ritmo',
+    '429': '429 Límite de llamadas',
     '5xx': '5xx Error nuestro',
   },
   operations: {
