@@ -154,7 +154,7 @@ export function LimitFields(props: { values: FormValues; typed: TypedTerms; exis
   const { values, typed, existing } = props
   const { usesSoFar, amountSoFar } = existing ?? {}
   const below = [
-    ...(usesSoFar !== undefined && isBelow(typed.usesTotal, BigInt(usesSoFar), 1n) ? [String(usesSoFar)] : []),
+    ...(usesSoFar && isBelow(typed.usesTotal, BigInt(usesSoFar.count), 1n) ? [usesSoFar.text] : []),
     ...(amountSoFar && isBelow(typed.budget, BigInt(amountSoFar.cents), 100n) ? [amountSoFar.text] : []),
   ]
   const used = (text: string | undefined) => (text === undefined ? {} : { hint: t('usedSoFar', { used: text }) })
@@ -162,7 +162,7 @@ export function LimitFields(props: { values: FormValues; typed: TypedTerms; exis
     <Part title={t('limits')} lead={t('limitsLead')}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Figure name="usesPerCollaboratorPerDay" values={values} whole />
-        <Figure name="usesTotal" values={values} whole {...used(usesSoFar?.toString())} />
+        <Figure name="usesTotal" values={values} whole {...used(usesSoFar?.text)} />
         <Figure name="budget" values={values} hint={t('budgetHint')} {...used(amountSoFar?.text)} />
         <Figure name="minimumPurchase" values={values} />
         <Figure name="maximumDiscount" values={values} />

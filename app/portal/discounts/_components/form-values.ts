@@ -31,7 +31,7 @@ export type Existing = {
   readonly isLive: boolean
   readonly activeAuthorizations: number
   /** Against its limits so far, or against those that it would be given; undefined for a limit that it has not and nothing used. */
-  readonly usesSoFar: number | undefined
+  readonly usesSoFar: { readonly count: number; readonly text: string } | undefined
   readonly amountSoFar: { readonly cents: string; readonly text: string } | undefined
 }
 

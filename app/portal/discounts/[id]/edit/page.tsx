@@ -59,7 +59,8 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
           isKindFixed: editable === 'terms',
           isLive: discount.shownStatus === 'published',
           activeAuthorizations: discount.activeAuthorizations,
-          usesSoFar: uses === 0 && discount.usesTotal === null ? undefined : uses,
+          usesSoFar:
+            uses === 0 && discount.usesTotal === null ? undefined : { count: uses, text: formats.number(uses) },
           amountSoFar:
             amountCents === 0n && discount.budget === null
               ? undefined
