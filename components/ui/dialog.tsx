@@ -67,7 +67,7 @@ function Shell(
         <Base.Popup
           {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
           className={cn(
-            'relative flex max-h-[94dvh] w-full flex-col scroll-pb-28 overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
+            'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
             'transition duration-150 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
             sizes[props.size ?? 'medium'],
           )}
@@ -96,16 +96,15 @@ function Shell(
 }
 
 /**
- * The buttons of a dialog, its last part: the one that goes on comes last, and stands right; on a phone it stands above. They stay in
- * sight while a long dialog scrolls beneath them.
+ * The buttons of a dialog, its last part: the one that goes on comes last, and stands right; on a phone it stands above.
  */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
       className={cn(
-        'sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-col-reverse gap-2.5 border-t border-line bg-raised px-5 py-4',
-        'sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6',
+        '-mx-5 -mb-5 flex flex-col-reverse gap-2.5 border-t border-line bg-raised px-5 py-4',
+        'sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6',
         className,
       )}
     />

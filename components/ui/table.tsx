@@ -56,7 +56,8 @@ export function Table<Row>(props: {
               role="row"
               className={cn(
                 'border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface',
-                props.isTotal?.(row) && 'bg-surface font-semibold max-sm:bg-surface [&_.text-xs]:font-normal [&_th]:font-semibold',
+                props.isTotal?.(row) &&
+                  'bg-surface font-semibold max-sm:bg-surface [&_.text-xs]:font-normal [&_th]:font-semibold',
               )}
             >
               {props.columns.map((column) => (
