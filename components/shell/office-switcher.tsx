@@ -50,6 +50,7 @@ export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, 
   return (
     <Menu
       align="start"
+      isFixed
       className="w-(--anchor-width)"
       trigger={
         <button

@@ -38,6 +38,7 @@ export function UserMenu(props: UserMenuProps) {
       <Menu
         align="start"
         side="top"
+        isFixed
         className="w-60"
         trigger={
           <button

@@ -12,6 +12,8 @@ export function Menu(props: {
   trigger: ReactElement
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
+  /** Its button stays where it is when the page scrolls: so does the menu, and no press misses what moved away under it. */
+  isFixed?: boolean
   className?: string
   children: ReactNode
 }) {
@@ -22,6 +24,7 @@ export function Menu(props: {
         <Base.Positioner
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
+          positionMethod={props.isFixed ? 'fixed' : 'absolute'}
           sideOffset={6}
           collisionPadding={8}
           className="z-55"

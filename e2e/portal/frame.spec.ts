@@ -94,7 +94,14 @@ test.describe('the frame of the office', () => {
     const { ana } = await office()
     await page.goto('/portal')
     await page.getByRole('button', { name: /^Su cuenta/ }).click()
-    await page.getByRole('menuitemradio', { name: 'Oscura' }).click()
+    await page.getByRole('menuitemradio', { name: 'Oscura' }).hover()
+    await page.mouse.down()
+    // What is pressed stays under the pointer, although the page moves.
+    await page.evaluate(() => {
+      scrollBy(0, scrollY > 200 ? -150 : 150)
+      return new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+    })
+    await page.mouse.up()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: /^Su cuenta/ }).click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
