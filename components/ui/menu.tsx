@@ -12,7 +12,7 @@ export function Menu(props: {
   trigger: ReactElement
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
-  /** Its button stays where it is when the page scrolls: so does the menu, and no press misses what moved away under it. */
+  /** Its button stays where it is when the page scrolls, and so does the menu. */
   isFixed?: boolean
   className?: string
   children: ReactNode
@@ -25,6 +25,8 @@ export function Menu(props: {
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
           positionMethod={props.isFixed ? 'fixed' : 'absolute'}
+          // Set anew while it is open, it would move away between a press and its end, and the press be lost.
+          disableAnchorTracking
           sideOffset={6}
           collisionPadding={8}
           className="z-55"
