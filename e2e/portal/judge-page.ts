@@ -6,8 +6,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** No violation of WCAG 2.2 AA that axe can see (U-02). */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What moves is measured where it comes to rest.
+  // What moves is measured where it comes to rest, and what leaves, such as a toast whose time is over, as it was until it is gone.
   await page.evaluate(() => {
+    const leaving = new CSSStyleSheet()
+    leaving.replaceSync('[data-ending-style] { opacity: 1 !important; transition: none !important }')
+    document.adoptedStyleSheets = [leaving]
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
   })
