@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['e2e/fuzz/**/*.test.ts'],
     globalSetup: './e2e/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 60_000,
     // The figures that each test prints are for people.
