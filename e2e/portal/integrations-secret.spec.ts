@@ -163,7 +163,7 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   }
   await tabTo('Nueva clave de API')
   await press('Enter')
-  await expect(desk.dialog).toBeVisible()
+  await expect(desk.dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Caja 1')
   await press('Enter')
   await expect(panel(page)).toBeVisible()
@@ -188,7 +188,7 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await press('End', 'Enter')
-  await expect(desk.dialog).toBeVisible()
+  await expect(desk.dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Caja 1')
   await press('Enter')
   await expect(page.getByText('Se revocó Caja 1')).toBeVisible()
