@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../api/till'
 import { type Call, type Callers, openCallers, tally } from '../fixtures/barrier'
@@ -48,9 +49,9 @@ async function authorizeMany(mine: Till): Promise<Authorized[]> {
 }
 
 /** Holds a row locked while calls are made, and says what came while it was. */
-async function whileLocked<T>(lock: (sql: ReturnType<typeof api>['sql']) => Promise<unknown>, work: () => Promise<T>) {
+async function whileLocked<T>(lock: (sql: TransactionSql) => Promise<unknown>, work: () => Promise<T>) {
   return api().sql.begin(async (sql) => {
-    await lock(sql as unknown as ReturnType<typeof api>['sql'])
+    await lock(sql)
     return work()
   })
 }

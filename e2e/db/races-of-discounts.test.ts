@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Office, openOffice } from '@/db/office'
 import { moveDiscount } from '@/lib/discounts/move-discount'
@@ -161,10 +162,10 @@ const untilWaiting = (count: number) =>
   )
 
 /** Runs `during` while `hold` keeps its locks: no race of luck, but each of the two orders as it is meant. */
-async function whileHeld<T>(hold: (tx: typeof track.sql) => Promise<unknown>, during: () => Promise<T>): Promise<T> {
+async function whileHeld<T>(hold: (tx: TransactionSql) => Promise<unknown>, during: () => Promise<T>): Promise<T> {
   let result: T | undefined
   await track.sql.begin(async (tx) => {
-    await hold(tx as unknown as typeof track.sql)
+    await hold(tx)
     result = await during()
   })
   return result as T
