@@ -1,5 +1,20 @@
-import { expect, test } from './fixtures'
+import { test as base, expect } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import type { Person } from './people'
+
+type Named = { readonly id: number; readonly name: string }
+
+/** Somebody who is signed in, and a member of two merchants; the session is at the first. */
+const test = base.extend<{ ofTwo: { ana: Person; first: Named; second: Named } }>({
+  ofTwo: async ({ make, staff, enter, sql }, use) => {
+    const [first, second] = [await make.merchant(), await make.merchant()]
+    const ana = await staff.member(first.id)
+    await staff.join(ana, second.id)
+    await enter(ana)
+    await sql`update sessions set merchant_id = ${first.id} where user_id = ${ana.id}`
+    await use({ ana, first, second })
+  },
+})
 
 test.describe('the frame of the office', () => {
   test('is sound, and shows only the sections that its reader may open', async ({ page, office }) => {
@@ -21,14 +36,8 @@ test.describe('the frame of the office', () => {
 
   test('turns to another merchant of the same user, at once and for the whole session', async ({
     page,
-    make,
-    staff,
-    enter,
+    ofTwo: { first, second },
   }) => {
-    const [first, second] = [await make.merchant(), await make.merchant()]
-    const ana = await staff.member(first.id)
-    await staff.join(ana, second.id, ['merchant.team.manage'])
-    await enter(ana)
     await page.goto('/portal/activity')
     const switcher = page.getByRole('button', { name: /^Cambiar de comercio/ })
     const current = (await switcher.textContent())?.trim()
@@ -44,16 +53,9 @@ test.describe('the frame of the office', () => {
 
   test('lets a page of one merchant change nothing of the one that another tab has turned to', async ({
     page,
-    make,
-    staff,
-    enter,
     sql,
+    ofTwo: { ana, first, second },
   }) => {
-    const [first, second] = [await make.merchant(), await make.merchant()]
-    const ana = await staff.member(first.id)
-    await staff.join(ana, second.id, ['merchant.integrations.manage'])
-    await enter(ana)
-    await sql`update sessions set merchant_id = ${first.id} where user_id = ${ana.id}`
     await page.goto('/portal/integrations')
     await sql`update sessions set merchant_id = ${second.id} where user_id = ${ana.id}`
     await page.getByRole('button', { name: 'Nueva clave de API' }).click()
@@ -72,16 +74,9 @@ test.describe('the frame of the office', () => {
 
   test('turns to nothing that is the reader’s no more, and shows no fault', async ({
     page,
-    make,
-    staff,
-    enter,
     sql,
+    ofTwo: { ana, second },
   }) => {
-    const [first, second] = [await make.merchant(), await make.merchant()]
-    const ana = await staff.member(first.id)
-    await staff.join(ana, second.id, ['merchant.team.manage'])
-    await enter(ana)
-    await sql`update sessions set merchant_id = ${first.id} where user_id = ${ana.id}`
     await page.goto('/portal/activity')
     await sql`delete from merchant_memberships where user_id = ${ana.id} and merchant_id = ${second.id}`
     await page.getByRole('button', { name: /^Cambiar de comercio/ }).click()
