@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { recordFailure } from '../failures'
 
 /** Says what fails as it fails, and ends the run with the one line that says how it went: `N passed, N failed`. */
 export default class SummaryReporter implements Reporter {
@@ -8,7 +10,8 @@ export default class SummaryReporter implements Reporter {
 
   onError(error: TestError): void {
     this.#failed += 1
-    process.stdout.write(`\n${error.stack ?? error.message ?? error.value ?? 'an error without a text'}\n`)
+    process.stdout.write(`\n${faultText(error)}\n`)
+    recordFailure('outside every test', [faultText(error)])
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -20,8 +23,9 @@ export default class SummaryReporter implements Reporter {
       process.stdout.write(`  ok    ${title} (${(result.duration / 1000).toFixed(1)} s)\n`)
     } else {
       this.#failed += 1
-      const faults = result.errors.map((error) => error.stack ?? error.message ?? error.value)
+      const faults = result.errors.map(faultText)
       process.stdout.write(`\n  FAIL  ${title}\n${faults.join('\n')}\n\n`)
+      recordFailure(`${title} (${(result.duration / 1000).toFixed(1)} s)`, [...faults, ...pageTexts(result)])
     }
   }
 
@@ -35,4 +39,14 @@ export default class SummaryReporter implements Reporter {
   printsToStdio(): boolean {
     return true
   }
+}
+
+function faultText(error: TestError): string {
+  return error.stack ?? error.message ?? error.value ?? 'an error without a text'
+}
+
+/** What the page said when the test failed, as Playwright kept it; shortened. */
+function pageTexts(result: TestResult): string[] {
+  const kept = result.attachments.find(({ name, path }) => name === 'error-context' && path)
+  return kept?.path ? [readFileSync(kept.path, 'utf8').slice(0, 6_000)] : []
 }
