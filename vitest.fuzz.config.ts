@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 60_000,
+    // What becomes true in a moment may take longer on a crowded machine.
+    expect: { poll: { timeout: 20_000 } },
     // The figures that each test prints are for people.
     disableConsoleIntercept: true,
     reporters: ['verbose', './e2e/summary-reporter.ts'],

@@ -20,6 +20,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What becomes true in a moment may take longer on a crowded machine.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['dot', './e2e/summary-reporter.ts'],
   },
 })

@@ -53,7 +53,7 @@ const takeKept = (url: string) =>
 const postmasterPid = () => Number(readFileSync(join(directory, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 async function untilGone(server: EmbeddedPostgres): Promise<void> {
-  await expect.poll(() => server.isRunning(), { timeout: 10_000, interval: 5 }).toBe(false)
+  await expect.poll(() => server.isRunning(), { interval: 5 }).toBe(false)
 }
 
 describe('the embedded PostgreSQL', () => {

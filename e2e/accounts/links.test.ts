@@ -81,20 +81,20 @@ describe('a password reset', () => {
   })
 
   it('answers alike for an unknown address and takes as long (P-02)', async () => {
-    const user = await makeUser(world)
-    const ms: Record<string, number[]> = { known: [], unknown: [] }
-    for (let round = 0; round < 3; round++) {
+    const leastMs = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    // A busy machine adds to some; where one kind takes longer by itself, no number of rounds brings them together.
+    for (let round = 0; round < 3 || (round < 12 && Math.abs(leastMs.known - leastMs.unknown) >= 20); round++) {
+      const ctx = world.ctx({ address: `192.0.2.${round}` })
       for (const [kind, email] of [
-        ['known', user.email],
+        ['known', (await makeUser(world)).email],
         ['unknown', `ghost${round}@shop.example`],
       ] as const) {
         const startedAt = performance.now()
-        expect(await requestPasswordReset(world.ctx(), { email })).toBeUndefined()
-        ms[kind]?.push(performance.now() - startedAt)
+        expect(await requestPasswordReset(ctx, { email })).toBeUndefined()
+        leastMs[kind] = Math.min(leastMs[kind], performance.now() - startedAt)
       }
     }
-    const least = (kind: string) => Math.min(...(ms[kind] ?? []))
-    expect(Math.abs(least('known') - least('unknown'))).toBeLessThan(20)
+    expect(Math.abs(leastMs.known - leastMs.unknown)).toBeLessThan(20)
     expect(await mailsTo(world, 'ghost0@shop.example')).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceSession } from '@/db/queries/sessions'
 import { findUser } from '@/db/queries/users'
 import { withCode } from '@/lib/accounts/check-code'
@@ -12,6 +12,7 @@ import { countRecoveryCodes, renewRecoveryCodes } from '@/lib/accounts/renew-rec
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { mintSessionToken, needsStepUp } from '@/lib/accounts/session'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { eventually } from '../fixtures/eventually'
 import {
   asHolder,
   codeOf,
@@ -265,7 +266,7 @@ describe('a recovery code', () => {
       await withCode(ctx, record, { code: recoveryCodes[0] ?? '', attempt }, async (tx) => {
         expect(await replaceSession(tx, ctx.user.sessionId, tokenHash)).toBeDefined()
         ending = end()
-        await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 2_500, interval: 10 })
+        await eventually(async () => expect(await waitingForLocks()).toBe(1))
       })
       await ending
       expect(await loadSession(ctx.db, token.reveal())).toBeUndefined()

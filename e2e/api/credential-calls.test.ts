@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mintApiKey, mintClientSecret } from '@/lib/credentials/secret'
 import { call, form, tokenOf } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import type { ApiKey, OAuthClient } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { startApi } from './till'
@@ -8,8 +9,6 @@ import { startApi } from './till'
 /** Issue 4: a merchant is told what became of its credentials' calls, and why some were refused; the wire says the same to all. */
 
 const api = startApi({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '20' })
-
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 15_000, interval: 100 })
 
 const list = (credential: ApiKey | { kind: 'token'; token: string }, url = api().url) =>
   call(url, 'listIdentificationTypes', { credential, headers: { 'User-Agent': 'Caja 3' } })
@@ -47,7 +46,7 @@ describe.concurrent('the calls of a credential', () => {
     for (let n = 0; n < 3; n++) expect((await list(credential)).status).toBe(200)
     expect((await call(api().url, 'checkEligibility', { credential, body: '{' })).status).toBe(400)
     expect((await call(api().url, 'listConsumptions', { credential })).status).toBe(403)
-    await until(async () => expect(await callsOf(credential)).toEqual({ done: 3, refused: 1, denied: 1 }))
+    await eventually(async () => expect(await callsOf(credential)).toEqual({ done: 3, refused: 1, denied: 1 }))
     const [row] = await api().sql`
       select bool_and(hour = date_trunc('hour', hour) and hour > now() - interval '61 minutes') as exact
       from credential_calls where api_key_id = ${credential.id}`
@@ -69,7 +68,7 @@ describe.concurrent('the calls of a credential', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => list(credential)))
     const limited = answers.filter(({ status }) => status === 429).length
     expect(limited).toBeGreaterThan(0)
-    await until(async () => expect(await callsOf(credential)).toEqual({ done: 40 - limited, limited }))
+    await eventually(async () => expect(await callsOf(credential)).toEqual({ done: 40 - limited, limited }))
     expect(await refusalsOf(credential)).toEqual([['rate_limited', tillRoute, limited]])
   })
 })
@@ -105,8 +104,8 @@ describe.concurrent('a refusal of a key', () => {
         list({ kind: 'api_key', id: 0, apiKey: mintApiKey().apiKey.reveal() }),
       ])
       expect([refused.status, refused.text]).toEqual([401, unknown.text])
-      await until(async () => expect(await refusalsOf(credential)).toEqual([[reason, tillRoute, 1]]))
-      await until(async () => expect(await callsOf(credential)).toEqual({ denied: 1 }))
+      await eventually(async () => expect(await refusalsOf(credential)).toEqual([[reason, tillRoute, 1]]))
+      await eventually(async () => expect(await callsOf(credential)).toEqual({ denied: 1 }))
       const [row] = await api().sql`
       select address, user_agent as "userAgent", request_id as "requestId" from credential_refusals
       where api_key_id = ${credential.id}`
@@ -122,7 +121,7 @@ describe.concurrent('a refusal of a key', () => {
     const { credential, merchant } = await api().make.shop()
     await api().sql`update merchants set enabled = false where id = ${merchant.id}`
     expect((await list(credential)).status).toBe(403)
-    await until(async () => expect(await refusalsOf(credential)).toEqual([['merchant_disabled', tillRoute, 1]]))
+    await eventually(async () => expect(await refusalsOf(credential)).toEqual([['merchant_disabled', tillRoute, 1]]))
   })
 })
 
@@ -141,7 +140,7 @@ describe.concurrent('a refusal of a client', () => {
       expect([refused.status, refused.text]).toEqual([401, unknown.text])
     }
     expect((await askToken(client, { client_secret: clientSecret.reveal() })).status).toBe(200)
-    await until(async () =>
+    await eventually(async () =>
       expect(await refusalsOf(client)).toEqual([
         ['previous_secret', tokenRoute, 1],
         ['wrong_secret', tokenRoute, 2],
@@ -159,7 +158,7 @@ describe.concurrent('a refusal of a client', () => {
     await api().sql`update oauth_clients set deleted_at = now() where id = ${client.id}`
     expect((await askToken(client)).status).toBe(401)
     expect((await list(token)).status).toBe(401)
-    await until(async () =>
+    await eventually(async () =>
       expect(await refusalsOf(client)).toEqual([
         ['deleted', tillRoute, 1],
         ['deleted', tokenRoute, 1],
@@ -175,10 +174,10 @@ describe.concurrent('a refusal of a client', () => {
     const fields = { client_id: client.clientId, client_secret: client.clientSecret, token: revoked.token }
     expect((await form(api().url, '/connect/revocation', fields)).status).toBe(200)
     expect((await list(revoked)).status).toBe(401)
-    await until(async () => expect(await refusalsOf(client)).toEqual([['revoked', tillRoute, 1]]))
+    await eventually(async () => expect(await refusalsOf(client)).toEqual([['revoked', tillRoute, 1]]))
     await api().sql`update access_tokens set expires_at = now() where oauth_client_id = ${client.id}`
     expect((await list(old)).status).toBe(401)
-    await until(async () =>
+    await eventually(async () =>
       expect(await refusalsOf(client)).toEqual([
         ['expired', tillRoute, 1],
         ['revoked', tillRoute, 1],

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call, send } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import { startService } from '../fixtures/service'
 import { startApi, till } from './till'
 
@@ -46,14 +47,12 @@ describe('/health/ready', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  it('is 503 within a second and a bit while the database does not answer', async () => {
+  it('is 503 while the database does not answer: it does not wait for it', async () => {
     await api().sql.begin(async (sql) => {
       await sql`lock table drizzle.__drizzle_migrations in access exclusive mode`
-      const startedAt = performance.now()
       expect((await ready()).status).toBe(503)
-      expect(performance.now() - startedAt).toBeLessThan(2_000)
     })
-    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5_000)
+    await eventually(async () => expect((await ready()).status).toBe(200))
   })
 })
 
@@ -67,14 +66,14 @@ describe('SIGTERM', () => {
     const { answer, stopped } = await sql.begin(async (held) => {
       await held`select from discounts where id = ${shop.discountId} for update`
       const answer = call(service.url, 'applyDiscount', { credential: shop.credential, body })
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
         expect(waiting).toHaveLength(1)
-      }, 1_000)
+      })
       const stopped = service.stop()
       // The port is closed, the call still waits: then the lock is let go.
-      await vi.waitFor(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow(), 1_000)
+      await eventually(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow())
       return { answer, stopped }
     })
     expect((await answer).status).toBe(201)

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call, form, tokenOf } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import type { ApiKey } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { startApi } from './till'
@@ -9,8 +10,7 @@ import { startApi } from './till'
 const api = startApi({ RATE_LIMIT_PER_MINUTE: '60', RATE_LIMIT_BURST: '150' })
 
 /** Waits for the recorder: its turn comes every five seconds, so the tests of this file wait for it together. */
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 15_000, interval: 100 })
-const untilWritten = (id: number) => until(async () => expect(await lastUse(id)).not.toEqual(never))
+const untilWritten = (id: number) => eventually(async () => expect(await lastUse(id)).not.toEqual(never))
 
 const list = (credential: ApiKey, headers: Record<string, string> = {}, url = api().url) =>
   call(url, 'listIdentificationTypes', { credential, headers })
@@ -78,14 +78,14 @@ describe.concurrent('an accepted call', () => {
     const client = await make.oauthClient((await make.merchant()).id)
     const fields = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret }
     await form(url, '/connect/token', fields, { 'User-Agent': 'token' })
-    await until(async () => expect((await clientUses(client.id))?.tokenAt).not.toBeNull())
+    await eventually(async () => expect((await clientUses(client.id))?.tokenAt).not.toBeNull())
     expect(await clientUses(client.id)).toMatchObject({ tokenBy: 'token', usedAt: null, usedBy: null })
     expect((await clientUses(client.id))?.tokenAddress).toMatch(/127\.0\.0\.1$/)
     const before = await clientUses(client.id)
     const { token } = await tokenOf(url, client)
     const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'call' }
     expect((await call(url, 'listIdentificationTypes', { headers })).status).toBe(200)
-    await until(async () => expect((await clientUses(client.id))?.usedAt).not.toBeNull())
+    await eventually(async () => expect((await clientUses(client.id))?.usedAt).not.toBeNull())
     expect(await clientUses(client.id)).toMatchObject({ tokenAt: before?.tokenAt, tokenBy: 'token', usedBy: 'call' })
   })
 })
@@ -127,7 +127,7 @@ describe.concurrent('a refused call never moves it', () => {
     }
     expect((await list(credential, { 'User-Agent': 'refused' })).status).toBe(429)
     await untilAllIsWritten()
-    await until(async () => expect((await lastUse(credential.id))?.userAgent).not.toBeNull())
+    await eventually(async () => expect((await lastUse(credential.id))?.userAgent).not.toBeNull())
     expect(granted).toContain((await lastUse(credential.id))?.userAgent)
   })
 
@@ -140,7 +140,7 @@ describe.concurrent('a refused call never moves it', () => {
     expect((await form(url, '/connect/token', scope)).status).toBe(400)
     const marker = await make.oauthClient((await make.merchant()).id)
     await tokenOf(url, marker)
-    await until(async () => expect((await clientUses(marker.id))?.tokenAt).not.toBeNull())
+    await eventually(async () => expect((await clientUses(marker.id))?.tokenAt).not.toBeNull())
     expect((await clientUses(client.id))?.tokenAt).toBeNull()
   })
 })
@@ -170,7 +170,7 @@ describe.concurrent('the update', () => {
       where id = ${recent.id}`
     await list(recent, { 'User-Agent': 'after' })
     await list(ahead, { 'User-Agent': 'now' })
-    await until(async () => expect((await lastUse(ahead.id))?.userAgent).toBe('now'))
+    await eventually(async () => expect((await lastUse(ahead.id))?.userAgent).toBe('now'))
     expect((await lastUse(ahead.id))?.at?.getTime()).toBeLessThanOrEqual(Date.now())
     // Written less than a minute ago: at most a minute late is soon enough.
     expect(await lastUse(recent.id)).toMatchObject({ userAgent: 'before' })
@@ -181,14 +181,12 @@ describe.concurrent('the update', () => {
     const [locked, free] = [(await make.shop()).credential, (await make.shop()).credential]
     await sql.begin(async (held) => {
       await held`select from api_keys where id = ${locked.id} for update`
-      const startedAt = performance.now()
       expect((await list(locked, { 'User-Agent': 'while locked' })).status).toBe(200)
-      expect(performance.now() - startedAt).toBeLessThan(1_000)
       await list(free)
       await untilWritten(free.id)
       expect(await lastUse(locked.id)).toEqual(never)
     })
-    await until(async () => expect((await lastUse(locked.id))?.userAgent).toBe('while locked'))
+    await eventually(async () => expect((await lastUse(locked.id))?.userAgent).toBe('while locked'))
   })
 
   it('of a credential that was revoked meanwhile is not made', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations } from '@/lib/http/operations'
 import { canariesIn, canary } from '../fixtures/canaries'
 import { call, form, send, tokenOf } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import { newIdentification } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { textOf } from '../law/files'
@@ -190,7 +191,7 @@ describe('what is counted', () => {
     const expired = async () => (await scrape()).get('aliado_authorizations_total{outcome="expired"}') ?? 0
     const before = await expired()
     await expire(sql, third)
-    await vi.waitFor(async () => expect(await expired()).toBe(before + 1), { timeout: 15_000, interval: 100 })
+    await eventually(async () => expect(await expired()).toBe(before + 1))
     expect((await authorizationRow(sql, third)).status).toBe('Expired')
   })
 
@@ -271,7 +272,7 @@ describe('what is measured', () => {
       expect(seconds).toBeGreaterThanOrEqual(3_600)
       expect(seconds).toBeLessThan(3_660)
     })
-    await vi.waitFor(async () => expect(await lag()).toBe(0), { timeout: 15_000, interval: 100 })
+    await eventually(async () => expect(await lag()).toBe(0))
   })
 
   test('the statements that run and wait, and a scrape that a held pool keeps from nobody (D12)', async () => {
@@ -288,7 +289,7 @@ describe('what is measured', () => {
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         expect(blocked).toHaveLength(2)
       }
-      await vi.waitFor(areBlocked, { timeout: 10_000, interval: 10 })
+      await eventually(areBlocked)
       return [await scrape(service.url), two] as const
     })
     expect(held.get('aliado_database_statements{state="running"}')).toBe(2)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mintApiKey, mintClientSecret } from '@/lib/credentials/secret'
 import { canariesIn } from '../fixtures/canaries'
 import { call, form, send, tokenOf } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import { newIdentification, newReference } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { expire, startApi, till } from './till'
@@ -25,16 +26,13 @@ type Kept = {
 
 /** The calls kept of a merchant, oldest first, once there are that many. */
 const keptOf = (merchantId: number, count: number): Promise<Kept[]> =>
-  vi.waitFor(
-    async () => {
-      const rows = await api().sql<Kept[]>`
-        select operation, status, code, reference, request_id, api_key_id, oauth_client_id, details from api_requests
-        where merchant_id = ${merchantId} order by occurred_at, id`
-      expect(rows.map(({ operation, status }) => `${operation} ${status}`)).toHaveLength(count)
-      return [...rows]
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+  eventually(async () => {
+    const rows = await api().sql<Kept[]>`
+      select operation, status, code, reference, request_id, api_key_id, oauth_client_id, details from api_requests
+      where merchant_id = ${merchantId} order by occurred_at, id`
+    expect(rows.map(({ operation, status }) => `${operation} ${status}`)).toHaveLength(count)
+    return [...rows]
+  })
 
 describe.concurrent('a call', () => {
   it('is kept with what failed, in which field, under its reference and request id', async () => {

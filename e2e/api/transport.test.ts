@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '@/lib/http/openapi'
 import { call, send } from '../fixtures/client'
+import { eventually } from '../fixtures/eventually'
 import { exchange, request } from './raw-http'
 import { startApi } from './till'
 
@@ -93,12 +94,12 @@ describe('the error envelope (D1)', () => {
 
 /** The one line of the service's log about a request; lines are gathered for half a second. */
 function logLine(requestId: string): Promise<Record<string, unknown>> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const lines = api().service.log().split('\n').slice(0, -1)
     const own = lines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId)
     expect(own).toHaveLength(1)
     return own[0]
-  }, 5_000)
+  })
 }
 
 describe('messages (D3)', () => {

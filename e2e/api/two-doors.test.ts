@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { eventually } from '../fixtures/eventually'
 import {
   type ApiKey,
   factories,
@@ -187,6 +188,6 @@ describe('both doors answer alike', () => {
         { operation: 'registerConsumption', replayed: false },
       ])
     }
-    await vi.waitFor(kept, { timeout: 15_000, interval: 100 })
+    await eventually(kept)
   })
 })

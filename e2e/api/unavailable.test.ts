@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '@/lib/http/operations'
 import { type Answer, call, form, type OperationId, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { eventually } from '../fixtures/eventually'
 import { type ApiKey, factories } from '../fixtures/factories'
 import { type DatabaseProxy, startProxy } from '../fixtures/proxy'
 import { type RunningService, startService } from '../fixtures/service'
+import { tookMs } from '../fixtures/took'
 import { cases, newWorld } from './contract-cases'
 import { till } from './till'
 
@@ -35,18 +37,8 @@ function expectUnavailable(answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
-/** As the service measured it: what a crowded test takes to ask and to check its answers does not count. */
 async function expectInTime(answers: readonly Answer[]): Promise<void> {
-  const ids = new Set(answers.map((answer) => answer.headers.get('x-request-id')))
-  const lines = await vi.waitFor(() => {
-    const seen = service.log().split('\n').slice(0, -1)
-    const own = seen
-      .map((line): Record<string, unknown> => JSON.parse(line))
-      .filter((line) => ids.has(String(line.requestId)))
-    expect(own).toHaveLength(answers.length)
-    return own
-  }, 5_000)
-  for (const line of lines) expect(line.ms).toBeLessThan(threeSeconds)
+  expect(Math.max(...(await tookMs(() => service.log(), answers)))).toBeLessThan(threeSeconds)
 }
 
 const list = (credential: ApiKey) => call(service.url, 'listIdentificationTypes', { credential })
@@ -55,10 +47,7 @@ const list = (credential: ApiKey) => call(service.url, 'listIdentificationTypes'
 async function untilWell(credential: ApiKey): Promise<void> {
   const statuses = async () =>
     (await Promise.all(Array.from({ length: 8 }, () => list(credential)))).map((one) => one.status)
-  await vi.waitFor(async () => expect(new Set(await statuses())).toEqual(new Set([200])), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await eventually(async () => expect(new Set(await statuses())).toEqual(new Set([200])))
 }
 
 describe.each([

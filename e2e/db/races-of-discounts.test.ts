@@ -1,11 +1,12 @@
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Office, openOffice } from '@/db/office'
 import { moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount } from '@/lib/discounts/save-discount'
 import { expectCountersMatchRows } from '../api/usage'
 import { tally } from '../fixtures/barrier'
 import { draftOf } from '../fixtures/discount-forms'
+import { eventually } from '../fixtures/eventually'
 import { newReference } from '../fixtures/factories'
 import { contextOf, people } from '../fixtures/members'
 import { apply, callers, calls, openRaceTrack, type RaceTrack, type Till } from './race-track'
@@ -152,14 +153,11 @@ describe('while fifty tills apply', () => {
 
 /** Waits until so many statements of this database wait for a lock. */
 const untilWaiting = (count: number) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await track.sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      expect(row?.waiting).toBe(count)
-    },
-    { timeout: 10_000, interval: 10 },
-  )
+  eventually(async () => {
+    const [row] = await track.sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    expect(row?.waiting).toBe(count)
+  })
 
 /** Runs `during` while `hold` keeps its locks: no race of luck, but each of the two orders as it is meant. */
 async function whileHeld<T>(hold: (tx: TransactionSql) => Promise<unknown>, during: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
@@ -16,6 +16,7 @@ import { grantToService } from '@/server/migrations'
 import { expire, till } from '../api/till'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { eventually } from '../fixtures/eventually'
 import { factories, testDataKey } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startService } from '../fixtures/service'
@@ -93,7 +94,7 @@ describe('the service as the application’s role', () => {
       expect(
         await sql`select from authorizations where code = ${swept.authorizationCode} and status = 'Expired'`,
       ).toHaveLength(1)
-    await vi.waitFor(isSwept, { timeout: 15_000, interval: 100 })
+    await eventually(isSwept)
 
     expect((await my.list({}, { credential })).body.value).toHaveLength(1)
     const secrets = { client_id: client.clientId, client_secret: client.clientSecret }

@@ -61,7 +61,7 @@ export async function gateLoad(url: string): Promise<{ running: number; waiting:
 
 /** Fails unless nothing is left at the gate and in the database, after a moment. */
 export async function expectNothingLeft(sql: Sql, url: string): Promise<void> {
-  await expect.poll(() => gateLoad(url), { timeout: 5_000 }).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(() => gateLoad(url)).toEqual({ running: 0, waiting: 0 })
   const backends = await backendsOf(sql)
   expect(backends.open).toBeLessThanOrEqual(poolMax)
   expect(backends).toMatchObject({ locked: 0, inTransaction: 0 })

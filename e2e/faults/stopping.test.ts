@@ -110,7 +110,7 @@ it('ends at once on a second SIGTERM', async () => {
       )
       .toHaveLength(1)
     const stopped = service.stop()
-    await expect.poll(() => service.log(), { timeout: 2_000 }).toContain('the integration API stops')
+    await expect.poll(() => service.log()).toContain('the integration API stops')
     const secondAt = performance.now()
     process.kill(service.pid, 'SIGTERM')
     expect(await stopped).toBe(1)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { World } from '../accounts/world'
+import { eventually } from '../fixtures/eventually'
 
 export type Employee = {
   readonly id: number
@@ -35,14 +36,11 @@ export async function atTheSameLink<T>(
   await sql.begin(async (tx) => {
     await tx`select from collaborator_links where collaborator_id = ${collaboratorId} for update`
     running = Promise.all(works.map((work) => work()))
-    await vi.waitFor(
-      async () => {
-        const [row] = await sql`select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and application_name = 'aliado office' and wait_event_type = 'Lock'`
-        expect(row?.waiting).toBe(works.length)
-      },
-      { timeout: 2_500, interval: 10 },
-    )
+    await eventually(async () => {
+      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and application_name = 'aliado office' and wait_event_type = 'Lock'`
+      expect(row?.waiting).toBe(works.length)
+    })
   })
   return running
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { eventually } from '../fixtures/eventually'
 import { factories, newReference } from '../fixtures/factories'
 import { startNginx } from '../fixtures/nginx'
 import { type RunningService, startProcess } from '../fixtures/service'
@@ -40,7 +41,7 @@ describe('behind a balancer', () => {
     for (let n = 0; n < 20; n++) {
       expect((await call(balancer.url, 'listIdentificationTypes', { credential, headers })).status).toBe(200)
     }
-    await vi.waitFor(() => expect(services.map((service) => answered(service, 'in-turns'))).toEqual([10, 10]), 5_000)
+    await eventually(() => expect(services.map((service) => answered(service, 'in-turns'))).toEqual([10, 10]))
   })
 
   it('one purchase may go through both: reserved by one process, replayed and confirmed by the other', async () => {
@@ -84,12 +85,12 @@ describe('behind a balancer', () => {
     const token = await form(balancer.url, '/connect/token', { grant_type: 'client_credentials', ...sent }, headers)
     expect(token.status).toBe(200)
     expect((await call(balancer.url, 'listIdentificationTypes', { credential, headers })).status).toBe(200)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const seen = await database.sql`
         select last_used_address as address from api_keys where id = ${credential.id}
         union all select last_token_address from oauth_clients where id = ${client.id}`
       expect(seen.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
-    }, 20_000)
+    })
   })
 
   it('who guesses at a secret cannot get a new budget by another X-Forwarded-For (D56)', async () => {
@@ -150,11 +151,11 @@ describe('behind a balancer', () => {
     const answer = await database.sql.begin(async (held) => {
       await held`select from discounts where id = ${discountId} for update`
       const waiting = apply()
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const rows = await database.sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
         expect(rows).toHaveLength(1)
-      }, 1_200)
+      })
       // nginx began with the first.
       await pair[0].kill('SIGKILL')
       return waiting

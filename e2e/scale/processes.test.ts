@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { eventually } from '../fixtures/eventually'
 import { type ApiKey, factories } from '../fixtures/factories'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 import { type RunningService, startProcess } from '../fixtures/service'
@@ -10,7 +11,7 @@ import { type RunningService, startProcess } from '../fixtures/service'
 /** API_PROCESSES: several processes behind the one port, which to the world and to the supervisor are one. */
 
 const path = '/api/v1/integrations/identification-types'
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 let database: TestDatabase
 let redis: TestRedis
@@ -180,11 +181,11 @@ describe('API_PROCESSES=3', () => {
       const answers = Array.from({ length: 6 }, (_, n) =>
         call(running.url, 'applyDiscount', { credential: shop.credential, body: body(n) }),
       )
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await database.sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
         expect(waiting.length).toBeGreaterThanOrEqual(6)
-      }, 1_200)
+      })
       return { answers, stopped: running.stop() }
     })
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(6).fill(201))
