@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Files share the service, not what is in it: each test makes its own merchant.
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['./e2e/portal/reporter.ts']],
   use: {

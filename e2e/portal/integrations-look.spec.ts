@@ -38,7 +38,6 @@ for (const language of ['es', 'en'] as const) {
       sql,
       enter,
     }) => {
-      test.setTimeout(120_000)
       const person = await newPerson(sql, { language })
       const { key } = await furnishOffice(sql, person)
       await enter(person)

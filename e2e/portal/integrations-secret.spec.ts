@@ -109,7 +109,6 @@ test('once it is saved nothing asks, back goes back, and it is nowhere any more'
 })
 
 test('it is downloaded as .env, with which the examples make a first call', async ({ page, make }) => {
-  test.setTimeout(120_000)
   await make.identificationTypes()
   const directory = mkdtempSync(join(tmpdir(), 'aliado-snippets-'))
   const desk = deskOf(page)

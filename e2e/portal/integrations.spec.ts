@@ -17,7 +17,6 @@ for (const { language, width, height, locale } of settings) {
     test.use({ viewport: { width, height }, locale })
 
     test('a member enrols, creates a client and a key, calls, rotates, revokes and deletes', async ({ page, sql }) => {
-      test.setTimeout(180_000)
       const account = messages[language].account
       const desk = deskOf(page, language)
       const { t, dialog } = desk

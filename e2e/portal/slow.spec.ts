@@ -65,7 +65,6 @@ const merchantOf = ({ merchantId }: Person) => `select from merchants where id =
 
 for (const area of ['portal', 'company', 'account'] as const satisfies readonly Area[]) {
   test(`on a telephone the pages of ${area} come without a jump`, async ({ page, sql, enter }) => {
-    test.setTimeout(150_000)
     const own = await newWorld(sql)
     const id = area === 'company' ? own.companyOwnerId : own.ownerId
     await enter({ id, email: '', name: '', password: '', secret: 'enrolled' })
