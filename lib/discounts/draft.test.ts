@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inputOf } from '@/lib/web/action-input'
-import { type DiscountDraft, discountDraft } from './draft'
+import { type DiscountTermsRow, discountDraft, rowOfDraft } from './draft'
 import { figureOfCents, readFigure } from './figures'
 
 const sound = {
@@ -15,11 +15,12 @@ const sound = {
 
 const read = inputOf(discountDraft)
 
-function outcome(fields: Record<string, string>): DiscountDraft | string {
+/** What the columns would hold, or what is refused at which field. */
+function outcome(fields: Record<string, string>): DiscountTermsRow | string {
   const entries = new FormData()
   for (const [name, value] of Object.entries({ ...sound, ...fields })) entries.append(name, value)
   try {
-    return read(entries)
+    return rowOfDraft(read(entries))
   } catch (error) {
     const { code, field } = error as { code: string; field: string }
     return `${field} ${code}`
@@ -31,7 +32,6 @@ describe('a figure', () => {
     ['1250.50', 125050n],
     ['1,250.5', 125050n],
     ['RD$ 1,250', 125000n],
-    [' 12.5 % ', 1250n],
     ['0.01', 1n],
     ['1,234,567.89', 123456789n],
     ['12,5', 'figure_comma'],
@@ -43,11 +43,26 @@ describe('a figure', () => {
     ['1.005', 'too_many_decimals'],
     ['1.500', 150n],
   ])('%s is %s', (text, value) => {
-    expect(readFigure(text, 2)).toBe(value)
+    expect(readFigure(text, 'pesos')).toBe(value)
+  })
+
+  it.each([
+    ['5%', 'percent', 500n],
+    ['5%', 'pesos', 'percent_for_pesos'],
+    ['5%', 'uses', 'figure_unreadable'],
+    ['RD$5', 'pesos', 500n],
+    ['$5', 'percent', 'pesos_for_percent'],
+    ['RD$5', 'uses', 'figure_unreadable'],
+    ['RD$5%', 'percent', 'pesos_for_percent'],
+    ['0.125', 'quantity', 125n],
+    ['5', 'uses', 5n],
+  ] as const)('%s is, as %s, %s', (text, unit, value) => {
+    expect(readFigure(text, unit)).toBe(value)
   })
 
   it('is shown as it can be read again', () => {
-    for (const cents of [1n, 100n, 125050n, 99_999_999_999n]) expect(readFigure(figureOfCents(cents), 2)).toBe(cents)
+    for (const cents of [1n, 100n, 125050n, 99_999_999_999n])
+      expect(readFigure(figureOfCents(cents), 'pesos')).toBe(cents)
   })
 })
 
@@ -63,6 +78,10 @@ describe('a bad field of a discount', () => {
     [{ value: '' }, 'value value_missing'],
     [{ value: '0' }, 'value amount_not_positive'],
     [{ value: '100.01' }, 'value percent_too_large'],
+    [{ value: 'RD$10' }, 'value pesos_for_percent'],
+    [{ discountType: 'AMT', value: '5%' }, 'value percent_for_pesos'],
+    [{ maximumDiscount: '5%' }, 'maximumDiscount percent_for_pesos'],
+    [{ usesTotal: '5%' }, 'usesTotal figure_unreadable'],
     [{ value: '10.001' }, 'value too_many_decimals'],
     [{ discountType: 'AMT', value: '1000000000' }, 'value amount_too_large'],
     [{ scope: '' }, 'scope scope_missing'],
@@ -86,7 +105,7 @@ describe('a bad field of a discount', () => {
   })
 
   it('is none at the very bounds', () => {
-    const draft = outcome({
+    const row = outcome({
       name: 'x'.repeat(200),
       description: `${'x'.repeat(1998)}\n`,
       value: '100',
@@ -97,6 +116,6 @@ describe('a bad field of a discount', () => {
       maximumDiscount: '0.01',
       validTo: '2026-01-01',
     })
-    expect(draft).toMatchObject({ value: 10_000n, usesTotal: 2_147_483_647, budget: 99_999_999_999_999n })
+    expect(row).toMatchObject({ discountValue: '100.00', usesTotal: 2_147_483_647, budget: '999999999999.99' })
   })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
 import { addDays, localDayOfText, startOfDay } from '@/lib/language/days'
-import { readFigure } from './figures'
+import { type FigureUnit, readFigure } from './figures'
 import { daysOfValidity } from './validity'
 
 /** What a form of a discount may say. Bounds are those of the network file (lib/network/shape.ts) and of the database's checks. */
@@ -10,7 +11,6 @@ export const nameLengthMax = 200
 export const descriptionLengthMax = 2000
 export const integerMax = 2_147_483_647
 export const budgetCentsMax: Cents = 99_999_999_999_999n
-const percentMax = 10_000n
 
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 const manyLines = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\t\n])*$/u
@@ -31,33 +31,41 @@ const description = z
       .regex(manyLines, 'description_unshowable'),
   )
 
-/** Reads a figure within bounds; what is empty is `undefined`, which `required` refuses. */
-function figure(scale: number, most: bigint, faults: { small: string; large: string }) {
-  return z
+type Bounds = { readonly most: bigint; readonly small: string; readonly large: string }
+
+/** A figure within bounds, or why it is none. */
+function boundFigure(text: string, unit: FigureUnit, { most, small, large }: Bounds): bigint | string {
+  const value = readFigure(text, unit)
+  if (typeof value === 'string') return value
+  return value <= 0n ? small : value > most ? large : value
+}
+
+/** Reads a figure within bounds; what is empty is `undefined`. */
+const figure = (unit: FigureUnit, bounds: Bounds) =>
+  z
     .string()
     .optional()
     .transform((text, context): bigint | undefined => {
       if (text === undefined || text.trim() === '') return undefined
-      const value = readFigure(text, scale)
-      const fault =
-        typeof value === 'string' ? value : value <= 0n ? faults.small : value > most ? faults.large : undefined
-      if (fault === undefined) return value as bigint
-      context.addIssue(fault)
+      const value = boundFigure(text, unit, bounds)
+      if (typeof value === 'bigint') return value
+      context.addIssue(value)
       return z.NEVER
     })
-}
 
-const required = <S extends z.ZodType<bigint | undefined>>(schema: S, fault: string) =>
-  schema.transform((value, context): bigint => {
-    if (value !== undefined) return value
-    context.addIssue(fault)
-    return z.NEVER
-  })
+const amountBounds = (most: Cents, large = 'amount_too_large') => ({ most, small: 'amount_not_positive', large })
+const amount = (most: Cents, large?: string) => figure('pesos', amountBounds(most, large))
+const count = figure('uses', {
+  most: BigInt(integerMax),
+  small: 'count_not_positive',
+  large: 'count_too_large',
+}).transform((value) => (value === undefined ? undefined : Number(value)))
 
-const amount = (most: Cents, large = 'amount_too_large') => figure(2, most, { small: 'amount_not_positive', large })
-const count = figure(0, BigInt(integerMax), { small: 'count_not_positive', large: 'count_too_large' }).transform(
-  (value) => (value === undefined ? undefined : Number(value)),
-)
+/** What the value may be of each type: its unit and its bounds. */
+const valueOfType = {
+  PCT: { unit: 'percent', bounds: { ...amountBounds(10_000n), large: 'percent_too_large' } },
+  AMT: { unit: 'pesos', bounds: amountBounds(amountCentsMax) },
+} as const
 
 /** A day of America/Santo_Domingo; the instants that it begins and ends at are D22's. */
 const day = (fault: string) =>
@@ -78,8 +86,8 @@ export const discountDraft = z
     name,
     description,
     discountType: z.enum(['PCT', 'AMT'], 'type_missing'),
-    /** Hundredths of a percent, or cents. */
-    value: required(amount(amountCentsMax), 'value_missing'),
+    /** As typed: `readValue` says what it is of this type. */
+    value: z.string().default(''),
     scope: z.enum(['store', 'category', 'article'], 'scope_missing'),
     articleCategoryId: id,
     articleId: id,
@@ -94,7 +102,8 @@ export const discountDraft = z
   })
   .superRefine((given, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (given.discountType === 'PCT' && given.value > percentMax) refuse('value', 'percent_too_large')
+    const value = readValue(given)
+    if (typeof value === 'string') refuse('value', value)
     if (given.scope === 'category' && given.articleCategoryId === undefined) {
       refuse('articleCategoryId', 'category_missing')
     }
@@ -102,6 +111,13 @@ export const discountDraft = z
     if (given.validTo < given.validFrom) refuse('validTo', 'valid_to_before_from')
   })
 export type DiscountDraft = z.output<typeof discountDraft>
+
+/** The value in hundredths of a percent, or in cents; or the code of what is wrong with it, such as a percentage for an amount. */
+function readValue({ discountType, value }: { discountType: 'PCT' | 'AMT'; value: string }): bigint | string {
+  if (value.trim() === '') return 'value_missing'
+  const { unit, bounds } = valueOfType[discountType]
+  return boundFigure(value, unit, bounds)
+}
 
 /** Which discount, and the version of it that was read: what was changed since is not overwritten. */
 export const seenDiscount = z.object({
@@ -138,11 +154,13 @@ export type DiscountTermsRow = {
 
 /**
  * The columns of a draft. A day that stayed as it was keeps its instant, which a network file may have set within the day; any
- * other begins at its midnight, and ends with it (D22).
+ * other begins at its midnight, and ends with it (D22). Throws what is wrong with the value.
  */
 export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; validTo: Date }): DiscountTermsRow {
   const was = current && daysOfValidity(current)
-  const { value, budget, minimumPurchase, maximumDiscount } = draft
+  const { budget, minimumPurchase, maximumDiscount } = draft
+  const value = readValue(draft)
+  if (typeof value === 'string') throw new OfficeFault(value, { field: 'value' })
   const pesos = (cents: Cents | undefined) => (cents === undefined ? null : numericOfCents(cents))
   return {
     name: draft.name,

@@ -84,11 +84,11 @@ export function ExamplePurchase({ discount }: { discount: PreviewedDiscount | un
 
 /** Undefined when a figure of it cannot be read. */
 function basketOf(purchase: string, lines: readonly Line[]): ExampleBasket | undefined {
-  const purchaseCents = readFigure(purchase, 2)
+  const purchaseCents = readFigure(purchase, 'pesos')
   if (typeof purchaseCents === 'string') return undefined
   const read: ExampleBasket['lines'][number][] = []
   for (const { applies, quantity, price } of lines) {
-    const [quantityMillis, unitPriceCents] = [readFigure(quantity, 3), readFigure(price, 2)]
+    const [quantityMillis, unitPriceCents] = [readFigure(quantity, 'quantity'), readFigure(price, 'pesos')]
     if (typeof quantityMillis === 'string' || typeof unitPriceCents === 'string' || quantityMillis === 0n)
       return undefined
     read.push({ applies, quantityMillis, unitPriceCents })

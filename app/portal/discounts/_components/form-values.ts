@@ -1,4 +1,4 @@
-import { figureOfCents, readFigure } from '@/lib/discounts/figures'
+import { type FigureUnit, figureOfCents, readFigure } from '@/lib/discounts/figures'
 import type { DiscountView } from '@/lib/discounts/list-discounts'
 import type { PreviewedDiscount } from '@/lib/discounts/preview'
 import { daysOfValidity } from '@/lib/discounts/validity'
@@ -80,11 +80,11 @@ export function valuesOf(discount: DiscountView): FormValues {
 
 /** What is typed, as far as an example needs it; what cannot be read yet is left out, and without a value there is no example. */
 export function previewedOf(typed: TypedTerms, usedCents: bigint): PreviewedDiscount | undefined {
-  const read = (text: string): bigint | undefined => {
-    const value = text.trim() === '' ? undefined : readFigure(text, 2)
+  const read = (text: string, unit: FigureUnit = 'pesos'): bigint | undefined => {
+    const value = text.trim() === '' ? undefined : readFigure(text, unit)
     return typeof value === 'bigint' && value > 0n ? value : undefined
   }
-  const value = read(typed.value)
+  const value = read(typed.value, typed.discountType === 'PCT' ? 'percent' : 'pesos')
   if (value === undefined || (typed.discountType === 'PCT' && value > 10_000n)) return undefined
   const budget = read(typed.budget)
   return {

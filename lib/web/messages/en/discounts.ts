@@ -273,6 +273,8 @@ export const discounts: SameShape<typeof es> = {
     day_unreadable: 'Type a day of the calendar between the years 2000 and 2099.',
     figure_unreadable: 'Type a figure, such as 1,250.50. Uses are whole numbers.',
     figure_comma: 'Use a point for decimals: 12.50. The comma separates thousands.',
+    percent_for_pesos: 'This is an amount in RD$, not a percentage.',
+    pesos_for_percent: 'This is a percentage, not an amount in RD$.',
     too_many_decimals: 'Use at most two decimals.',
     amount_not_positive: 'It must be above 0. For no limit, leave the field empty.',
     amount_too_large: 'The most is RD$999,999,999.99.',

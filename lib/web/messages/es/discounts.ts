@@ -270,6 +270,8 @@ export const discounts = {
     day_unreadable: 'Escriba un día del calendario entre los años 2000 y 2099.',
     figure_unreadable: 'Escriba una cifra, por ejemplo 1,250.50. Los usos son números enteros.',
     figure_comma: 'Use punto para los decimales: 12.50. La coma separa los miles.',
+    percent_for_pesos: 'Aquí va un monto en RD$, no un porcentaje.',
+    pesos_for_percent: 'Aquí va un porcentaje, no un monto en RD$.',
     too_many_decimals: 'Use como máximo dos decimales.',
     amount_not_positive: 'Debe ser mayor que 0. Para no limitar, deje el campo vacío.',
     amount_too_large: 'El máximo es RD$999,999,999.99.',
