@@ -106,7 +106,8 @@ it('ends at once on a second SIGTERM', async () => {
     await expect
       .poll(
         () =>
-          database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'aliado api'`,
+          database.sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and application_name = 'aliado api'`,
       )
       .toHaveLength(1)
     const stopped = service.stop()
