@@ -167,6 +167,10 @@ test.describe('the consumptions of a merchant', () => {
       expect(answer.status()).toBe(403)
       expect(await answer.text()).not.toContain('FAC-0006')
     }
+    const trail = await sql`select action, outcome, subject_id from audit_events
+      where merchant_id = ${shop.merchant.id} and user_id = ${without.id} and subject_type = 'permission'`
+    const denied = { action: 'file.downloaded', outcome: 'denied', subject_id: 'merchant.consumptions.read' }
+    expect([...trail]).toEqual(files.map(() => denied))
     await page.goto('/portal/consumptions')
     await expect(page.getByText('Le falta un permiso')).toBeVisible()
     await context.clearCookies()

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from './fixtures'
+import { askToken, byToken } from './integrations-calls'
 import { byKey, deskOf, path } from './integrations-desk'
 import { expectSoundEverywhere } from './judge-page'
 import { newPerson } from './people'
@@ -148,6 +149,24 @@ test('it is downloaded as .env, with which the examples make a first call', asyn
     }
     await desk.dialog.getByRole('button', { name: 'Listo', exact: true }).click()
   }
+})
+
+test('after a rotation the panel waits for a token of the new secret, and for a call by it', async ({ page }) => {
+  const desk = deskOf(page)
+  const { t, dialog } = desk
+  const client = await desk.createClient('ERP')
+  await desk.keep(t.secret.copySecret)
+  await desk.choose('ERP', t.rotate.action)
+  await desk.confirm('ERP', t.rotate.submit)
+  const rotated = { ...client, clientSecret: await desk.secret(t.secret.rotatedTitle) }
+  expect((await askToken(client)).status).toBe(401)
+  await expect(dialog.getByText(t.firstCall.waitingToken)).toBeVisible()
+  await expect(dialog.getByText(t.firstCall.waiting)).toBeVisible()
+  const { token } = await askToken(rotated)
+  await expect(dialog.getByText(/^Token solicitado a las/)).toBeVisible()
+  await expect(dialog.getByText(t.firstCall.waiting)).toBeVisible()
+  expect(await byToken(token)).toBe(200)
+  await expect(dialog.getByText(/^Primera llamada recibida a las/)).toBeVisible()
 })
 
 test('by keyboard alone: create, copy, close, revoke; the focus comes back each time (U-01)', async ({ page }) => {

@@ -24,7 +24,9 @@ export function FirstCall({ secret }: { secret: NewSecret }) {
     <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-surface px-4 py-3 text-sm">
       {secret.kind === 'oauth_client' ? <Step done={token} waiting={t('waitingToken')} paused={paused} /> : null}
       <Step done={call} waiting={t('waiting')} paused={paused} />
-      <p className="pl-6.5 text-xs text-muted">{paused ? t('paused') : t('hint')}</p>
+      <p className="pl-6.5 text-xs text-muted">
+        {paused ? t('paused') : since === undefined ? t('hint') : t('hintRotated')}
+      </p>
     </div>
   )
 }

@@ -135,6 +135,7 @@ export const integrations: SameShape<typeof es> = {
     received: 'First call received at {time} from {address}',
     unknownAddress: 'an unknown address',
     hint: 'You may close this window; the last use stays in the list.',
+    hintRotated: 'After a rotation it may take up to a minute to show here. You can close this window.',
     paused: 'We have stopped waiting. The last use will appear in the list.',
   },
 

@@ -133,6 +133,7 @@ export const integrations = {
     received: 'Primera llamada recibida a las {time} desde {address}',
     unknownAddress: 'una dirección desconocida',
     hint: 'Puede cerrar esta ventana; el último uso queda en la lista.',
+    hintRotated: 'Tras una rotación puede tardar hasta un minuto en verse aquí. Puede cerrar esta ventana.',
     paused: 'Dejamos de esperar. El último uso aparecerá en la lista.',
   },
 
