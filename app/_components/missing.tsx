@@ -1,15 +1,15 @@
 import { ButtonLink } from '@/components/ui/link'
 import { ErrorState } from '@/components/ui/states'
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { companyHomePath, homePath } from '@/lib/web/own-path'
 import { permissionNames } from '@/lib/web/permission-name'
-import { herePath } from '@/lib/web/session'
+import { herePath, requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
+import { type Lack, witnessMissing } from '@/lib/web/witness-missing'
 
-/** What a page of a merchant's office, or of a company's, can lack its reader for. */
-type Lack = 'merchant' | 'company' | MerchantPermission | CompanyPermission
-
-/** Says what its reader lacks for a page of an office, and leads there where they can get it by themselves. */
+/**
+ * Says what its reader lacks for a page of an office, and leads there where they can get it by themselves. That they asked without a
+ * permission stands in the trail.
+ */
 export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | Lack; of?: 'merchant' | 'company' }) {
   const t = await translations('missing')
   if (what === 'two_step') {
@@ -33,6 +33,7 @@ export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | La
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
+  await witnessMissing(await requireUser(), 'page.opened', what)
   const common = await translations('common')
   const permission = (await permissionNames())[what]
   return (

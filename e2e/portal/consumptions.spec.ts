@@ -167,12 +167,15 @@ test.describe('the consumptions of a merchant', () => {
       expect(answer.status()).toBe(403)
       expect(await answer.text()).not.toContain('FAC-0006')
     }
-    const trail = await sql`select action, outcome, subject_id from audit_events
-      where merchant_id = ${shop.merchant.id} and user_id = ${without.id} and subject_type = 'permission'`
-    const denied = { action: 'file.downloaded', outcome: 'denied', subject_id: 'merchant.consumptions.read' }
-    expect([...trail]).toEqual(files.map(() => denied))
     await page.goto('/portal/consumptions')
     await expect(page.getByText('Le falta un permiso')).toBeVisible()
+    // Who leads the team sees that it was tried.
+    await page.goto('/portal/activity?outcome=denied')
+    await expect(rows(page)).toHaveCount(3)
+    for (const [n, tried] of ['Apertura de una página', 'Descarga de un archivo', 'Descarga de un archivo'].entries()) {
+      await expect(rows(page).nth(n)).toContainText(tried)
+      await expect(rows(page).nth(n)).toContainText('sin permiso · Ver los consumos')
+    }
     await context.clearCookies()
 
     const stranger = await staff.member((await make.merchant()).id)

@@ -24,6 +24,8 @@ export type ActivityView = {
   readonly subject: string | null
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
+  /** The permission that whoever tried it did not have. */
+  readonly lacked: MerchantPermission | null
   /** Permissions that somebody of the team got by it, or lost. */
   readonly given: readonly MerchantPermission[]
   readonly taken: readonly MerchantPermission[]
@@ -84,6 +86,7 @@ function viewOf(record: ActivityRecord): ActivityView {
     denied: outcome === 'denied',
     subject: credentialName ?? text('name') ?? text('email'),
     reason: text('reason'),
+    lacked: merchantPermissions.find((permission) => permission === text('permission')) ?? null,
     given: to.filter((permission) => !from.includes(permission)),
     taken: from.filter((permission) => !to.includes(permission)),
     address,

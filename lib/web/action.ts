@@ -4,7 +4,6 @@ import { foundNoRoom } from '@/db/errors'
 import { passStepUp } from '@/lib/accounts/pass-second-step'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { needsStepUp } from '@/lib/accounts/session'
-import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -14,6 +13,7 @@ import { office } from './office'
 import { accountContext, requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
 import { type AtCompany, type AtWork, companyAccess, memberAccess, requireUser, type SignedIn } from './session'
+import { type Lack, witnessMissing } from './witness-missing'
 
 /** What `<Form>` sends to: FormData in, the form's next state out. */
 export type Action<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
@@ -58,9 +58,7 @@ export const memberAction = <Shape extends Fields, Value>(
   return (_, entries) =>
     answer(async () => {
       const access = await memberAccess(options.permission)
-      const { membership } = access.ctx.session
-      if (!access.granted)
-        return refuse(access.ctx, access.missing, membership && { merchantId: membership.merchantId })
+      if (!access.granted) return refuse(access.ctx, access.missing)
       demandOffice(entries, `merchant-${access.ctx.member.merchantId}`)
       const input = read(entries)
       if (options.stepUp) await stepUp(access.ctx, entries)
@@ -77,26 +75,15 @@ export const companyAction = <Shape extends Fields, Value>(
   return (_, entries) =>
     answer(async () => {
       const access = await companyAccess(options.permission)
-      const { companyMembership: membership } = access.ctx.session
-      if (!access.granted) return refuse(access.ctx, access.missing, membership && { companyId: membership.companyId })
+      if (!access.granted) return refuse(access.ctx, access.missing)
       demandOffice(entries, `company-${access.ctx.member.companyId}`)
       return run(access.ctx, read(entries))
     })
 }
 
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
-
-/** Tries of what one may not do go into the audit trail (ASVS 16.3.2) of whose office it was tried in. */
-async function refuse({ db, origin, user }: SignedIn, missing: string, tenant: Tenant | undefined): Promise<never> {
+async function refuse(ctx: SignedIn, missing: 'two_step' | Lack): Promise<never> {
   if (missing === 'two_step') throw new OfficeFault('two_step_missing')
-  await recordEvent(db, origin, {
-    action: 'action.called',
-    outcome: 'denied',
-    subjectType: 'permission',
-    subjectId: missing,
-    userId: user.userId,
-    ...tenant,
-  })
+  await witnessMissing(ctx, 'action.called', missing)
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
 }
 

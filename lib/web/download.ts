@@ -11,6 +11,7 @@ import { office } from './office'
 import { requestOrigin } from './origin'
 import { type AtCompany, type AtWork, companyAccess, memberAccess, type SignedIn } from './session'
 import { translations } from './translations'
+import { witnessMissing } from './witness-missing'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
 export type TableFile<Row> = {
@@ -43,8 +44,8 @@ export const memberFile =
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'merchant') redirect('/account')
-      const { membership } = access.ctx.session
-      return denied(access.ctx, membership && { merchantId: membership.merchantId }, access.missing)
+      await witnessMissing(access.ctx, 'file.downloaded', access.missing)
+      return refusal(403)
     }
     const { ctx } = access
     return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { merchantId: ctx.member.merchantId }))
@@ -58,28 +59,14 @@ export const companyFile =
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'company') redirect('/account')
-      const { companyMembership: membership } = access.ctx.session
-      return denied(access.ctx, membership && { companyId: membership.companyId }, access.missing)
+      await witnessMissing(access.ctx, 'file.downloaded', access.missing)
+      return refusal(403)
     }
     const { ctx } = access
     return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { companyId: ctx.member.companyId }))
   }
 
 type Tenant = { readonly merchantId: number } | { readonly companyId: number }
-
-/** Who tried to take what they may not have stands there too (ASVS 16.3.2). */
-async function denied({ db, origin, user }: SignedIn, of: Tenant | undefined, permission: string): Promise<Response> {
-  await recordEvent(db, origin, {
-    ...of,
-    userId: user.userId,
-    action: 'file.downloaded',
-    outcome: 'denied',
-    subjectType: 'permission',
-    subjectId: permission,
-    details: { reason: 'permission_missing' },
-  })
-  return refusal(403)
-}
 
 /** Who took what out of an office stands in its trail. */
 const downloaded =

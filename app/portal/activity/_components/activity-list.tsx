@@ -92,7 +92,7 @@ async function What({ event }: { event: ActivityView }) {
   const t = await translations('activity')
   const names = await permissionNames()
   const { list } = await pageFormats()
-  const { action, subject, denied, reason, given, taken } = event
+  const { action, subject, denied, reason, lacked, given, taken } = event
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
   /** The words of a code, or the code: what the trail holds is never hidden. */
   const words = (key: string, code: string) => textOfCode(t, key) ?? code
@@ -104,7 +104,9 @@ async function What({ event }: { event: ActivityView }) {
       </span>
       {subject === null && reason === null ? null : (
         <span className="text-sm font-normal break-words text-muted">
-          {[subject, reason === null ? null : words(`reasons.${reason}`, reason)].filter(Boolean).join(' · ')}
+          {[subject, reason === null ? null : words(`reasons.${reason}`, reason), lacked && names[lacked]]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       )}
       {given.length === 0 && taken.length === 0 ? null : (

@@ -2,14 +2,17 @@ import { KeyRound, ShieldCheck, Store } from 'lucide-react'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
-import type { Access } from '@/lib/web/session'
+import { type Access, requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
+import { witnessMissing } from '@/lib/web/witness-missing'
 
 type Missing = Extract<Access, { granted: false }>['missing']
 
-/** What somebody lacks to see credentials, and where it is to be had. `here` is where the way leads back to. */
+/** What somebody lacks to see credentials, and where it is to be had. `here` is where the way leads back to. A missing permission stands in the trail. */
 export async function AccessNotice({ missing, here }: { missing: Missing; here: string }) {
   const t = await translations('integrations')
+  if (missing !== 'two_step' && missing !== 'merchant')
+    await witnessMissing(await requireUser(), 'page.opened', missing)
   const [kind, Icon, href] =
     missing === 'two_step'
       ? (['twoStep', ShieldCheck, `/account/security?next=${encodeURIComponent(here)}`] as const)
