@@ -20,11 +20,24 @@ export function proxy(request: NextRequest): NextResponse {
   // Next takes the nonce of its scripts from here: what the browser sent under this name must not survive (CVE-2026-44581).
   headers.delete('Content-Security-Policy-Report-Only')
   headers.set('Content-Security-Policy', policy)
+  // Next compares the Origin of an action with this, which anybody may write, and with Host, which a balancer may change.
+  headers.set('X-Forwarded-Host', new URL(office.url).host)
   headers.set(pathHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`)
-  const response = NextResponse.next({ request: { headers } })
+  const response = isReadable(request.nextUrl.pathname)
+    ? NextResponse.next({ request: { headers } })
+    : NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
   return response
+}
+
+/** Next ends with a bare 500 where a part of a path is no text, such as `%ff`: there is no such page. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD'

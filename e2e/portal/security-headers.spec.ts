@@ -14,6 +14,7 @@ const pages = [
   '/%70ortal',
   '/.well-known/nada',
   '/_next/nada',
+  '/portal/consumptions/%ff',
 ]
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
@@ -67,6 +68,16 @@ test.describe('every answer of the offices', () => {
       seen.add(nonce ?? '')
     }
     expect(seen.size).toBe(3)
+  })
+
+  test('is a page that does not exist where an address is no text', async ({ request }) => {
+    for (const path of ['/%ff', '/portal/discounts/%ff', '/portal/integrations/keys/%E0%A4%A', '/company/%c0%80']) {
+      const answer = await request.get(path, { maxRedirects: 0 })
+      expect([answer.status(), await answer.text()], path).toEqual([
+        404,
+        expect.stringContaining('Esta página no existe'),
+      ])
+    }
   })
 
   test('is no image optimizer and no developer’s door (H-07)', async ({ request }) => {
