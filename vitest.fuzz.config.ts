@@ -8,9 +8,9 @@ export default defineConfig({
     globalSetup: './e2e/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // For what hangs, not for what a crowded machine makes slow.
     testTimeout: 240_000,
-    hookTimeout: 60_000,
-    // What becomes true in a moment may take longer on a crowded machine.
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     // The figures that each test prints are for people.
     disableConsoleIntercept: true,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   reader = await make.apiKey(shop.merchant.id, { permissions: ['core.consumptions.read'] })
   node = await startService(database.databaseUrl)
   next = await startNextDoor(database.databaseUrl)
-}, 180_000)
+})
 
 afterAll(async () => {
   await next?.stop()

@@ -23,7 +23,7 @@ beforeAll(async () => {
       purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope,
       now() - make_interval(mins => (id % 40)::int), now() - make_interval(mins => (id % 40)::int) + interval '15 minutes'
     from authorizations where merchant_id = ${busy.merchant.id} order by id limit 120`
-}, 60_000)
+})
 
 const plain = {
   active: () => sql()`status = 'Authorized' and expires_at > now()`,

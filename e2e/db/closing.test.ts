@@ -24,7 +24,7 @@ let ctx: OfficeContext
 beforeAll(async () => {
   busy = await newBusyMerchant(sql(), { consumptions: 6_000, days: 6 })
   ctx = (await newColleague(busy.merchant.id)).ctx
-}, 60_000)
+})
 
 const on = (day: string, branch?: string) => closingFilterOf({ day, ...(branch ? { branch } : {}) }, new Date())
 
@@ -136,7 +136,7 @@ describe('the closing of a day', () => {
     }
   })
 
-  it('adds any amounts up to the cent', { timeout: 60_000 }, async () => {
+  it('adds any amounts up to the cent', async () => {
     const { merchant, company, person, discountId, credential } = await factories(sql()).shop()
     const { ctx: mine } = await newColleague(merchant.id)
     const amounts = fc.array(

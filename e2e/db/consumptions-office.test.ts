@@ -29,7 +29,7 @@ let ctx: OfficeContext
 beforeAll(async () => {
   busy = await newBusyMerchant(sql(), { consumptions: rowsInAll })
   ctx = (await newColleague(busy.merchant.id)).ctx
-}, 120_000)
+})
 
 const filter = (asked: Record<string, string> = {}): ConsumptionsFilter => consumptionsFilterOf(asked)
 
@@ -73,7 +73,7 @@ const queryOf = (of: ConsumptionsFilter, place: Pick<ConsumptionsFilter, 'before
   Object.fromEntries(new URLSearchParams(consumptionsPath(of, place).split('?')[1] ?? ''))
 
 describe(`the list, among ${rowsInAll} random rows`, () => {
-  it('shows for every filter the rows and the totals that plain SQL finds', { timeout: 60_000 }, async () => {
+  it('shows for every filter the rows and the totals that plain SQL finds', async () => {
     const day = fc
       .integer({ min: -61, max: 1 })
       .map((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10))
@@ -122,7 +122,7 @@ describe(`the list, among ${rowsInAll} random rows`, () => {
     )
   })
 
-  it('is followed to its end with each row once, while new ones arrive (U-12)', { timeout: 60_000 }, async () => {
+  it('is followed to its end with each row once, while new ones arrive (U-12)', async () => {
     const asked = { period: 'all', branch: String(busy.branchIds[5]), company: String(busy.companyIds[3]) }
     const before = (await sql()`select id ${plain(asked)} order by registered_at desc, id desc`).map(({ id }) =>
       Number(id),
@@ -154,7 +154,7 @@ describe(`the list, among ${rowsInAll} random rows`, () => {
     expect((await listConsumptionChoices(ctx)).companies).toEqual(companies)
   })
 
-  it('is given whole as a CSV file, which adds up to the cent', { timeout: 60_000 }, async () => {
+  it('is given whole as a CSV file, which adds up to the cent', async () => {
     let text = ''
     const columns = consumptionColumns(messages.es.consumptions.columns, messages.es.consumptions.statuses)
     for await (const chunk of writeCsv(columns, exportConsumptions(ctx, filter({ period: 'all' })))) text += chunk

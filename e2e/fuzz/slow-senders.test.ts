@@ -45,7 +45,7 @@ async function startSlowSender(url: string, kind: Kind, credential: string) {
   }
 }
 
-it(`${senders} slow senders leave the tills alone, and each is shown out`, { timeout: 60_000 }, async () => {
+it(`${senders} slow senders leave the tills alone, and each is shown out`, async () => {
   const { url, make, service } = api()
   const shop = await make.shop()
   const my = till(url, shop)

@@ -96,7 +96,7 @@ async function expectByIndex(run: () => Promise<unknown>, said: string, buffers 
 const list = (query: Record<string, string>) => () => listConsumptions(ctx, consumptionsFilterOf(query))
 
 describe(`the consumptions of a merchant with ${rowsInAll}`, () => {
-  it('come by index, whatever they are narrowed to', { timeout: 300_000 }, async () => {
+  it('come by index, whatever they are narrowed to', async () => {
     const narrowed: Record<string, string>[] = [
       {},
       ...['all', 'today', 'last_month'].map((period) => ({ period })),
@@ -143,7 +143,7 @@ describe(`the consumptions of a merchant with ${rowsInAll}`, () => {
     await expectByIndex(() => listConsumptionChoices(ctx), 'choices')
   })
 
-  it('are given whole as a file', { timeout: 300_000 }, async () => {
+  it('are given whole as a file', async () => {
     let lines = 0
     const startedAt = performance.now()
     const columns = [{ header: 'x', kind: 'text', value: (row: { code: string }) => row.code }] as const
@@ -179,7 +179,7 @@ describe('the authorizations and the closing of that merchant', () => {
 })
 
 describe('how long it takes', () => {
-  it('is said, not promised: the machine decides', { timeout: 120_000 }, async () => {
+  it('is said, not promised: the machine decides', async () => {
     const measured: [string, () => Promise<unknown>][] = [
       ['first page', list({})],
       ['first page of all time', list({ period: 'all' })],
