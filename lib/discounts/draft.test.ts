@@ -48,6 +48,7 @@ describe('a figure', () => {
 
   it.each([
     ['5%', 'percent', 500n],
+    [' 12.5 % ', 'percent', 1250n],
     ['5%', 'pesos', 'percent_for_pesos'],
     ['5%', 'uses', 'figure_unreadable'],
     ['RD$5', 'pesos', 500n],
