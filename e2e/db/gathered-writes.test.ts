@@ -56,6 +56,14 @@ async function whileLocked<T>(lock: (sql: TransactionSql) => Promise<unknown>, w
   })
 }
 
+/** Makes the calls, and waits until so many of them are in the database, though none of the others is answered. */
+async function untilWritten(till: Till, calls: readonly Call[], count: number) {
+  const answers = racing.race(calls)
+  const rows = async () => (await transactionsOf('authorizations', till)).rows
+  await expect.poll(rows, { timeout: 1_400, interval: 20 }).toBe(count)
+  return { answers }
+}
+
 /**
  * Who waits for a lock gives up after 1.5 s (D12), and the others must have been written by then. Another try is for a machine that was
  * busy elsewhere; where the others do suffer, none of them is in time.
@@ -119,22 +127,11 @@ describe('writes that arrive together', () => {
       const blockedTill = { ...mine, discountId: await api().make.discount(mine.merchant.id) }
       await api().make.grant(mine.company.id, mine.merchant.id, blockedTill.discountId)
       const blocked = 7
-      let unblocked = (): void => {}
-      const free = new Promise<void>((resolve) => {
-        unblocked = resolve
-      })
-      const locked = whileLocked(
+      const calls = everyCall((n) => apply(n === blocked ? blockedTill : mine, n, { reference: newReference() }))
+      const { answers } = await whileLocked(
         (sql) => sql`select from discounts where id = ${blockedTill.discountId} for update`,
-        () => free,
+        () => untilWritten(mine, calls, callersAtOnce - 1),
       )
-      const answers = racing.race(
-        everyCall((n) => apply(n === blocked ? blockedTill : mine, n, { reference: newReference() })),
-      )
-      const done = async () => (await transactionsOf('authorizations', mine)).rows
-      // All but one are in the database while the lock stands.
-      await expect.poll(done, { timeout: 1_400, interval: 20 }).toBe(callersAtOnce - 1)
-      unblocked()
-      await locked
       expect(tally(await answers)).toEqual({ '201': callersAtOnce })
     },
   )
@@ -146,21 +143,12 @@ describe('writes that arrive together', () => {
       const mine = await newTill()
       const lastOne = { ...mine, discountId: await api().make.discount(mine.merchant.id) }
       await api().make.grant(mine.company.id, mine.merchant.id, lastOne.discountId)
-      let commit = (): void => {}
-      const open = new Promise<void>((resolve) => {
-        commit = resolve
-      })
+      const calls = everyCall((n) => apply(n < 3 ? lastOne : mine, n, { reference: newReference() }))
       // Uncommitted, so offers still say that nothing is counted; the trigger waits for it, and then counts.
-      const limiting = whileLocked(
+      const { answers } = await whileLocked(
         (sql) => sql`update discounts set uses_total = 1 where id = ${lastOne.discountId}`,
-        () => open,
+        () => untilWritten(mine, calls, callersAtOnce - 3),
       )
-      const answers = racing.race(everyCall((n) => apply(n < 3 ? lastOne : mine, n, { reference: newReference() })))
-      await expect
-        .poll(async () => (await transactionsOf('authorizations', mine)).rows, { timeout: 1_400, interval: 20 })
-        .toBe(callersAtOnce - 3)
-      commit()
-      await limiting
       expect(tally(await answers)).toEqual({ '201': callersAtOnce - 2, '404 discount_not_available': 2 })
     },
   )
