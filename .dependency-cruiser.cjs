@@ -15,6 +15,13 @@ module.exports = {
     },
     { name: 'nothing-imports-e2e', severity: 'error', from: { pathNot: '^e2e/|\\.test\\.ts$' }, to: { path: '^e2e/' } },
     {
+      name: 'client-imports-nothing',
+      comment: 'A client is copied into systems that have nothing of ours.',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'kernel-imports-nothing',
       severity: 'error',
       from: { path: '^lib/kernel/', pathNot: '\\.test\\.ts$' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AliadoClient } from '../demo/aliado-client'
+import { AliadoClient, newIdempotencyKey } from '@/clients/typescript/aliado-client'
 import type { DrillShop } from './drill-network'
 
 /** Tills that sell while the dump is made. */
@@ -26,15 +26,16 @@ export function startDrillLoad(url: string, shop: DrillShop): DrillLoad {
     const { identificationTypeId, identifications, discountIds } = shop
     for (let n = till; !stopping.signal.aborted; n++) {
       const reference = `DRILL-${randomUUID()}`
-      const { authorizationCode } = await client.apply({
+      const purchase = {
         identificationTypeId,
         identification: identifications[n % identifications.length] ?? '',
         merchantDiscountId: discountIds[n % discountIds.length] ?? 0,
         purchaseAmount: 100 + (n % 900),
         reference,
-      })
-      const consumptionDate = new Date().toISOString()
-      if (n % 10 < 8) await client.confirm({ authorizationCode, reference, consumptionDate, purchaseAmount: 100 })
+      }
+      const { authorizationCode } = await client.apply(purchase, newIdempotencyKey())
+      const paid = { authorizationCode, reference, consumptionDate: new Date().toISOString(), purchaseAmount: 100 }
+      if (n % 10 < 8) await client.confirm(paid, newIdempotencyKey())
       else if (n % 10 === 8) await client.release(authorizationCode, reference)
       sales += 1
       await wait(pauseMs)

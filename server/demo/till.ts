@@ -1,8 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  AliadoClient,
+  AliadoError,
+  AliadoRefused,
+  type Credential,
+  newIdempotencyKey,
+} from '@/clients/typescript/aliado-client'
 import { dataDirectory } from '../settings'
-import { AliadoClient, AliadoError, type Credential } from './aliado-client'
 
 /** `npm run demo`: a till that sells against a running service, once with an API key and once with an OAuth client. */
 
@@ -71,7 +76,9 @@ async function sell(
   }
 
   step(`Apply: «${offer.name}» on ${pesos.format(purchaseAmount)}, ticket ${reference}`)
-  const applyKey = randomUUID()
+  // A till keeps these with the sale before it calls: after a power cut it sends the same again.
+  const applyKey = newIdempotencyKey()
+  const confirmKey = newIdempotencyKey()
   const purchase = { ...person, merchantDiscountId: offer.merchantDiscountId, purchaseAmount, reference }
   const authorization = await till.apply(purchase, applyKey)
   say(`  Authorization ${authorization.authorizationCode}, until ${authorization.expiresAt}`)
@@ -85,12 +92,9 @@ async function sell(
   say('  The same authorization: nothing was done twice.')
 
   step('The customer puts something back, and pays: confirm with the new total')
-  const consumption = await till.confirm({
-    authorizationCode: authorization.authorizationCode,
-    reference,
-    consumptionDate: new Date().toISOString(),
-    purchaseAmount: 1000,
-  })
+  const { authorizationCode } = authorization
+  const paid = { authorizationCode, reference, consumptionDate: new Date().toISOString(), purchaseAmount: 1000 }
+  const consumption = await till.confirm(paid, confirmKey)
   say(
     `  Consumption ${consumption.code} (${consumption.status}): discount ${pesos.format(consumption.discountAmount)}, charged ${pesos.format(consumption.finalAmount)}`,
   )
@@ -111,17 +115,14 @@ async function giveUp(
   const { discounts } = await till.eligibility({ ...person, purchaseAmount: 300 })
   const offer = discounts.find((discount) => discount.scope.typeId === 1)
   if (!offer) return say('  No benefit for this purchase.')
-  const held = await till.apply({
-    ...person,
-    merchantDiscountId: offer.merchantDiscountId,
-    purchaseAmount: 300,
-    reference,
-  })
+  const { merchantDiscountId } = offer
+  const held = await till.apply({ ...person, merchantDiscountId, purchaseAmount: 300, reference }, newIdempotencyKey())
   const released = await till.release(held.authorizationCode, reference)
   say(`  ${held.authorizationCode} is ${released.status}`)
   const paid = { authorizationCode: held.authorizationCode, reference, consumptionDate: new Date().toISOString() }
-  const refusal = await till.confirm(paid).catch((error: unknown) => error)
-  if (!(refusal instanceof AliadoError)) throw new Error('a promise was broken: what was released cannot be confirmed')
+  const refusal = await till.confirm(paid, newIdempotencyKey()).catch((error: unknown) => error)
+  if (!(refusal instanceof AliadoRefused))
+    throw new Error('a promise was broken: what was released cannot be confirmed')
   say(`  Confirming it now is refused: ${refusal.status} ${refusal.code}. ${refusal.message}`)
 }
 
@@ -149,17 +150,20 @@ async function main(): Promise<void> {
   const clientTill = new AliadoClient(url, byClient)
   await sell(clientTill, person)
   step('The latest consumptions of the merchant')
-  for (const each of await clientTill.consumptions(5)) {
+  let shown = 0
+  for await (const each of clientTill.consumptions({ pageSize: 5 })) {
     say(
       `  ${each.code}  ${each.reference.padEnd(22)} ${pesos.format(each.discountAmount).padStart(12)} of ${pesos.format(each.purchaseAmount)}`,
     )
+    shown += 1
+    if (shown === 5) break
   }
   say('\nDone: every step answered as the contract says.')
 }
 
 main().catch((error) => {
   say(
-    `\nThe demo stopped: ${error instanceof AliadoError ? `${error.status} ${error.code}: ` : ''}${error instanceof Error ? error.message : error}`,
+    `\nThe demo stopped: ${error instanceof AliadoError ? `${error.status} ${error.code} (request ${error.requestId}): ` : ''}${error instanceof Error ? error.message : error}`,
   )
   process.exitCode = 1
 })

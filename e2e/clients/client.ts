@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest'
+import {
+  AliadoClient,
+  AliadoError,
+  type ClientOptions,
+  type Credential,
+  type Retry,
+} from '@/clients/typescript/aliado-client'
+import { type Step, startScriptedServer, steps } from '../fixtures/scripted-server'
+
+export const apiKey = 'ck_AAAAAAAAAAAAAAAA.not-a-secret'
+export const oauth = { clientId: 'm1-abc', clientSecret: 'not-a-secret-either' }
+
+export const purchase = {
+  identificationTypeId: 1,
+  identification: '00100000001',
+  merchantDiscountId: 7,
+  purchaseAmount: 10.05,
+  reference: 'T-1',
+}
+
+/** What the service answers to `purchase`. */
+export const authorization = {
+  authorizationCode: '7KQM-2WXA-9DPT-HV4C-N8RB',
+  status: 'Authorized',
+  merchantDiscountId: 7,
+  reference: 'T-1',
+  currency: 'DOP',
+  purchaseAmount: 10.05,
+  discountAmount: 1.01,
+  finalAmount: 9.04,
+  expiresAt: '2026-11-22T12:15:00.000Z',
+}
+export const authorized = steps.answered(authorization)
+
+/** A client of a server that follows a script, with waits that are short and not left to chance. */
+export async function scripted(
+  script: readonly [Step, ...Step[]],
+  { tokens, credential = { apiKey }, ...options }: Options = {},
+) {
+  const server = await startScriptedServer(script, tokens)
+  onTestFinished(() => server.close())
+  const retries: Retry[] = []
+  const client = new AliadoClient(server.url, credential, {
+    backoffMs: 10,
+    random: () => 0.5,
+    onRetry: (retry) => retries.push(retry),
+    ...options,
+  })
+  return { server, client, retries }
+}
+type Options = ClientOptions & { tokens?: readonly [Step, ...Step[]]; credential?: Credential }
+
+/** The error of a call that must give none but the client's own. */
+export async function errorOf(call: Promise<unknown>): Promise<AliadoError> {
+  const error = await call.then(
+    () => new Error('the call gave a value'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof AliadoError) return error
+  throw error
+}
