@@ -38,7 +38,7 @@ const keySnippets = ({ apiUrl }: Addresses): readonly [Snippet, ...Snippet[]] =>
   {
     language: 'curl',
     code: `# set -a; . ./.env; set +a
-curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
+curl --fail-with-body --max-time 10 "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
   -H "X-Api-Key: $ALIADO_API_KEY"`,
   },
   {
@@ -47,6 +47,7 @@ curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
 const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
 const answer = await fetch(base + '${path}', {
   headers: { 'X-Api-Key': process.env.ALIADO_API_KEY },
+  signal: AbortSignal.timeout(10_000),
 })
 if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
 console.log(await answer.json())`,
@@ -58,6 +59,7 @@ $base = getenv('ALIADO_API_URL') ?: '${apiUrl}';
 $call = curl_init($base . '${path}');
 curl_setopt_array($call, [
     CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 10,
     CURLOPT_HTTPHEADER => ['X-Api-Key: ' . getenv('ALIADO_API_KEY')],
 ]);
 $body = curl_exec($call);
@@ -67,7 +69,7 @@ print_r(json_decode($body, true));`,
   {
     language: 'C#',
     code: `var url = Environment.GetEnvironmentVariable("ALIADO_API_URL") ?? "${apiUrl}";
-using var http = new HttpClient();
+using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
 http.DefaultRequestHeaders.Add("X-Api-Key", Environment.GetEnvironmentVariable("ALIADO_API_KEY"));
 using var answer = await http.GetAsync(url + "${path}");
 answer.EnsureSuccessStatusCode();
@@ -91,11 +93,11 @@ const clientSnippets = ({ apiUrl, tokenUrl }: Addresses): readonly [Snippet, ...
   {
     language: 'curl',
     code: `# set -a; . ./.env; set +a
-token=$(curl --fail-with-body -s "\${ALIADO_TOKEN_URL:-${tokenUrl}}" \\
+token=$(curl --fail-with-body --max-time 10 -s "\${ALIADO_TOKEN_URL:-${tokenUrl}}" \\
   -d grant_type=client_credentials \\
   -d "client_id=$ALIADO_CLIENT_ID" \\
   -d "client_secret=$ALIADO_CLIENT_SECRET" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
+curl --fail-with-body --max-time 10 "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
   -H "Authorization: Bearer $token"`,
   },
   {
@@ -104,6 +106,7 @@ curl --fail-with-body "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
 const { ALIADO_CLIENT_ID, ALIADO_CLIENT_SECRET } = process.env
 const issued = await fetch(process.env.ALIADO_TOKEN_URL ?? '${tokenUrl}', {
   method: 'POST',
+  signal: AbortSignal.timeout(10_000),
   body: new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: ALIADO_CLIENT_ID,
@@ -111,11 +114,12 @@ const issued = await fetch(process.env.ALIADO_TOKEN_URL ?? '${tokenUrl}', {
   }),
 })
 if (!issued.ok) throw new Error(\`HTTP \${issued.status}\`)
-// Keep it for 14 minutes; ask for another when the API answers 401.
+// One token for all calls: keep it for 14 minutes, and ask for another when the API answers 401.
 const { access_token } = await issued.json()
 const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
 const answer = await fetch(base + '${path}', {
   headers: { Authorization: \`Bearer \${access_token}\` },
+  signal: AbortSignal.timeout(10_000),
 })
 if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
 console.log(await answer.json())`,
@@ -125,7 +129,7 @@ console.log(await answer.json())`,
     code: `<?php // ALIADO_CLIENT_ID y ALIADO_CLIENT_SECRET del entorno
 function call(string $url, array $options): array {
     $call = curl_init($url);
-    curl_setopt_array($call, $options + [CURLOPT_RETURNTRANSFER => true]);
+    curl_setopt_array($call, $options + [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => 10]);
     $body = curl_exec($call);
     if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) !== 200) exit(1);
     return json_decode($body, true);
@@ -148,7 +152,7 @@ print_r(call($base . '${path}', [
 using System.Text.Json;
 
 string Env(string name, string or = "") => Environment.GetEnvironmentVariable(name) ?? or;
-using var http = new HttpClient();
+using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
 using var issued = await http.PostAsync(Env("ALIADO_TOKEN_URL", "${tokenUrl}"),
     new FormUrlEncodedContent(new Dictionary<string, string> {
         ["grant_type"] = "client_credentials",
