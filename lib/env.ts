@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readNetworks } from './kernel/networks'
 
 /** A whole number of at least `least`, from a text. */
 const whole = (least: number, fallback: number) => z.coerce.number().int().min(least).default(fallback)
@@ -15,27 +17,42 @@ const dataKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of exactly 32 bytes')
 
+/** Behind proxies nobody else has business at our ports: who reached one could write an `X-Forwarded-For` of their own. */
+const loopback = '127.0.0.1'
+
+const loopbackNetworks = '127.0.0.0/8 ::1'
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
-  DATABASE_PREPARE: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((text) => text === 'true'),
+  DATABASE_PREPARE: flag.default(true),
   DATA_KEY: dataKey,
+  HOST: optionalText.refine(
+    (host) => host === undefined || host === 'localhost' || isIP(host) !== 0,
+    'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+  ),
   PORT: whole(0, 3000),
   API_PORT: whole(0, 3001),
   API_PROCESSES: whole(1, 1),
   PUBLIC_OFFICE_URL: optionalText,
   PUBLIC_API_URL: optionalText,
-  SERVICE_ENVIRONMENT: z.enum(['test', 'production']).default('test'),
+  SERVICE_ENVIRONMENT: optionalText.pipe(z.enum(['test', 'production']).default('test')),
+  DEMO_NETWORK: optionalText.pipe(flag.optional()),
   AUTHORIZATION_TTL_SECONDS: whole(1, 900),
   ACCESS_TOKEN_TTL_SECONDS: whole(1, 900),
   RATE_LIMIT_PER_MINUTE: whole(1, 1200),
   RATE_LIMIT_BURST: whole(1, 200),
   RATE_LIMIT_MISSES_PER_MINUTE: whole(1, 120),
   TRUSTED_PROXY_HOPS: whole(0, 0),
+  TRUSTED_PROXIES: optionalText.transform((text, ctx) => {
+    const networks = readNetworks(text ?? loopbackNetworks)
+    if (networks) return networks
+    ctx.addIssue({ code: 'custom', message: 'must be addresses or networks, such as 10.0.0.7 or 10.0.0.0/8' })
+    return z.NEVER
+  }),
   REDIS_URL: optionalText,
   NEXTAUTH_SECRET: optionalText.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
@@ -50,16 +67,31 @@ export type Env = Readonly<Omit<z.infer<typeof schema>, 'PUBLIC_API_URL' | 'PUBL
   readonly PUBLIC_OFFICE_URL: string
 }
 
+/** A variable at fault, and what is wrong with it; never its value. */
+export type EnvFault = { readonly variable: string; readonly message: string }
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** One Error that names each variable at fault, once. */
+export function envError(title: string, faults: readonly EnvFault[]): Error {
+  const lines = new Map(faults.map(({ variable, message }) => [variable, `  ${variable}: ${message}`]))
+  return new Error([title, ...lines.values()].join('\n'))
+}
+
+/** What does not fit. */
+export function envFaults(variables: Variables): EnvFault[] {
+  const issues = schema.safeParse(variables).error?.issues ?? []
+  return issues.map(({ path, message }) => ({ variable: path.join('.'), message }))
+}
+
 /** The environment, checked whole. Throws one Error that names each variable at fault, never a value. */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export function parseEnv(variables: Variables): Env {
   const parsed = schema.safeParse(variables)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment does not fit:\n${faults.join('\n')}`)
-  }
+  if (!parsed.success) throw envError('The environment does not fit:', envFaults(variables))
   const env = parsed.data
   return {
     ...env,
+    HOST: env.HOST ?? (env.TRUSTED_PROXY_HOPS > 0 ? loopback : undefined),
     PUBLIC_API_URL: withoutSlash(env.PUBLIC_API_URL ?? `http://localhost:${env.API_PORT}`),
     PUBLIC_OFFICE_URL: withoutSlash(env.PUBLIC_OFFICE_URL ?? `http://localhost:${env.PORT}`),
   }

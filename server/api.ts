@@ -3,11 +3,11 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env as settings } from '@/lib/env'
-import { setPeerAddress } from '@/lib/http/address'
 import { commonHeaders, faultBody } from '@/lib/http/envelope'
 import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
 import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
+import { setPeerAddress } from '@/lib/http/peer-address'
 import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
@@ -97,10 +97,11 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   })
 }
 
-function listen(server: Server, port: number): Promise<number> {
+/** Without a host, on every interface. */
+function listen(server: Server, port: number, host: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => resolve((server.address() as AddressInfo).port))
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
@@ -156,8 +157,8 @@ async function main(): Promise<void> {
   // One of several processes sweeps for all.
   const jobs = isFirst() ? startJobs() : undefined
   if (!env.DATABASE_PREPARE) void confirmTimeouts(service())
-  const port = await listen(server, env.API_PORT)
-  log.info({ port, environment: env.SERVICE_ENVIRONMENT }, 'the integration API listens')
+  const port = await listen(server, env.API_PORT, env.HOST)
+  log.info({ port, host: env.HOST, environment: env.SERVICE_ENVIRONMENT }, 'the integration API listens')
   process.send?.({ listening: port })
 
   let stopping = false

@@ -1,28 +1,23 @@
-/** Who is at the other end of the socket, as the door knows it. A Request of the platform does not say. */
-const peers = new WeakMap<Request, string>()
+import type { Env } from '@/lib/env'
+import { peerOf } from './peer-address'
 
-/** Said by the Node door for each request. */
-export const setPeerAddress = (request: Request, address: string): void => {
-  peers.set(request, plainAddress(address))
-}
+/** Which proxies are ours: how many stand in a row, and from where the nearest one connects. */
+export type Proxies = Pick<Env, 'TRUSTED_PROXY_HOPS' | 'TRUSTED_PROXIES'>
 
-/** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-
-/** What the farthest of `trustedHops` proxies of ours saw: it is at that place from the end of `X-Forwarded-For`, behind what they added. */
-export function forwardedAddress(forwardedFor: string | null, trustedHops: number): string | undefined {
-  if (trustedHops === 0) return undefined
+/**
+ * The caller's address: `peer`, the socket's, or, where that is a proxy of ours, what the farthest of ours saw, which is at its place
+ * from the end of `X-Forwarded-For`, behind what they added. What a caller wrote there itself is never believed, also not when it
+ * reaches the port past our proxies. Null where it is not known.
+ */
+export function callerAddress(peer: string | null, forwardedFor: string | null, proxies: Proxies): string | null {
+  if (peer === null || proxies.TRUSTED_PROXY_HOPS === 0 || !proxies.TRUSTED_PROXIES.holds(peer)) return peer
   const seen = (forwardedFor ?? '')
     .split(',')
     .map((hop) => hop.trim())
-    .at(-trustedHops)
-  return seen && seen.length <= 64 ? seen : undefined
+    .at(-proxies.TRUSTED_PROXY_HOPS)
+  return seen && seen.length <= 64 ? seen : peer
 }
 
-/**
- * The caller's address: the socket's, or, behind `trustedHops` proxies of ours, what the farthest of them saw. What the caller
- * itself wrote into `X-Forwarded-For` is never believed. Null where neither is known.
- */
-export function clientAddress(request: Request, trustedHops: number): string | null {
-  return forwardedAddress(request.headers.get('x-forwarded-for'), trustedHops) ?? peers.get(request) ?? null
-}
+/** The address of who sent this request to the API, at either door. */
+export const clientAddress = (request: Request, proxies: Proxies): string | null =>
+  callerAddress(peerOf(request), request.headers.get('x-forwarded-for'), proxies)

@@ -29,7 +29,7 @@ export function countCall(shared: Service, call: Call, route: string, line: Requ
   if (refusal === undefined) return
   const { caller } = refusal
   if (actor === undefined && 'id' in caller) shared.calls.count(caller.kind, caller.id, caller.merchantId, status)
-  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS)
+  const address = clientAddress(request, shared.env)
   const userAgent = request.headers.get('user-agent')
   shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
 }
@@ -99,7 +99,7 @@ function hand(
     durationMs: ms,
     requestId,
     reference,
-    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    address: clientAddress(request, shared.env),
     details,
   })
 }

@@ -39,7 +39,7 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
     kind: 'oauth_client_token',
     credentialId: client.id,
     at: new Date(),
-    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    address: clientAddress(request, shared.env),
     userAgent: request.headers.get('user-agent'),
   })
   return {
@@ -152,7 +152,7 @@ function note(request: Request, shared: Service, line: RequestLine, call: TokenC
   call.reason = refusal.reason
   shared.calls.refuse(refusal, {
     operation: line.operation === 'issueToken' ? 'POST /connect/token' : 'POST /connect/revocation',
-    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    address: clientAddress(request, shared.env),
     userAgent: request.headers.get('user-agent'),
     requestId: line.requestId,
     isCall: false,
@@ -190,7 +190,7 @@ async function authenticateOrCount(
     return client
   }
   if (refusal) note(request, shared, line, call, refusal)
-  const address = clientAddress(request, shared.env.TRUSTED_PROXY_HOPS) ?? 'unknown'
+  const address = clientAddress(request, shared.env) ?? 'unknown'
   // A digest: who mixes up the two fields sends a secret as the id.
   const tried = digest(`${presented.clientId}|${address}`).toString('base64url')
   const verdict = await shared.limiter.take(failureRule, tried, 1)

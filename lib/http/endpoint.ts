@@ -177,7 +177,7 @@ function recordUse(shared: Service, credential: Context['actor']['credential'], 
     kind: credential.kind,
     credentialId: credential.id,
     at: new Date(),
-    address: clientAddress(request, shared.env.TRUSTED_PROXY_HOPS),
+    address: clientAddress(request, shared.env),
     userAgent: request.headers.get('user-agent'),
   })
 }

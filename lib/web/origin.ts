@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 import type { AccountContext, Origin } from '@/lib/context'
-import { forwardedAddress } from '@/lib/http/address'
+import { callerAddress } from '@/lib/http/address'
+import { markedPeer } from '@/lib/http/peer-address'
 import { requestIdOfHeader } from '@/lib/http/request-id'
 import { office } from './office'
-import { peerAddress } from './peer-address'
 
 const userAgentMax = 400
 
@@ -15,9 +15,8 @@ export async function requestOrigin(): Promise<Origin> {
   const given = await headers()
   const known = origins.get(given)
   if (known) return known
-  const forwarded = forwardedAddress(given.get('x-forwarded-for'), office().env.TRUSTED_PROXY_HOPS)
   const origin = {
-    address: forwarded ?? peerAddress(given),
+    address: callerAddress(markedPeer(given), given.get('x-forwarded-for'), office().env),
     userAgent: given.get('user-agent')?.slice(0, userAgentMax) ?? null,
     requestId: requestIdOfHeader(given.get('x-request-id')),
   }

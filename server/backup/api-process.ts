@@ -17,6 +17,7 @@ export async function startApiProcess(databaseUrl: string, dataKey: string): Pro
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       DATA_KEY: dataKey,
+      HOST: '127.0.0.1',
       API_PORT: '0',
       LOG_LEVEL: 'silent',
       // The drill's own tills are not what the limits are for.

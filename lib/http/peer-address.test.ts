@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { markPeers, peerAddress } from './peer-address'
+import { markedPeer, markPeers } from './peer-address'
 
 let seen: IncomingHttpHeaders = {}
 
@@ -15,7 +15,7 @@ afterAll(() => {
   server.close()
 })
 
-const addressSeen = () => peerAddress(new Headers(Object.entries(seen).map(([name, value]) => [name, String(value)])))
+const addressSeen = () => markedPeer(new Headers(Object.entries(seen).map(([name, value]) => [name, String(value)])))
 
 describe('the address of a caller', () => {
   it('is the socket’s, whatever the caller wrote (P-01)', async () => {

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, Server } from 'node:http'
+
+/** Who is at the other end of the socket, as the door knows it. A Request of the platform does not say. */
+
+/** Said by the Node door for each request. */
+const peers = new WeakMap<Request, string>()
+
+export const setPeerAddress = (request: Request, address: string): void => {
+  peers.set(request, plainAddress(address))
+}
+
+/**
+ * Next shows neither a page nor a route its socket, and passes on an `X-Forwarded-For` that the caller wrote as if a proxy had. So
+ * the address is put into a header of our own before Next sees the request, whatever the caller sent under that name, beside a word
+ * that only this process knows.
+ */
+const header = 'x-aliado-peer'
+
+const holder = globalThis as typeof globalThis & { aliadoPeerWord?: string }
+
+/** Marks every request of this process from now on. Once is enough, and a second time changes nothing. */
+export function markPeers(): void {
+  if (holder.aliadoPeerWord !== undefined) return
+  const word = randomBytes(16).toString('hex')
+  holder.aliadoPeerWord = word
+  const emit = Server.prototype.emit
+  Server.prototype.emit = function emitMarked(this: Server, event: string | symbol, ...details: unknown[]) {
+    if (event === 'request') {
+      const request = details[0] as IncomingMessage
+      request.headers[header] = `${word} ${request.socket.remoteAddress ?? ''}`
+    }
+    return Reflect.apply(emit, this, [event, ...details])
+  } as typeof emit
+}
+
+/** The address at the other end of the socket, as it was marked; null for a request that came before `markPeers`. */
+export function markedPeer(headers: Headers): string | null {
+  const [word, address] = headers.get(header)?.split(' ') ?? []
+  return word !== undefined && word === holder.aliadoPeerWord && address ? plainAddress(address) : null
+}
+
+/** The address at the other end of the socket, whichever door took the request; null where no door has said it. */
+export const peerOf = (request: Request): string | null => peers.get(request) ?? markedPeer(request.headers)
+
+/** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
