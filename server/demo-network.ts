@@ -46,6 +46,23 @@ export async function loadDemoNetwork(
   }
 }
 
+/** Throws when a user of the demo network is there, in production: whoever has read our sources knows the password. */
+export async function refuseDemoNetwork(databaseUrl: string): Promise<void> {
+  const emails = [...network.merchants, ...network.companies].flatMap(({ users = [] }) =>
+    users.map(({ email }) => email),
+  )
+  const sql = connect(databaseUrl, { poolMax: 1, applicationName: 'aliado demo', statementTimeoutMs, lockTimeoutMs: 0 })
+  try {
+    const found = await sql`select from users where email in ${sql(emails)} and disabled_at is null limit 1`
+    if (found.length === 0) return
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  throw new Error(
+    'This database holds the demo network, whose passwords are published: production needs a database of its own.',
+  )
+}
+
 async function hasMerchants(sql: ReturnType<typeof connect>): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`select exists (select from merchants) as found`
   return row?.found === true

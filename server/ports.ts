@@ -17,14 +17,19 @@ export const freePort = (port: number, host?: string): Promise<number | undefine
 /**
  * Throws when somebody else listens on a port, whose answers would pass for ours. Processes of a killed supervisor, which are
  * on their way out, are waited for.
+ Without a host, on every interface.
  */
-export async function demandFreePorts(ports: readonly number[], signal: AbortSignal): Promise<void> {
+export async function demandFreePorts(
+  ports: readonly number[],
+  host: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (ports.includes(0) || new Set(ports).size < ports.length) {
     throw new Error(`PORT and API_PORT must be two different ports, not ${ports.join(' and ')}.`)
   }
   const until = Date.now() + releaseLimitMs
   for (const port of ports) {
-    while (!(await freePort(port))) {
+    while (!(await freePort(port, host))) {
       if (Date.now() > until)
         throw new Error(`Port ${port} is taken by another program. Set PORT and API_PORT to others.`)
       await wait(100, undefined, { signal })

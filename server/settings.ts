@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, loadOrCreateDataKey, startEmbeddedPostgres } from './embedded-postgres'
 import { keptSecret } from './kept-secret'
@@ -16,6 +17,36 @@ export function loadEnvironmentFile(): void {
 /** Where the embedded set-up keeps its database and secrets: DATA_DIRECTORY, or `.data` in the project. */
 export const dataDirectory = (): string => resolve(projectRoot, process.env.DATA_DIRECTORY || '.data')
 
+/** Where the embedded set-up keeps what the environment does not say. */
+const keptFiles = { DATA_KEY: 'data-key', NEXTAUTH_SECRET: 'nextauth-secret' } as const
+
+/**
+ * Throws one Error that names every setting that production needs and that is missing or unfit, before anything is started or
+ * touched. Its secrets are its own: not those that a test environment generates, which lie beside the database.
+ */
+export async function demandProductionSettings(): Promise<void> {
+  const { SERVICE_ENVIRONMENT, DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
+  if (!SERVICE_ENVIRONMENT || SERVICE_ENVIRONMENT === 'test') return
+  const { demandProduction } = await import('@/lib/production')
+  const generated = await Promise.all(
+    Object.entries(keptFiles).map(async ([variable, name]) => {
+      const file = join(dataDirectory(), name)
+      const kept = await readFile(file, 'utf8').catch(() => '')
+      const isKept = kept.trim() !== '' && kept.trim() === process.env[variable]
+      return isKept
+        ? [{ variable, message: `was generated, and lies in ${file}: keep it elsewhere, or make another` }]
+        : []
+    }),
+  )
+  const alone = MIGRATION_DATABASE_URL && !DATABASE_URL
+  demandProduction({ ...process.env, DATABASE_URL: DATABASE_URL || 'postgres://embedded' }, [
+    ...generated.flat(),
+    ...(alone ? [{ variable: 'MIGRATION_DATABASE_URL', message: withoutDatabaseUrl }] : []),
+  ])
+}
+
+const withoutDatabaseUrl = 'is set without DATABASE_URL: it names another role of the same database.'
+
 export type Settings = {
   readonly DATABASE_URL: string
   readonly DATA_KEY: string
@@ -31,7 +62,7 @@ export type Settings = {
 export async function serviceSettings(): Promise<Settings> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_KEY, NEXTAUTH_SECRET } = process.env
   if (!DATABASE_URL && MIGRATION_DATABASE_URL) {
-    throw new Error('MIGRATION_DATABASE_URL is set without DATABASE_URL: it names another role of the same database.')
+    throw new Error(`MIGRATION_DATABASE_URL ${withoutDatabaseUrl}`)
   }
   if (!DATABASE_URL) return embeddedSettings(dataDirectory())
   if (!DATA_KEY) {
@@ -49,7 +80,7 @@ export async function embeddedSettings(directory: string): Promise<Settings & { 
   return {
     DATABASE_URL: postgres.databaseUrl,
     DATA_KEY: process.env.DATA_KEY || (await loadOrCreateDataKey(directory)),
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || (await keptSecret(directory, 'nextauth-secret', 'base64')),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || (await keptSecret(directory, keptFiles.NEXTAUTH_SECRET, 'base64')),
     postgres,
   }
 }

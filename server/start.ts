@@ -1,11 +1,12 @@
+import { isIPv6 } from 'node:net'
 import type { Env } from '@/lib/env'
 import { apiProgram, buildWhenNeeded, nextProgram } from './build'
 import { confirmDataKey } from './confirm-data-key'
-import { loadDemoNetwork } from './demo-network'
+import { loadDemoNetwork, refuseDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { migrateWhenNeeded } from './migrations'
 import { demandFreePorts } from './ports'
-import { dataDirectory, loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
+import { dataDirectory, demandProductionSettings, loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
 import { stopSignals } from './stop-signals'
 import { keepAlive, keepPostgres } from './supervise'
 import { untilReady } from './until-ready'
@@ -20,6 +21,7 @@ const signals = stopSignals()
 
 async function start(cleanups: Cleanups): Promise<void> {
   loadEnvironmentFile()
+  await demandProductionSettings()
   // PostgreSQL starts while the modules load.
   const [{ postgres, ...settings }, { parseEnv }] = await Promise.all([serviceSettings(), import('@/lib/env')])
   if (postgres) {
@@ -35,20 +37,32 @@ async function start(cleanups: Cleanups): Promise<void> {
   await confirmDataKey(ownerUrl, env.DATA_KEY)
   signals.first.throwIfAborted()
 
+  if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
   await buildWhenNeeded(signals.first)
-  const demo =
-    env.SERVICE_ENVIRONMENT === 'production'
-      ? undefined
-      : await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
+  const demo = wantsDemoNetwork(env, postgres !== undefined)
+    ? await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
+    : undefined
   signals.first.throwIfAborted()
 
-  await demandFreePorts([env.PORT, env.API_PORT], signals.first)
+  await demandFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   startProcesses(env, variables, cleanups)
+  const host = hostToAsk(env.HOST)
   await untilReady(
-    [`http://127.0.0.1:${env.API_PORT}/health/ready`, `http://127.0.0.1:${env.PORT}/health/live`],
+    [`http://${host}:${env.API_PORT}/health/ready`, `http://${host}:${env.PORT}/health/live`],
     signals.first,
   )
   process.stdout.write(`${demo ?? ''}${addresses(env)}`)
+}
+
+/** A database that somebody named may hold real people: users whose password is published come to it by name only. */
+const wantsDemoNetwork = (env: Env, isEmbedded: boolean): boolean =>
+  env.DEMO_NETWORK ?? (isEmbedded && env.SERVICE_ENVIRONMENT === 'test')
+
+/** Where this machine finds who listens on `host`, as a part of a URL. */
+function hostToAsk(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 function startProcesses(env: Env, variables: NodeJS.ProcessEnv, cleanups: Cleanups): void {
@@ -59,7 +73,11 @@ function startProcesses(env: Env, variables: NodeJS.ProcessEnv, cleanups: Cleanu
   }
   const processes = [
     keepAlive('The integration API', ['--enable-source-maps', apiProgram], options),
-    keepAlive('The offices', [nextProgram, 'start', '-p', String(env.PORT)], options),
+    keepAlive(
+      'The offices',
+      [nextProgram, 'start', '-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])],
+      options,
+    ),
   ]
   const kill = () => {
     for (const each of processes) each.kill()
@@ -72,12 +90,17 @@ function startProcesses(env: Env, variables: NodeJS.ProcessEnv, cleanups: Cleanu
 
 const portOf = (databaseUrl: string) => Number(new URL(databaseUrl).port)
 
+/** Who forgot to say which environment it is can see so. */
+const environmentOf = (env: Env): string =>
+  `${env.SERVICE_ENVIRONMENT} environment${process.env.SERVICE_ENVIRONMENT || !process.env.DATABASE_URL ? '' : ', since SERVICE_ENVIRONMENT is not set'}`
+
 const addresses = (env: Env): string =>
   [
-    `Aliado is ready after ${(process.uptime()).toFixed(1)} s (${env.SERVICE_ENVIRONMENT} environment)`,
+    `Aliado is ready after ${(process.uptime()).toFixed(1)} s (${environmentOf(env)})`,
     `  Offices          ${env.PUBLIC_OFFICE_URL}`,
     `  Integration API  ${env.PUBLIC_API_URL}/api/v1`,
     `  Tokens           ${env.PUBLIC_API_URL}/connect/token`,
+    `  Listening on     ${env.HOST ?? 'every interface'}`,
     '',
   ].join('\n')
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { apiProgram, buildWhenNeeded, nextProgram } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { testDataKey } from '../fixtures/factories'
 import { portForTest } from '../fixtures/program'
+import { startMailServer } from './mail-server'
 
 /** What the tests know of the service that they look at: in the environment, since Playwright's workers are processes. */
 export type PortalVariables = {
@@ -23,7 +25,7 @@ export type PortalVariables = {
 }
 
 /** What the service of a run seals its cookies with. */
-export const portalCookieSecret = 'a secret of the tests alone, of more than 32 characters'
+export const portalCookieSecret = createHash('sha256').update('the cookies of the tests').digest('base64')
 
 /** What opens its metrics. */
 const metricsToken = 'metrics of the tests alone'
@@ -96,11 +98,22 @@ const environmentOf = (variables: PortalVariables) => ({
 /** One process more of the offices of the run, on that port, as they are in production at that address. */
 export async function startOfficesAt(publicUrl: string, port: number): Promise<{ stop(): Promise<void> }> {
   const variables = process.env as unknown as PortalVariables
-  const production = { PUBLIC_OFFICE_URL: publicUrl, SERVICE_ENVIRONMENT: 'production', PORT: String(port) }
+  const mails = await startMailServer({ databaseUrl: variables.PORTAL_DATABASE_URL, outbox: variables.PORTAL_OUTBOX })
+  const production = {
+    PUBLIC_OFFICE_URL: publicUrl,
+    SERVICE_ENVIRONMENT: 'production',
+    SMTP_URL: mails.url,
+    PORT: String(port),
+  }
   const command = [nextProgram, 'start', '-p', String(port)]
   const offices = run('offices-https', command, { ...environmentOf(variables), ...production }, variables.PORTAL_LOGS)
   await offices.untilLive(`http://localhost:${port}/health/live`)
-  return offices
+  return {
+    stop: async () => {
+      await offices.stop()
+      await mails.stop()
+    },
+  }
 }
 
 function run(name: string, args: readonly string[], env: Record<string, string | undefined>, directory: string) {

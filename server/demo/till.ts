@@ -46,7 +46,7 @@ async function credentials(): Promise<{ byKey: Credential; byClient: Credential 
   const demoClient = merchant?.oauthClients.erp
   if (!demoKey || !demoClient?.clientSecret) {
     throw new Error(
-      `No credentials: ${file} is not there. Start the service with npm start on an empty database, or set ALIADO_API_KEY, ALIADO_CLIENT_ID and ALIADO_CLIENT_SECRET.`,
+      `No credentials: ${file} is not there. Start the service with npm start and nothing set (or, on an empty database of yours, with DEMO_NETWORK=true), or set ALIADO_API_KEY, ALIADO_CLIENT_ID and ALIADO_CLIENT_SECRET.`,
     )
   }
   return {
