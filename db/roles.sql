@@ -63,6 +63,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE (used_at)', 'password_resets'),
       ('SELECT, INSERT, UPDATE', 'invitations'),
       ('SELECT, INSERT, UPDATE, DELETE', 'throttles'),
+      ('SELECT, INSERT, UPDATE (token_hash, second_step, last_used_at), DELETE', 'known_devices'),
       ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
 

@@ -8,7 +8,9 @@ import { passSecondStep } from '@/lib/accounts/pass-second-step'
 import { personName } from '@/lib/accounts/person-name'
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
+import type { Secret } from '@/lib/credentials/secret'
 import { publicAction, userAction } from '@/lib/web/action'
+import { giveDevice, presentedDevice } from '@/lib/web/device-cookie'
 import { pageLanguage } from '@/lib/web/language'
 import { homePath, ownPath, withNext } from '@/lib/web/own-path'
 import { requirePendingUser } from '@/lib/web/session'
@@ -19,12 +21,19 @@ const token = z.string().max(200)
 const code = z.string().trim().min(1, 'code_required').max(100, 'code_wrong')
 const newPassword = z.string().min(1, 'password_required')
 
+const presented = async () => ({ previousToken: await presentedToken(), device: await presentedDevice() })
+
+async function giveOpened({ token, device }: { token: Secret; device: Secret | undefined }): Promise<void> {
+  await giveSession(token)
+  if (device) await giveDevice(device)
+}
+
 /** The first step: to the second one, or in. */
 export const signInAction = publicAction(
   z.object({ email: emailSchema, password: z.string().min(1, 'password_required'), next }),
   async (ctx, { email, password, next }): Promise<undefined> => {
-    const opened = await signIn(ctx, { email, password, previousToken: await presentedToken() })
-    await giveSession(opened.token)
+    const opened = await signIn(ctx, { email, password, ...(await presented()) })
+    await giveOpened(opened)
     if (opened.stage === 'second_step') redirect(withNext('/sign-in/verify', next))
     redirect(next)
   },
@@ -33,18 +42,19 @@ export const signInAction = publicAction(
 /** The second step. */
 export const verifyAction = publicAction(z.object({ code, next }), async (_, { code, next }): Promise<undefined> => {
   const user = await requirePendingUser(next)
-  const passed = await passSecondStep(user, { code })
-  await giveSession(passed.token)
+  const passed = await passSecondStep(user, { code, device: await presentedDevice() })
+  await giveOpened(passed)
   redirect(next)
 })
 
 export const forgotAction = publicAction(z.object({ email: emailSchema }), async (ctx, input): Promise<undefined> => {
-  await requestPasswordReset(ctx, input)
+  await requestPasswordReset(ctx, { ...input, device: await presentedDevice() })
   redirect('/forgot-password?sent=1')
 })
 
 export const resetAction = publicAction(z.object({ token, newPassword }), async (ctx, input): Promise<undefined> => {
-  await resetPassword(ctx, input)
+  const { device } = await resetPassword(ctx, { ...input, device: await presentedDevice() })
+  await giveDevice(device)
   redirect('/sign-in?notice=password_reset')
 })
 
@@ -52,13 +62,8 @@ export const resetAction = publicAction(z.object({ token, newPassword }), async 
 export const acceptAsNewUserAction = publicAction(
   z.object({ token, newPassword, name: personName }),
   async (ctx, input): Promise<undefined> => {
-    const previousToken = await presentedToken()
-    const opened = await acceptAsNewUser(ctx, {
-      ...input,
-      language: await pageLanguage(),
-      ...(previousToken === undefined ? {} : { previousToken }),
-    })
-    await giveSession(opened.token)
+    const opened = await acceptAsNewUser(ctx, { ...input, language: await pageLanguage(), ...(await presented()) })
+    await giveOpened(opened)
     redirect('/account/security?needed=1')
   },
 )

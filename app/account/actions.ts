@@ -11,6 +11,7 @@ import { renewRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
 import { changeName, chooseLanguage } from '@/lib/accounts/set-preferences'
 import { languages } from '@/lib/language/language'
 import { userAction } from '@/lib/web/action'
+import { giveDevice, presentedDevice } from '@/lib/web/device-cookie'
 import { giveSession } from '@/lib/web/session-cookie'
 
 const password = z.string().min(1, 'password_required')
@@ -28,7 +29,7 @@ export const saveProfileAction = userAction(
 export const changePasswordAction = userAction(
   z.object({ password, newPassword: z.string().min(1, 'password_required') }),
   async (ctx, input): Promise<undefined> => {
-    await changePassword(ctx, input)
+    await changePassword(ctx, { ...input, device: await presentedDevice() })
     revalidatePath('/account')
   },
 )
@@ -41,8 +42,9 @@ export const beginTwoStepAction = userAction(
 
 /** The recovery codes are in this answer alone. */
 export const confirmTwoStepAction = userAction(z.object({ code }), async (ctx, input): Promise<readonly string[]> => {
-  const { token, recoveryCodes } = await confirmTwoStep(ctx, input)
+  const { token, device, recoveryCodes } = await confirmTwoStep(ctx, { ...input, device: await presentedDevice() })
   await giveSession(token)
+  await giveDevice(device)
   return recoveryCodes
 })
 

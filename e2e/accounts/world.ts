@@ -119,13 +119,14 @@ export function asMember(ctx: UserContext & { session: Session }): UserContext &
   return { ...ctx, member: { userId, sessionId, merchantId, permissions } }
 }
 
-/** Signs in with the password alone. */
-export async function signInAs(ctx: AccountContext, user: TestUser): Promise<string> {
-  const { token } = await signIn(ctx, { email: user.email, password: user.password })
+/** Signs in with the password alone, in a browser that is known by that token, if by any. */
+export async function signInAs(ctx: AccountContext, user: TestUser, device?: string): Promise<string> {
+  const { token } = await signIn(ctx, { email: user.email, password: user.password, device })
   return canary(token.reveal())
 }
 
-export type Enrolled = { token: string; secret: string; recoveryCodes: string[] }
+/** `device` is what the browser is known by. */
+export type Enrolled = { token: string; device: string; secret: string; recoveryCodes: string[] }
 
 export const codeOf = (world: World, secret: string): string =>
   generateSync({ secret, epoch: Math.floor(world.ctx().now().getTime() / 1000) })
@@ -140,6 +141,7 @@ export async function enrol(world: World, user: TestUser, token?: string): Promi
   return {
     secret,
     token: canary(confirmed.token.reveal()),
+    device: canary(confirmed.device.reveal()),
     recoveryCodes: confirmed.recoveryCodes.map((code) => canary(code)),
   }
 }

@@ -221,6 +221,7 @@ describe('db/roles.sql', () => {
       'discount_usage',
       'grants',
       'imports',
+      'known_devices',
       'merchant_memberships',
       'recovery_codes',
       'throttles',

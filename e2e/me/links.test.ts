@@ -38,7 +38,7 @@ const linkOf = async (person: Employee): Promise<string> => {
 }
 
 const enter = async (token: string, process: 0 | 1 = 0): Promise<string> =>
-  canary((await openSession(world.ctx({ process }), { token })).reveal())
+  canary((await openSession(world.ctx({ process }), { token })).token.reveal())
 
 describe('a link to one’s own benefits', () => {
   it('lets its collaborator in, once, on any process', async () => {
@@ -160,6 +160,29 @@ describe('who asks for a link', () => {
     await enter(await mailedToken(world, person.email))
     await ask(person.email)
     expect(await mailsTo(world, person.email)).toHaveLength(4)
+  })
+
+  it('on a device by which they came in before is mailed theirs, whatever strangers ask for', async () => {
+    const person = await newEmployee(world)
+    const entered = await openSession(world.ctx(), { token: await linkOf(person) })
+    const device = canary(entered.device.reveal())
+    const here = world.ctx({ address: '192.0.2.253' })
+    const askHere = (from?: string) => mailLink(here, { email: person.email, language: 'es', device: from })
+    await world.database.sql`insert into throttles (scope, subject, failures, last_failure_at, blocked_until)
+      values ('benefits_link_address', '192.0.2.253', 120, now(), now() + interval '1 hour')`
+    for (let n = 0; n < 6; n++) await ask(person.email)
+    const strangers = (await mailsTo(world, person.email)).length
+    expect(await outcomeOf(askHere())).toBe('too_many_attempts')
+    for (let n = 0; n < 5; n++) expect(await outcomeOf(askHere(device))).toBe('done')
+    expect(await mailsTo(world, person.email)).toHaveLength(strangers + 3)
+    // The link is opened on another device than the one on which it was asked for.
+    await enter(await mailedToken(world, person.email))
+    await askHere(device)
+    expect(await mailsTo(world, person.email)).toHaveLength(strangers + 4)
+    // To the offices it is a stranger's.
+    const [known] = await world.database.sql`select count(*)::int as here from known_devices where purpose = 'office'
+      and email = ${person.email}`
+    expect(known?.here).toBe(0)
   })
 
   it('from one address asks a hundred times, and waits then', async () => {

@@ -11,7 +11,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
 import { isWellFormedToken } from './session'
-import { type NewSession, openSession } from './sign-in'
+import { type NewSession, openSession, type Presented } from './sign-in'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
@@ -30,7 +30,7 @@ export async function findInvitation(ctx: AccountContext, token: string) {
  */
 export async function acceptAsNewUser(
   ctx: AccountContext,
-  input: { token: string; name: string; newPassword: string; language: 'es' | 'en'; previousToken?: string },
+  input: { token: string; name: string; newPassword: string; language: 'es' | 'en' } & Presented,
 ): Promise<NewSession> {
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const invitation = await findInvitation(ctx, input.token)
@@ -47,7 +47,7 @@ export async function acceptAsNewUser(
     await join(tx, ctx, invitation, made)
     return made
   })
-  return openSession(ctx, { id: userId, passwordHash, totpEnrolledAt: null }, input.previousToken)
+  return openSession(ctx, { id: userId, email, passwordHash, totpEnrolledAt: null }, input)
 }
 
 /**

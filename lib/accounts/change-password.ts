@@ -7,15 +7,17 @@ import { checkPassword } from './check-password'
 import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
+import { forgetOtherDevices, officeUser } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 
 /**
- * A new password, by who knows the old one; every other session ends, and so does every reset link. Throws `password_wrong`, what is wrong with the new one
- * (`password_short`, …), `too_many_attempts`, `busy`.
+ * A new password, by who knows the old one; every other session ends, so does every reset link, and no other browser is known any more:
+ * where one was lost, whoever has it guesses at the new password as a stranger. Throws `password_wrong`, what is wrong
+ * with the new one (`password_short`, …), `too_many_attempts`, `busy`.
  */
 export async function changePassword(
   ctx: UserContext,
-  input: { password: string; newPassword: string },
+  input: { password: string; newPassword: string; device?: string | undefined },
 ): Promise<void> {
   const attempt = 'password.changed'
   const user = await checkPassword(ctx, { password: input.password, attempt })
@@ -27,6 +29,7 @@ export async function changePassword(
     await setPassword(tx, user.id, passwordHash)
     // A link that was mailed before, perhaps to whoever made them change it, would undo it.
     await closeResets(tx, user.id)
+    await forgetOtherDevices(tx, officeUser(user.email), input.device)
     await endSessionsOf(tx, user.id, 'password_changed', ctx.user.sessionId)
     await recordUserEvent(tx, ctx.origin, user.id, { action: attempt })
     await notifyUser(tx, ctx, user, { kind: 'password_changed' })

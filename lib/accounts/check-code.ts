@@ -18,16 +18,31 @@ export type Proof =
   | { readonly by: 'totp'; readonly sealed: Buffer; readonly step: number }
   | { readonly by: 'recovery_code'; readonly codeId: number }
 
+/** What somebody gives a code for, and what a wrong one counts for: of a session past both steps when absent. */
+type Given = {
+  readonly code: string
+  readonly attempt: AccountEvent
+  readonly totpOnly?: boolean
+  readonly counter?: CodeCounter
+}
+
+export type CodeCounter = {
+  readonly scope: 'second_step_account' | 'second_step_device' | 'signed_in_code'
+  readonly subject: string
+}
+
+const signedIn = (user: UserRecord): CodeCounter => ({ scope: 'signed_in_code', subject: String(user.id) })
+
 /**
  * Checks a code of the authenticator, or a recovery code, for the `attempt` that asks for it; `spendProof` then uses it up.
  * Throws `code_wrong`, which is also what a code of a step that does not count gets, and `too_many_attempts`.
  */
-export async function checkCode(
+async function checkCode(
   ctx: AccountContext,
   user: UserRecord,
-  input: { code: string; attempt: AccountEvent; totpOnly?: boolean },
+  input: Given & { counter: CodeCounter },
 ): Promise<Proof> {
-  await takeAttempt(ctx.db, 'second_step_account', String(user.id))
+  await takeAttempt(ctx.db, input.counter.scope, input.counter.subject)
   const proof = await proofOf(ctx, user, input)
   if (proof) return proof
   await recordDenial(ctx, user.id, input.attempt, 'code_wrong')
@@ -54,7 +69,12 @@ async function proofOf(
  * Uses a proof up within the change that it allows. Throws `code_used` when somebody was quicker, and nothing of the change
  * remains.
  */
-export async function spendProof(tx: OfficeTx, ctx: AccountContext, user: UserRecord, proof: Proof): Promise<void> {
+async function spendProof(
+  tx: OfficeTx,
+  ctx: AccountContext,
+  user: UserRecord,
+  { proof, counter }: { proof: Proof; counter: CodeCounter },
+): Promise<void> {
   // A session that this opens, and an end of all sessions at the same time, come one after the other: the end misses none.
   await lockUser(tx, user.id)
   const spent =
@@ -62,7 +82,7 @@ export async function spendProof(tx: OfficeTx, ctx: AccountContext, user: UserRe
       ? await takeTotpStep(tx, user.id, proof.sealed, proof.step)
       : await spendRecoveryCode(tx, user.id, proof.codeId)
   if (!spent) throw new OfficeFault('code_used', { field: 'code' })
-  await forgetFailures(tx, 'second_step_account', String(user.id))
+  await forgetFailures(tx, counter.scope, counter.subject)
   if (proof.by === 'totp') return
   const left = await countUnusedRecoveryCodes(tx, user.id)
   await recordUserEvent(tx, ctx.origin, user.id, { action: 'recovery_code.used', details: { left } })
@@ -76,13 +96,14 @@ export async function spendProof(tx: OfficeTx, ctx: AccountContext, user: UserRe
 export async function withCode<T>(
   ctx: AccountContext,
   user: UserRecord,
-  input: { code: string; attempt: AccountEvent; totpOnly?: boolean },
+  input: Given,
   change: (tx: OfficeTx, by: Proof['by']) => Promise<T>,
 ): Promise<T> {
-  const proof = await checkCode(ctx, user, input)
+  const { counter = signedIn(user) } = input
+  const proof = await checkCode(ctx, user, { ...input, counter })
   try {
     return await ctx.db.transaction(async (tx) => {
-      await spendProof(tx, ctx, user, proof)
+      await spendProof(tx, ctx, user, { proof, counter })
       return change(tx, proof.by)
     })
   } catch (error) {

@@ -10,7 +10,7 @@ import { takeAttempt } from './take-attempt'
 
 /**
  * The user of the session, who proved with their password that it is they: a session alone, left open or stolen, changes nothing
- * of how one signs in (ASVS 7.5.1). Counted with the attempts to sign in. Throws `password_wrong` and `too_many_attempts`.
+ * of how one signs in (ASVS 7.5.1). Counted apart from the attempts to sign in, which strangers make too. Throws `password_wrong` and `too_many_attempts`.
  */
 export async function checkPassword(
   ctx: UserContext,
@@ -19,7 +19,7 @@ export async function checkPassword(
   const user = await findUser(ctx.db, ctx.user.userId)
   if (!user || user.disabledAt) throw new OfficeFault('session_ended')
   if (input.password.length > secretTextMax) throw new OfficeFault('password_wrong', { field: 'password' })
-  await takeAttempt(ctx.db, 'sign_in_account', user.email)
+  await takeAttempt(ctx.db, 'signed_in_password', String(user.id))
   if (!(await matchesSecretText(ctx.hashing, input.password, user.passwordHash))) {
     const { attempt: action } = input
     await recordUserEvent(ctx.db, ctx.origin, user.id, {
@@ -29,6 +29,6 @@ export async function checkPassword(
     })
     throw new OfficeFault('password_wrong', { field: 'password' })
   }
-  await forgetFailures(ctx.db, 'sign_in_account', user.email)
+  await forgetFailures(ctx.db, 'signed_in_password', String(user.id))
   return user
 }

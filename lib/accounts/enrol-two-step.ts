@@ -9,6 +9,7 @@ import { withCode } from './check-code'
 import { checkPassword } from './check-password'
 import { hashRecoveryCodes } from './hash-recovery-codes'
 import { notifyUser } from './notify-user'
+import { officeUser, rememberDevice } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 import { openTotpSecret, sealTotpSecret } from './seal'
 import { mintSessionToken } from './session'
@@ -37,18 +38,18 @@ export async function beginTwoStep(ctx: UserContext, input: { password: string; 
 }
 
 /**
- * Confirms it by the first code of the new authenticator. Ends every other session, puts this one under another token, and gives
- * the recovery codes, never shown again. Throws `code_wrong`, `setup_outdated` when another setup took its place, `too_many_attempts`.
+ * Confirms it by the first code of the new authenticator. Ends every other session, puts this one under another token, makes the browser
+ * known, and gives the recovery codes, never shown again. Throws `code_wrong`, `setup_outdated` when another setup took its place, `too_many_attempts`.
  */
 export async function confirmTwoStep(
   ctx: UserContext,
-  input: { code: string },
-): Promise<{ token: Secret; recoveryCodes: string[] }> {
+  input: { code: string; device?: string | undefined },
+): Promise<{ token: Secret; device: Secret; recoveryCodes: string[] }> {
   const user = await findUser(ctx.db, ctx.user.userId)
   const pending = user?.totpPendingSecret
   if (!user || !pending) throw new OfficeFault('setup_outdated')
   const action = user.totpSecret === null ? 'two_step.enabled' : 'two_step.replaced'
-  await takeAttempt(ctx.db, 'second_step_account', String(user.id))
+  await takeAttempt(ctx.db, 'signed_in_code', String(user.id))
   const step = totpStepOf(openTotpSecret(ctx.totpKey, user.id, pending), input.code.replace(/\s/g, ''), ctx.now())
   if (step === undefined) {
     const details = { reason: 'code_wrong' }
@@ -57,15 +58,16 @@ export async function confirmTwoStep(
   }
   const { codes, hashed } = await hashRecoveryCodes(ctx)
   const { token, tokenHash } = mintSessionToken()
-  await ctx.db.transaction(async (tx) => {
+  const device = await ctx.db.transaction(async (tx) => {
     if (!(await confirmPendingTotp(tx, user.id, pending, step))) throw new OfficeFault('setup_outdated')
     const sessionId = await replaceSession(tx, ctx.user.sessionId, tokenHash)
     if (sessionId === undefined) throw new OfficeFault('session_ended')
     await endSessionsOf(tx, user.id, 'two_step_changed', sessionId)
     await replaceRecoveryCodes(tx, user.id, hashed)
-    await forgetFailures(tx, 'second_step_account', String(user.id))
+    await forgetFailures(tx, 'signed_in_code', String(user.id))
     await recordUserEvent(tx, ctx.origin, user.id, { action })
     await notifyUser(tx, ctx, user, { kind: action === 'two_step.enabled' ? 'two_step_enabled' : 'two_step_replaced' })
+    return rememberDevice(tx, officeUser(user.email), { presented: input.device, secondStep: true })
   })
-  return { token, recoveryCodes: codes }
+  return { token, device, recoveryCodes: codes }
 }

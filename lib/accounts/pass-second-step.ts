@@ -3,18 +3,24 @@ import { findUser, type UserRecord } from '@/db/queries/users'
 import type { UserContext } from '@/lib/context'
 import type { Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { withCode } from './check-code'
+import { type CodeCounter, withCode } from './check-code'
+import { officeUser, recogniseDevice, rememberDevice } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 import { mintSessionToken } from './session'
 
 /**
  * The second step of signing in: a code of the authenticator, or a recovery code, opens a session with another token in the place
- * of the one that waited. Throws `code_wrong`, `code_used`, `too_many_attempts`, and `session_ended`.
+ * of the one that waited, and the browser is known from now on. Throws `code_wrong`, `code_used`, `too_many_attempts`, and
+ * `session_ended`.
  */
-export async function passSecondStep(ctx: UserContext, input: { code: string }): Promise<{ token: Secret }> {
+export async function passSecondStep(
+  ctx: UserContext,
+  { code, device: presented }: { code: string; device?: string | undefined },
+): Promise<{ token: Secret; device: Secret }> {
   const user = await enrolledUser(ctx)
   const { token, tokenHash } = mintSessionToken()
-  return withCode(ctx, user, { ...input, attempt: 'session.second_step_passed' }, async (tx, by) => {
+  const given = { code, attempt: 'session.second_step_passed', counter: await counterOf(ctx, user, presented) } as const
+  return withCode(ctx, user, given, async (tx, by) => {
     const sessionId = await replaceSession(tx, ctx.user.sessionId, tokenHash)
     if (sessionId === undefined) throw new OfficeFault('session_ended')
     await recordUserEvent(tx, ctx.origin, user.id, {
@@ -23,8 +29,19 @@ export async function passSecondStep(ctx: UserContext, input: { code: string }):
       subjectId: sessionId,
       details: { by },
     })
-    return { token }
+    return { token, device: await rememberDevice(tx, officeUser(user.email), { presented, secondStep: true }) }
   })
+}
+
+/**
+ * Codes of a sign-in are counted by account, which whoever has the password alone can use up; but not for a device by which its user
+ * passed both steps before.
+ */
+async function counterOf(ctx: UserContext, user: UserRecord, presented: string | undefined): Promise<CodeCounter> {
+  const device = await recogniseDevice(ctx.db, officeUser(user.email), presented)
+  return device?.secondStep
+    ? { scope: 'second_step_device', subject: String(device.id) }
+    : { scope: 'second_step_account', subject: String(user.id) }
 }
 
 /**

@@ -4,12 +4,13 @@ import { endSessionsOf } from '@/db/queries/sessions'
 import { forgetFailures } from '@/db/queries/throttles'
 import { findUserByEmail, setPassword } from '@/db/queries/users'
 import type { AccountContext } from '@/lib/context'
-import { digest } from '@/lib/credentials/secret'
+import { digest, type Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { demandGoodPassword } from './demand-good-password'
 import { normalEmail } from './email'
 import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
+import { forgetOtherDevices, officeUser, recogniseDevice, rememberDevice } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 import { isWellFormedToken, mintLinkToken } from './session'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
@@ -21,16 +22,23 @@ const answerMsMin = 500
 
 /**
  * Mails a link to set a new password, if there is an account of that address; the answer and its time are the same if there is
- * none, or if too many were asked for. Throws `too_many_attempts` for the caller's address only.
+ * none, or if too many were asked for. What strangers ask for uses up nothing of a browser that its user came in by before. Throws
+ * `too_many_attempts` for the caller's address only.
  */
-export async function requestPasswordReset(ctx: AccountContext, input: { email: string }): Promise<void> {
-  await takeAttempt(ctx.db, 'password_reset_address', ctx.origin.address)
-  await Promise.all([wait(answerMsMin), mailReset(ctx, normalEmail(input.email))])
+export async function requestPasswordReset(
+  ctx: AccountContext,
+  input: { email: string; device?: string | undefined },
+): Promise<void> {
+  const email = normalEmail(input.email)
+  const device = await recogniseDevice(ctx.db, officeUser(email), input.device)
+  if (!device) await takeAttempt(ctx.db, 'password_reset_address', ctx.origin.address)
+  await Promise.all([wait(answerMsMin), mailReset(ctx, email, device)])
 }
 
-async function mailReset(ctx: AccountContext, email: string): Promise<void> {
+async function mailReset(ctx: AccountContext, email: string, device: { id: number } | undefined): Promise<void> {
   try {
-    await takeAttempt(ctx.db, 'password_reset_account', email)
+    if (device) await takeAttempt(ctx.db, 'password_reset_device', String(device.id))
+    else await takeAttempt(ctx.db, 'password_reset_account', email)
   } catch (error) {
     if (error instanceof OfficeFault) return
     throw error
@@ -53,21 +61,28 @@ export async function findReset(ctx: AccountContext, token: string) {
 
 /**
  * Sets a new password by a mailed link, once. It opens no session: who has two-step verification gives a code at the next sign-in
- * (ASVS 6.4.3). Every session ends. Throws `link_invalid`, and what is wrong with the password.
+ * (ASVS 6.4.3). Every session ends, and this browser alone is known from now on, for the first step: strangers who fail at the account
+ * meanwhile keep its owner out no longer. Throws `link_invalid`, and what is wrong with the password.
  */
-export async function resetPassword(ctx: AccountContext, input: { token: string; newPassword: string }): Promise<void> {
+export async function resetPassword(
+  ctx: AccountContext,
+  input: { token: string; newPassword: string; device?: string | undefined },
+): Promise<{ device: Secret }> {
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const reset = await findReset(ctx, input.token)
   if (!reset) throw new OfficeFault('link_invalid')
   await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
   demandGoodPassword(input.newPassword, reset)
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     if (!(await spendResets(tx, reset.userId, reset.id))) throw new OfficeFault('link_invalid')
     if (!(await setPassword(tx, reset.userId, passwordHash))) throw new OfficeFault('link_invalid')
     await endSessionsOf(tx, reset.userId, 'password_reset')
     await forgetFailures(tx, 'sign_in_account', reset.email)
     await recordUserEvent(tx, ctx.origin, reset.userId, { action: 'password.reset' })
     await notifyUser(tx, ctx, reset, { kind: 'password_changed' })
+    const owner = officeUser(reset.email)
+    await forgetOtherDevices(tx, owner, undefined)
+    return { device: await rememberDevice(tx, owner, { presented: input.device, secondStep: false }) }
   })
 }

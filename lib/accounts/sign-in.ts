@@ -9,35 +9,64 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { normalEmail } from './email'
 import { matchesSecretText } from './hash-password'
 import { secretTextMax } from './password'
+import { officeUser, recogniseDevice, rememberDevice } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 import { mintSessionToken, type SessionStage, sessionHours, stageOf } from './session'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
 
-export type NewSession = { readonly token: Secret; readonly stage: SessionStage }
+export type NewSession = {
+  readonly token: Secret
+  readonly stage: SessionStage
+  /** By what the browser is known from now on, where no second step is to come. */
+  readonly device: Secret | undefined
+}
+
+/** What the browser had before: a session, and what it is known by. */
+export type Presented = { readonly previousToken?: string | undefined; readonly device?: string | undefined }
 
 /**
- * The first step: e-mail and password open a session of its own, whatever session the browser had before (`previousToken`).
+ * The first step: e-mail and password open a session of its own, whatever session the browser had before (`previousToken`). What others
+ * fail at holds off no browser that its user came in by before (`device`): it has attempts of its own.
+ *
  * Throws `sign_in_refused`, the same after the same work for unknown, wrong and disabled; `too_many_attempts`; `busy`.
  */
 export async function signIn(
   ctx: AccountContext,
-  input: { email: string; password: string; previousToken?: string | undefined },
+  input: { email: string; password: string } & Presented,
 ): Promise<NewSession> {
   const email = normalEmail(input.email)
   if (input.password.length > secretTextMax) throw new OfficeFault('sign_in_refused')
-  const { address } = ctx.origin
-  await takeAttempt(ctx.db, 'sign_in_address', address)
-  await takeAttempt(ctx.db, 'sign_in_account', email)
+  const succeeded = await takeSignInAttempt(ctx, email, input.device)
   const user = await findUserByEmail(ctx.db, email)
   const matches = await matchesSecretText(ctx.hashing, input.password, user?.passwordHash)
   if (!user || !matches || user.disabledAt) {
     await recordRefusal(ctx, user)
     throw new OfficeFault('sign_in_refused')
   }
-  const opened = await openSession(ctx, user, input.previousToken)
-  await forgetFailures(ctx.db, 'sign_in_account', email)
-  await giveAttemptBack(ctx.db, 'sign_in_address', address)
+  const opened = await openSession(ctx, user, input)
+  await succeeded()
   return opened
+}
+
+/** Counts an attempt for the device that it came from, or, where that is none of the user's, for the address and the account. */
+async function takeSignInAttempt(
+  { db, origin: { address } }: AccountContext,
+  email: string,
+  presented: string | undefined,
+): Promise<() => Promise<void>> {
+  const device = await recogniseDevice(db, officeUser(email), presented)
+  if (device) {
+    const subject = String(device.id)
+    await takeAttempt(db, 'sign_in_device', subject)
+    // What strangers failed at stays counted: they get no more guesses by it.
+    return () => forgetFailures(db, 'sign_in_device', subject)
+  }
+  await takeAttempt(db, 'sign_in_address', address)
+  await takeAttempt(db, 'sign_in_account', email)
+  return async () => {
+    await forgetFailures(db, 'sign_in_account', email)
+    await giveAttemptBack(db, 'sign_in_address', address)
+  }
 }
 
 /** The id of no user. */
@@ -61,8 +90,8 @@ async function recordRefusal({ db, origin }: AccountContext, user: UserRecord | 
  */
 export function openSession(
   ctx: AccountContext,
-  user: Pick<UserRecord, 'id' | 'passwordHash' | 'totpEnrolledAt'>,
-  previousToken?: string,
+  user: Pick<UserRecord, 'id' | 'email' | 'passwordHash' | 'totpEnrolledAt'>,
+  { previousToken, device: presented }: Presented,
 ): Promise<NewSession> {
   const { address, userAgent } = ctx.origin
   const { token, tokenHash } = mintSessionToken()
@@ -77,6 +106,10 @@ export function openSession(
       subjectId: sessionId,
       details: { stage },
     })
-    return { token, stage }
+    const device =
+      stage === 'not_enrolled'
+        ? await rememberDevice(tx, officeUser(user.email), { presented, secondStep: false })
+        : undefined
+    return { token, stage, device }
   })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/collaborator-links'
 import { insertMails } from '@/db/queries/mails'
+import { type DeviceOwner, recogniseDevice } from '@/lib/accounts/recognise-device'
 import { mintLinkToken } from '@/lib/accounts/session'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import type { AccountContext } from '@/lib/context'
@@ -14,21 +15,30 @@ import { linkMinutes, peoplePerAddressMax } from './session'
 /** What asking takes at least, so that the time does not tell whether somebody is known: far more than the work. */
 const answerMsMin = 500
 
+/** Whoever comes in by a link that was mailed to that address. */
+export const ownerOf = (email: string): DeviceOwner => ({ purpose: 'own_benefits', email })
+
+type Asked = { readonly email: string; readonly language: Language; readonly device?: string | undefined }
+
 /**
  * Mails a link to see their benefits to every active collaborator of an address, each their own; the answer and its time are the same if
- * there is none, or if too many were asked for. Throws `too_many_attempts` for the caller's address only.
+ * there is none, or if too many were asked for. What strangers ask for uses up nothing of a browser by which somebody of that address
+ * came in before. Throws `too_many_attempts` for the caller's address only.
  */
-export async function mailLink(ctx: AccountContext, input: { email: string; language: Language }): Promise<void> {
-  await takeAttempt(ctx.db, 'benefits_link_address', ctx.origin.address)
-  await Promise.all([wait(answerMsMin), mailLinks(ctx, input)])
+export async function mailLink(ctx: AccountContext, input: Asked): Promise<void> {
+  const device = await recogniseDevice(ctx.db, ownerOf(input.email), input.device)
+  if (!device) await takeAttempt(ctx.db, 'benefits_link_address', ctx.origin.address)
+  await Promise.all([wait(answerMsMin), mailLinks(ctx, input, device)])
 }
 
 async function mailLinks(
   ctx: AccountContext,
-  { email, language }: { email: string; language: Language },
+  { email, language }: Asked,
+  device: { id: number } | undefined,
 ): Promise<void> {
   try {
-    await takeAttempt(ctx.db, 'benefits_link_email', email)
+    if (device) await takeAttempt(ctx.db, 'benefits_link_device', String(device.id))
+    else await takeAttempt(ctx.db, 'benefits_link_email', email)
   } catch (error) {
     if (error instanceof OfficeFault) return
     throw error

@@ -1,12 +1,15 @@
 import { findOpenLink, spendLinks } from '@/db/queries/collaborator-links'
 import { insertCollaboratorSession } from '@/db/queries/collaborator-sessions'
+import { forgetDeviceFailures } from '@/db/queries/known-devices'
 import { forgetFailures } from '@/db/queries/throttles'
+import { rememberDevice } from '@/lib/accounts/recognise-device'
 import { isWellFormedToken, mintSessionToken } from '@/lib/accounts/session'
 import { giveAttemptBack, takeAttempt } from '@/lib/accounts/take-attempt'
 import type { AccountContext } from '@/lib/context'
 import { digest, type Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { displayName } from '@/lib/redemption/person'
+import { ownerOf } from './mail-link'
 import { collaboratorSessionDays } from './session'
 
 /** Whom a link lets in, without using it up: programs that look at mails open links too. Undefined when it works no more. */
@@ -16,10 +19,13 @@ export async function findLink(ctx: Pick<AccountContext, 'db'>, token: string) {
 }
 
 /**
- * Lets a collaborator in by a mailed link, once; their other links work no more. Gives the token for the cookie. Throws `link_invalid`, also
- * for who was deactivated since or has another address now, and `too_many_attempts`.
+ * Lets a collaborator in by a mailed link, once; their other links work no more. Gives the token for the cookie, and the one by which the
+ * browser is known from now on. Throws `link_invalid`, also for who was deactivated since or has another address now, and `too_many_attempts`.
  */
-export async function openSession(ctx: AccountContext, input: { token: string }): Promise<Secret> {
+export async function openSession(
+  ctx: AccountContext,
+  input: { token: string; device?: string | undefined },
+): Promise<{ token: Secret; device: Secret }> {
   const { address, userAgent } = ctx.origin
   await takeAttempt(ctx.db, 'link_address', address)
   if (!isWellFormedToken(input.token)) throw new OfficeFault('link_invalid')
@@ -29,8 +35,11 @@ export async function openSession(ctx: AccountContext, input: { token: string })
     const { token, tokenHash } = mintSessionToken()
     const session = { collaboratorId: link.collaboratorId, email: link.email, tokenHash, address, userAgent }
     await insertCollaboratorSession(tx, session, collaboratorSessionDays)
+    const owner = ownerOf(link.email)
     await forgetFailures(tx, 'benefits_link_email', link.email)
+    // They may have asked on another device than the one on which they read the mail.
+    await forgetDeviceFailures(tx, 'benefits_link_device', owner)
     await giveAttemptBack(tx, 'link_address', address)
-    return token
+    return { token, device: await rememberDevice(tx, owner, { presented: input.device, secondStep: false }) }
   })
 }

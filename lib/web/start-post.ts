@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sweepCollaboratorAccess } from '@/db/queries/collaborator-links'
+import { sweepKnownDevices } from '@/db/queries/known-devices'
 import { sweepThrottles } from '@/db/queries/throttles'
+import { knownDeviceBounds } from '@/lib/accounts/known-device'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
@@ -34,6 +36,7 @@ async function run(): Promise<never> {
       if (Date.now() - sweptAt > sweepEveryMs) {
         sweptAt = Date.now()
         await sweepThrottles(db)
+        await sweepKnownDevices(db, knownDeviceBounds)
         await sweepCollaboratorAccess(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
