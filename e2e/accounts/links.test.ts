@@ -216,6 +216,7 @@ describe('an invitation', () => {
 
   it('is sent by who manages the team, gives nothing that they lack, and belongs to one merchant (P-08, T-07)', async () => {
     const manager = await makeUser(world, { permissions: ['merchant.team.manage', 'merchant.catalog.manage'] })
+    await makeUser(world, { merchantId: manager.merchantId })
     const ctx = await memberOf(manager)
     const email = invitee()
     const beyond = inviteMember(ctx, { email, permissions: ['merchant.integrations.manage'] })

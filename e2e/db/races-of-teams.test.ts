@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
-import { merchantPermissions } from '@/lib/accounts/permissions'
+import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
 import { contextOf, people } from '../fixtures/members'
 import { type OfficeTrack, openOfficeTrack } from './office-track'
@@ -29,11 +29,13 @@ async function newManagers(count: number) {
   })
 }
 
-const managersOf = async (merchantId: number): Promise<number[]> =>
+const holdersOf = async (merchantId: number, permission: MerchantPermission): Promise<number[]> =>
   (
     await track.sql`select user_id from merchant_memberships
-      where merchant_id = ${merchantId} and 'merchant.team.manage' = any(permissions)`
+      where merchant_id = ${merchantId} and ${permission} = any(permissions)`
   ).map(({ user_id }) => Number(user_id))
+
+const managersOf = (merchantId: number) => holdersOf(merchantId, 'merchant.team.manage')
 
 describe('a team', () => {
   it.each(rounds)('keeps one of two who remove each other at once, round %i', async (round) => {
@@ -79,6 +81,53 @@ describe('a team', () => {
       expect((tally.done ?? 0) + (tally.permission_missing ?? 0) + (tally.last_team_manager ?? 0)).toBe(10)
     },
   )
+
+  it.each(rounds)('keeps a permission with one of two who take it from each other at once, round %i', async (round) => {
+    const [one, two] = await newManagers(2)
+    if (!one || !two) throw new Error('there are two')
+    const permissions = merchantPermissions.filter((permission) => permission !== 'merchant.catalog.manage')
+    const runs = [
+      () => changeMember(one.ctx, { userId: two.id, seen, permissions }),
+      () => changeMember(two.ctx, { userId: one.id, seen, permissions }),
+    ]
+    const { tally } = await track.race(round % 2 === 0 ? runs : runs.toReversed())
+    expect(tally).toEqual({ done: 1, last_holder: 1 })
+    expect(await holdersOf(one.merchantId, 'merchant.catalog.manage')).toHaveLength(1)
+  })
+
+  it.each(rounds)('keeps a permission with one of two from whom it is taken at once, round %i', async () => {
+    const holders = await newManagers(2)
+    const merchantId = holders[0]?.merchantId ?? 0
+    const takers = await Promise.all(
+      track.offices.map(async (office) => {
+        const member = await people(track.sql).newMember(merchantId, { permissions: ['merchant.team.manage'] })
+        return contextOf(office, merchantId, member)
+      }),
+    )
+    const { tally } = await track.race(
+      takers.map((ctx, n) => () => removeMember(ctx, { userId: holders[n]?.id ?? 0, seen })),
+    )
+    expect(tally).toEqual({ done: 1, last_holder: 1 })
+    expect(await holdersOf(merchantId, 'merchant.catalog.manage')).toHaveLength(1)
+  })
+
+  it.each(rounds)('has a permission that nobody held given anew by one of two at once, round %i', async () => {
+    const merchant = await track.make.merchant()
+    const permissions = ['merchant.team.manage' as const]
+    const members = await Promise.all([0, 1].map(() => people(track.sql).newMember(merchant.id, { permissions })))
+    const more = ['merchant.integrations.manage' as const, ...permissions]
+    const { tally } = await track.race(
+      track.offices.map((office, n) => {
+        const member = members[n]
+        if (!member) throw new Error('there are two')
+        const ctx = contextOf(office, merchant.id, member)
+        const change = { userId: member.id, seen: writePermissions(permissions), permissions: more }
+        return () => changeMember(ctx, change)
+      }),
+    )
+    expect(tally).toEqual({ done: 1, permission_not_yours: 1 })
+    expect(await holdersOf(merchant.id, 'merchant.integrations.manage')).toHaveLength(1)
+  })
 
   it.each(rounds)('takes one of many changes that saw the same, round %i', async () => {
     const [one, two, subject] = await newManagers(3)

@@ -182,6 +182,103 @@ describe('the last who manages a team', () => {
   })
 })
 
+describe('a permission with one holder', () => {
+  it('is taken from them by nobody who lacks it, as a change or by a removal, and that is in the trail', async () => {
+    const { merchant } = await newShop(['merchant.team.manage', 'merchant.consumptions.read'])
+    const manager = await newColleague(merchant.id, { permissions: ['merchant.team.manage'] })
+    const holder = await newColleague(merchant.id, { permissions: ['merchant.integrations.manage', ...till] })
+    const seen = writePermissions(['merchant.integrations.manage', ...till])
+    const refused = {
+      code: 'last_holder',
+      values: { name: holder.member.name, permission: 'merchant.integrations.manage' },
+    }
+    const change = { userId: holder.member.id, seen, permissions: till }
+    await expect(changeMember(manager.ctx, change)).rejects.toMatchObject(refused)
+    await expect(removeMember(manager.ctx, change)).rejects.toMatchObject(refused)
+    expect(await held(merchant.id, holder.member.id)).toEqual(['merchant.integrations.manage', ...till])
+    expect(await eventsOf(merchant.id)).toMatchObject([
+      { action: 'membership.changed', outcome: 'denied', details: { reason: 'last_holder' } },
+      { action: 'membership.removed', outcome: 'denied', details: { reason: 'last_holder' } },
+    ])
+    const { members } = await listTeam(manager.ctx)
+    expect(members.find(({ userId }) => userId === holder.member.id)?.heldAlone).toEqual([
+      'merchant.integrations.manage',
+    ])
+    // What others hold too may go, and so may theirs once the one that they held alone is another's as well.
+    const less: MerchantPermission[] = ['merchant.integrations.manage']
+    await changeMember(manager.ctx, { ...change, permissions: less })
+    await newColleague(merchant.id)
+    await removeMember(manager.ctx, { userId: holder.member.id, seen: writePermissions(less) })
+    expect(await held(merchant.id, holder.member.id)).toBeUndefined()
+  })
+
+  it('is given up by themselves, and is taken from whose account is disabled', async () => {
+    const { merchant, ctx, member } = await newShop()
+    const manager = await newColleague(merchant.id, { permissions: ['merchant.team.manage'] })
+    const less: MerchantPermission[] = merchantPermissions.filter((one) => one !== 'merchant.catalog.manage')
+    await changeMember(ctx, { userId: member.id, seen: all, permissions: less })
+    expect((await listTeam(manager.ctx)).unheld).toEqual(['merchant.catalog.manage'])
+    await sql()`update users set disabled_at = now() where id = ${member.id}`
+    await removeMember(manager.ctx, { userId: member.id, seen: writePermissions(less) })
+    expect((await listTeam(manager.ctx)).unheld).toEqual(
+      merchantPermissions.filter((one) => one !== 'merchant.team.manage'),
+    )
+  })
+})
+
+describe('a permission that nobody holds', () => {
+  it('is given again by who manages the team, to a member or themselves, and the trail says that nobody had it', async () => {
+    const { merchant, ctx, member } = await newShop(['merchant.team.manage'])
+    const other = await newColleague(merchant.id, { permissions: till })
+    const permissions: MerchantPermission[] = ['merchant.integrations.manage', ...till]
+    await changeMember(ctx, { userId: other.member.id, seen: writePermissions(till), permissions })
+    const mine: MerchantPermission[] = ['merchant.catalog.manage', 'merchant.team.manage']
+    await changeMember(ctx, { userId: member.id, seen: 'merchant.team.manage', permissions: mine })
+    expect(await held(merchant.id, other.member.id)).toEqual(permissions)
+    expect(await held(merchant.id, member.id)).toEqual(mine)
+    expect(await eventsOf(merchant.id)).toMatchObject([
+      { userId: member.id, details: { to: permissions, restored: ['merchant.integrations.manage'] } },
+      { userId: member.id, details: { to: mine, restored: ['merchant.catalog.manage'] } },
+    ])
+    const { events } = await listActivity(ctx, activityFilterOf({}))
+    expect(events.map(({ restored }) => restored)).toEqual([
+      ['merchant.catalog.manage'],
+      ['merchant.integrations.manage'],
+    ])
+    // Held again, it is for its holder to give.
+    const third = await newColleague(merchant.id, { permissions: till })
+    const gift = { userId: third.member.id, seen: writePermissions(till), permissions }
+    await expect(changeMember(ctx, gift)).rejects.toMatchObject({ code: 'permission_not_yours' })
+  })
+
+  it('is given by invitation too, which a change of who sent it leaves open while nobody holds it', async () => {
+    const { merchant, ctx, member } = await newShop(['merchant.team.manage', 'merchant.catalog.manage'])
+    const boss = await newColleague(merchant.id, { permissions: ['merchant.team.manage'] })
+    const email = await invite(ctx, ['merchant.integrations.manage'])
+    expect((await eventsOf(merchant.id)).at(-1)).toMatchObject({
+      action: 'invitation.sent',
+      details: { email, restored: ['merchant.integrations.manage'] },
+    })
+    const seen = writePermissions(['merchant.team.manage', 'merchant.catalog.manage'])
+    await changeMember(ctx, { userId: member.id, seen, permissions: ['merchant.team.manage'] })
+    expect((await openInvitations(merchant.id)).map((one) => one.email)).toEqual([email])
+    const mine: MerchantPermission[] = ['merchant.integrations.manage', 'merchant.team.manage']
+    await changeMember(boss.ctx, { userId: boss.member.id, seen: 'merchant.team.manage', permissions: mine })
+    const change = { userId: member.id, seen: 'merchant.team.manage', permissions: till }
+    await changeMember(boss.ctx, change)
+    expect(await openInvitations(merchant.id)).toEqual([])
+  })
+
+  it('is given by nobody who does not manage the team', async () => {
+    const { merchant, member } = await newShop(['merchant.team.manage'])
+    const other = await newColleague(merchant.id, { permissions: till })
+    const permissions: MerchantPermission[] = ['merchant.integrations.manage', 'merchant.team.manage']
+    const gift = changeMember(other.ctx, { userId: member.id, seen: 'merchant.team.manage', permissions })
+    await expect(gift).rejects.toMatchObject({ code: 'permission_missing' })
+    await expect(invite(other.ctx, permissions)).rejects.toMatchObject({ code: 'permission_missing' })
+  })
+})
+
 describe('who may', () => {
   it('is who manages the team now: nobody else changes or removes anybody (P-08)', async () => {
     const { merchant, member, ctx } = await newShop()

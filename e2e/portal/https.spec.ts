@@ -24,7 +24,8 @@ const test = base.extend<object, { secure: { url: string; plainUrl: string } }>(
   ignoreHTTPSErrors: true,
 })
 
-const sessionCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name.includes('aliado'))
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === '__Host-aliado')
 
 test('who signs in is known by a cookie that is bound to this host and to https (H-09, H-01)', async ({
   page,
@@ -44,6 +45,8 @@ test('who signs in is known by a cookie that is bound to this host and to https 
     sameSite: 'Lax',
     expires: -1,
   })
+  const device = (await page.context().cookies()).find(({ name }) => name === '__Host-aliado-device')
+  expect(device).toMatchObject({ domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' })
   const answer = await page.request.get('/portal')
   expect(answer.headers()['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect(answer.headers()['content-security-policy']).toContain('upgrade-insecure-requests')

@@ -104,6 +104,7 @@ test.describe('the team', () => {
       permissions: ['merchant.team.manage', 'merchant.consumptions.read'],
     })
     await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
+    await staff.member(merchant.id, { name: 'Eva Ruiz' })
     await enter(ana)
     await page.goto(path)
     await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')

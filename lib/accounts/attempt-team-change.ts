@@ -1,14 +1,16 @@
 import type { OfficeTx } from '@/db/office'
-import type { MembershipDetails } from '@/db/queries/memberships'
+import { listMembers, type MembershipDetails } from '@/db/queries/memberships'
 import { lockMerchant } from '@/db/queries/merchants'
 import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { OfficeContext } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
 import { demandPermission } from './demand-permission'
 import type { AccountEvent } from './events'
+import { unheldIn } from './holders'
 import { type MerchantPermission, merchantPermissions } from './permissions'
 
 /** What nobody may give or take who does not hold it: it goes into the audit trail although nothing was done. */
-const alsoDenied = ['permission_not_yours']
+const alsoDenied = ['permission_not_yours', 'last_holder']
 
 /** Who asks, as they are now. */
 export type Doer = Omit<MembershipDetails, 'permissions'> & { readonly permissions: readonly MerchantPermission[] }
@@ -32,4 +34,21 @@ export async function attemptTeamChange<T>(
       return change(tx, { ...doer, permissions })
     })
   return witnessDenial(ctx, { ...asked, merchantId, userId }, work, alsoDenied)
+}
+
+/**
+ * Refuses what somebody may not give: a permission that they do not hold, unless nobody of the team does, in which case whoever manages
+ * it gives it anew. Tells which those are, for the audit trail. Throws `permission_not_yours`.
+ */
+export async function demandGivable(
+  tx: OfficeTx,
+  merchantId: number,
+  doer: Doer,
+  given: readonly MerchantPermission[],
+): Promise<{ restored?: MerchantPermission[] }> {
+  const unheld = unheldIn(await listMembers(tx, merchantId))
+  const beyond = given.find((permission) => !doer.permissions.includes(permission) && !unheld.includes(permission))
+  if (beyond) throw new OfficeFault('permission_not_yours', { field: 'permissions', values: { permission: beyond } })
+  const restored = given.filter((permission) => unheld.includes(permission))
+  return restored.length === 0 ? {} : { restored }
 }

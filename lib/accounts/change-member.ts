@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { OfficeTx } from '@/db/office'
 import { withdrawInvitationsBeyond } from '@/db/queries/invitations'
 import { insertMails } from '@/db/queries/mails'
-import { deleteMembership, findMembership, listHolders, upsertMembership } from '@/db/queries/memberships'
+import { deleteMembership, findMembership, listHolders, listMembers, upsertMembership } from '@/db/queries/memberships'
 import { recordEvent } from '@/lib/audit/record-event'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { layOut } from '@/lib/mail/letter'
-import { attemptTeamChange, type Doer } from './attempt-team-change'
+import { attemptTeamChange, type Doer, demandGivable } from './attempt-team-change'
+import { heldAloneBy, unheldIn } from './holders'
 import { permissionsSchema, type TeamContext } from './invite-member'
 import { type TeamMemo, wordMemo } from './memos'
 import { type MerchantPermission, merchantPermissions } from './permissions'
@@ -23,27 +24,28 @@ export const memberRemoval = z.object({ userId, seen })
 type Change = { readonly userId: number; readonly seen: string; readonly permissions: readonly MerchantPermission[] }
 
 /**
- * Gives a member of the team these permissions instead of theirs, from their next request on. Nobody adds one that they do not hold;
- * anybody who manages the team takes any away, their own too, but for the last who manages it. Invitations that the member sent and
- * could send no more are withdrawn. The member is told by mail.
+ * Gives a member of the team these permissions instead of theirs, from their next request on. Nobody adds one that others hold and they
+ * do not; whoever manages the team takes any away, their own too, but none that they lack from its last holder, and not from the last
+ * who manages it. Invitations that the member sent and could send no more are withdrawn. The member is told by mail.
  *
  * Throws `permission_missing`, `permission_not_yours`, `not_found` for who is no member, `member_changed` when they hold other
- * permissions than the asker saw, `last_team_manager`.
+ * permissions than the asker saw, `last_holder`, `last_team_manager`.
  */
 export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: string; mine: boolean }> {
   const asked = { action: 'membership.changed', subjectType: 'user', subjectId: change.userId } as const
   return attemptTeamChange(ctx, asked, async (tx, doer) => {
     const member = await findSeenMember(tx, ctx, change)
     const to = [...change.permissions]
-    const beyond = to.find((permission) => !member.held.includes(permission) && !doer.permissions.includes(permission))
-    if (beyond) throw new OfficeFault('permission_not_yours', { field: 'permissions', values: { permission: beyond } })
+    const added = to.filter((permission) => !member.held.includes(permission))
+    const restored = await demandGivable(tx, ctx.member.merchantId, doer, added)
+    await demandTakable(tx, ctx, { doer, member, userId: change.userId, to })
     const done = { name: member.name, mine: change.userId === ctx.member.userId }
     if (writePermissions(to) === writePermissions(member.held)) return done
     await upsertMembership(tx, ctx.member.merchantId, change.userId, to)
     await keepOneManager(tx, ctx)
     const withdrawn = await withdrawBeyond(tx, ctx, change.userId, to)
     const { merchantId } = ctx.member
-    const details = { name: member.name, email: member.email, from: member.held, to, ...withdrawn }
+    const details = { name: member.name, email: member.email, from: member.held, to, ...restored, ...withdrawn }
     await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId: ctx.member.userId, details })
     await tell(tx, ctx, doer, member, { kind: 'membership_changed', permissions: to })
     return done
@@ -52,7 +54,7 @@ export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: 
 
 /**
  * Takes a member out of the team: from their next request on nothing of the merchant is theirs. Their account stays, and so does what
- * they did. Throws `permission_missing`, `not_found`, `member_changed`, `last_team_manager`.
+ * they did. Throws `permission_missing`, `not_found`, `member_changed`, `last_holder`, `last_team_manager`.
  */
 export function removeMember(
   ctx: TeamContext,
@@ -61,6 +63,7 @@ export function removeMember(
   const asked = { action: 'membership.removed', subjectType: 'user', subjectId: removal.userId } as const
   return attemptTeamChange(ctx, asked, async (tx, doer) => {
     const member = await findSeenMember(tx, ctx, removal)
+    await demandTakable(tx, ctx, { doer, member, userId: removal.userId, to: [] })
     await deleteMembership(tx, ctx.member.merchantId, removal.userId)
     await keepOneManager(tx, ctx)
     const withdrawn = await withdrawBeyond(tx, ctx, removal.userId, [])
@@ -81,20 +84,39 @@ async function findSeenMember(tx: OfficeTx, ctx: TeamContext, asked: { userId: n
   return { ...member, held }
 }
 
+type Loss = {
+  readonly doer: Doer
+  readonly member: { readonly name: string }
+  readonly userId: number
+  readonly to: readonly MerchantPermission[]
+}
+
+/**
+ * Only who holds a permission takes it from its last holder: whoever manages the team could otherwise take one that they lack from
+ * everybody, and then give it to themselves as one that nobody holds. Throws `last_holder`.
+ */
+async function demandTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, userId, to }: Loss): Promise<void> {
+  const alone = heldAloneBy(await listMembers(tx, ctx.member.merchantId), userId)
+  const kept = alone.find((permission) => !to.includes(permission) && !doer.permissions.includes(permission))
+  if (!kept) return
+  throw new OfficeFault('last_holder', { field: 'permissions', values: { name: member.name, permission: kept } })
+}
+
 /** A team in which nobody could manage it would be nobody's: who could sign in no more does not count. */
 async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
   const managers = await listHolders(tx, ctx.member.merchantId, 'merchant.team.manage')
   if (managers.length === 0) throw new OfficeFault('last_team_manager')
 }
 
-/** Who manages the team no more leaves no invitation behind, and nobody leaves one to what they no longer hold. */
+/** Who manages the team no more leaves no invitation behind, and nobody leaves one to what they could give no longer. */
 async function withdrawBeyond(
   tx: OfficeTx,
   ctx: TeamContext,
   invitedBy: number,
   held: readonly MerchantPermission[],
 ): Promise<{ invitationsWithdrawn?: number }> {
-  const may = held.includes('merchant.team.manage') ? held : []
+  const unheld = unheldIn(await listMembers(tx, ctx.member.merchantId))
+  const may = held.includes('merchant.team.manage') ? [...held, ...unheld] : []
   const count = await withdrawInvitationsBeyond(tx, ctx.member.merchantId, invitedBy, may)
   return count === 0 ? {} : { invitationsWithdrawn: count }
 }

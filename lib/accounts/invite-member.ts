@@ -5,7 +5,7 @@ import { findUserByEmail } from '@/db/queries/users'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptTeamChange } from './attempt-team-change'
+import { attemptTeamChange, demandGivable } from './attempt-team-change'
 import { emailSchema } from './email'
 import { notifyUser } from './notify-user'
 import { type MerchantPermission, merchantPermissions } from './permissions'
@@ -30,15 +30,14 @@ export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'no
 
 /**
  * Mails an invitation to the merchant's team, for seven days; one to the same address before it stops working. Nobody gives a
- * permission that they do not hold themselves: who may manage the team could otherwise give themselves all by a second account.
+ * permission that others hold and they do not: who may manage the team could otherwise give themselves all by a second account.
  * Throws `permission_missing`, `permission_not_yours`, `already_member`, `invitations_full`.
  */
 export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Promise<void> {
   const { merchantId, userId } = ctx.member
   const asked = { action: 'invitation.sent', subjectType: 'merchant', subjectId: merchantId } as const
   await attemptTeamChange(ctx, asked, async (tx, doer) => {
-    const beyond = draft.permissions.find((permission) => !doer.permissions.includes(permission))
-    if (beyond) throw new OfficeFault('permission_not_yours', { field: 'permissions', values: { permission: beyond } })
+    const restored = await demandGivable(tx, merchantId, doer, draft.permissions)
     const invitee = await findUserByEmail(tx, draft.email)
     if (invitee && (await findMembership(tx, merchantId, invitee.id))) {
       throw new OfficeFault('already_member', { field: 'email' })
@@ -53,7 +52,7 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
       days: invitationDays,
     })
     if ((await countOpenInvitations(tx, merchantId)) > openInvitationsMax) throw new OfficeFault('invitations_full')
-    const details = { email: draft.email, permissions }
+    const details = { email: draft.email, permissions, ...restored }
     const done = { action: 'invitation.sent', subjectType: 'invitation', subjectId: id } as const
     await recordEvent(tx, ctx.origin, { ...done, merchantId, userId, details })
     const recipient = { email: draft.email, language: invitee?.language ?? doer.language }

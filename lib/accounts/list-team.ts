@@ -2,11 +2,12 @@ import { listPendingInvitations } from '@/db/queries/invitations'
 import { listMembers } from '@/db/queries/memberships'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { heldAloneBy, unheldIn } from './holders'
 import { merchantPermissions } from './permissions'
 import { roleOf, writePermissions } from './roles'
 
 /**
- * The merchant's members with the role that their permissions come to, and who is invited. Throws `permission_missing` without
+ * The merchant's members with the role that their permissions come to, who is invited, and which permissions nobody holds. Throws `permission_missing` without
  * `merchant.team.manage`.
  */
 export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
@@ -23,8 +24,14 @@ export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
     role: roleOf(record.permissions),
     /** What a change of them has to say that it saw. */
     seen: writePermissions(record.permissions),
+    /** What nobody else holds: only who holds it too may take it from them. */
+    heldAlone: heldAloneBy(records, record.userId),
     /** Nobody else could manage the team: they stay, and keep that permission. */
     isLastManager: managers.length === 1 && managers[0]?.userId === record.userId,
   }))
-  return { members, invitations: invitations.map((one) => ({ ...one, role: roleOf(one.permissions) })) }
+  return {
+    members,
+    invitations: invitations.map((one) => ({ ...one, role: roleOf(one.permissions) })),
+    unheld: unheldIn(records),
+  }
 }

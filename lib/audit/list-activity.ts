@@ -29,6 +29,8 @@ export type ActivityView = {
   /** Permissions that somebody of the team got by it, or lost. */
   readonly given: readonly MerchantPermission[]
   readonly taken: readonly MerchantPermission[]
+  /** Those of what was given that nobody of the team held then. */
+  readonly restored: readonly MerchantPermission[]
   readonly address: string | null
   readonly device: Device
 }
@@ -89,6 +91,7 @@ function viewOf(record: ActivityRecord): ActivityView {
     lacked: merchantPermissions.find((permission) => permission === text('permission')) ?? null,
     given: to.filter((permission) => !from.includes(permission)),
     taken: from.filter((permission) => !to.includes(permission)),
+    restored: held('restored'),
     address,
     device: deviceOf(userAgent),
   }

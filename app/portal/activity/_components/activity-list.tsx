@@ -92,7 +92,7 @@ async function What({ event }: { event: ActivityView }) {
   const t = await translations('activity')
   const names = await permissionNames()
   const { list } = await pageFormats()
-  const { action, subject, denied, reason, lacked, given, taken } = event
+  const { action, subject, denied, reason, lacked, given, taken, restored } = event
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
   /** The words of a code, or the code: what the trail holds is never hidden. */
   const words = (key: string, code: string) => textOfCode(t, key) ?? code
@@ -109,11 +109,12 @@ async function What({ event }: { event: ActivityView }) {
             .join(' · ')}
         </span>
       )}
-      {given.length === 0 && taken.length === 0 ? null : (
+      {given.length === 0 && taken.length === 0 && restored.length === 0 ? null : (
         <span className="max-w-[60ch] text-xs font-normal text-pretty text-muted">
           {[
             given.length > 0 ? t('given', listed(given)) : undefined,
             taken.length > 0 ? t('taken', listed(taken)) : undefined,
+            restored.length > 0 ? t('restored', listed(restored)) : undefined,
           ]
             .filter(Boolean)
             .join('. ')}

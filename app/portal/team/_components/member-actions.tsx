@@ -20,6 +20,10 @@ export type Subject = {
   readonly seen: string
   readonly isMe: boolean
   readonly isLastManager: boolean
+  /** What nobody else holds and the reader does not: it is not theirs to take. */
+  readonly keeps: readonly string[]
+  /** What nobody but the reader holds, by its names, when it is about them. */
+  readonly onlyYouHold: string | undefined
 }
 
 type MemberProps = { subject: Subject; choices: readonly Choice[]; needsCode: boolean }
@@ -43,7 +47,7 @@ export function MemberActions(props: MemberProps) {
         <MenuItem
           tone="danger"
           icon={<UserMinus aria-hidden />}
-          disabled={subject.isLastManager}
+          disabled={subject.isLastManager || subject.keeps.length > 0}
           onClick={() => setAsked('remove')}
         >
           {t(subject.isMe ? 'leave.action' : 'remove.action')}
@@ -79,7 +83,8 @@ function ChangeForm({ subject, choices, needsCode: needed, onDone }: MemberProps
       <Which subject={subject} />
       {subject.isLastManager ? <Notice>{t('lastManagerStays')}</Notice> : null}
       {subject.isMe && !subject.isLastManager ? <Notice tone="warning">{t('change.mine')}</Notice> : null}
-      <RolePicker choices={choices} held={subject.permissions} />
+      <OnlyYou subject={subject} />
+      <RolePicker choices={choices} held={subject.permissions} keep={subject.keeps} />
       {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
       <FormFooter submit={t('change.submit')} />
     </Form>
@@ -102,6 +107,7 @@ function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDo
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
       <Which subject={subject} />
+      <OnlyYou subject={subject} />
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
         <li>{t(`${who}.now`)}</li>
         <li>{t('remove.invitations')}</li>
@@ -111,6 +117,11 @@ function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDo
       <FormFooter submit={t(`${who}.submit`)} danger />
     </Form>
   )
+}
+
+function OnlyYou({ subject: { onlyYouHold } }: { subject: Subject }) {
+  const t = useTranslations('team')
+  return onlyYouHold === undefined ? null : <Notice tone="warning">{t('onlyYouHold', { list: onlyYouHold })}</Notice>
 }
 
 const Which = ({ subject }: { subject: Subject }) => (

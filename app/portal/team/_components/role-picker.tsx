@@ -1,38 +1,47 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox, Radio } from '@/components/ui/choices'
 import { FieldGroup } from '@/components/ui/field'
 import { type MerchantRole, merchantRoleNames, merchantRoles, roleOf } from '@/lib/accounts/roles'
 
-/** A permission, by its name; `mine` when whoever chooses holds it, and so may give it. */
-export type Choice = { readonly value: string; readonly label: string; readonly mine: boolean }
+/** A permission, by its name: whoever chooses may give it when they hold it (`mine`), and when nobody does (`unheld`). */
+export type Choice = {
+  readonly value: string
+  readonly label: string
+  readonly mine: boolean
+  readonly unheld: boolean
+}
+
+type Props = { choices: readonly Choice[]; held?: readonly string[]; keep?: readonly string[] }
 
 /**
- * What somebody may do: a role, or permissions one by one. What they hold already stays open to them, whoever chooses. The form gets
- * `permissions` alone: a role is a way to choose them.
+ * What somebody may do: a role, or permissions one by one. What they hold already stays open to them, whoever chooses; what they `keep`
+ * cannot be taken by whoever chooses. The form gets `permissions` alone: a role is a way to choose them.
  */
-export function RolePicker({ choices, held = [] }: { choices: readonly Choice[]; held?: readonly string[] }) {
+export function RolePicker({ choices, held = [], keep = [] }: Props) {
   const t = useTranslations('team')
   const known = roleOf(held)
   const [role, setRole] = useState<MerchantRole | 'custom' | undefined>(known === 'none' ? undefined : known)
   const mayGive = (value: string) =>
-    choices.some((choice) => choice.value === value && choice.mine) || held.includes(value)
+    choices.some((choice) => choice.value === value && (choice.mine || choice.unheld)) || held.includes(value)
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   return (
     <>
       <FieldGroup name="permissions" label={t('role')} hint={t('onlyYours')}>
         {merchantRoleNames.map((name) => {
-          const beyond = merchantRoles[name].some((permission) => !mayGive(permission))
+          const permissions: readonly string[] = merchantRoles[name]
+          const beyond = permissions.some((permission) => !mayGive(permission))
+          const takes = keep.some((permission) => !permissions.includes(permission))
           return (
             <Radio
               key={name}
               name="role"
               value={name}
               label={t(`roles.${name}`)}
-              hint={beyond ? t('roleNotYours') : merchantRoles[name].map(labelOf).join(' · ')}
-              disabled={beyond}
+              hint={beyond ? t('roleNotYours') : takes ? t('roleTakesLast') : permissions.map(labelOf).join(' · ')}
+              disabled={beyond || takes}
               checked={role === name}
               onChange={() => setRole(name)}
             />
@@ -49,17 +58,24 @@ export function RolePicker({ choices, held = [] }: { choices: readonly Choice[];
       </FieldGroup>
       {role === 'custom' ? (
         <FieldGroup name="custom" label={t('permissions')}>
-          {choices.map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              name="permissions"
-              value={value}
-              label={label}
-              defaultChecked={held.includes(value)}
-              disabled={!mayGive(value)}
-              {...(mayGive(value) ? {} : { hint: t('notYours') })}
-            />
-          ))}
+          {choices.map(({ value, label, unheld }) => {
+            const kept = keep.includes(value)
+            const hint = kept ? t('keeps') : unheld ? t('nobodys') : mayGive(value) ? undefined : t('notYours')
+            return (
+              <Fragment key={value}>
+                <Checkbox
+                  name="permissions"
+                  value={value}
+                  label={label}
+                  hint={hint}
+                  defaultChecked={held.includes(value)}
+                  disabled={kept || !mayGive(value)}
+                />
+                {/* A box that cannot be changed is not sent. */}
+                {kept ? <input type="hidden" name="permissions" value={value} /> : null}
+              </Fragment>
+            )
+          })}
         </FieldGroup>
       ) : (
         (role === undefined ? [] : merchantRoles[role]).map((permission) => (

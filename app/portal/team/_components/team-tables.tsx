@@ -6,7 +6,7 @@ import type { listTeam } from '@/lib/accounts/list-team'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { MemberActions } from './member-actions'
+import { MemberActions, type Subject } from './member-actions'
 import type { Choice } from './role-picker'
 import { WithdrawButton } from './withdraw-button'
 
@@ -23,7 +23,17 @@ export async function MembersTable(props: {
 }) {
   const { members, me, choices, needsCode } = props
   const t = await translations('team')
-  const { date } = await pageFormats()
+  const { date, list } = await pageFormats()
+  const names = await permissionNames()
+  const subjectOf = ({ userId, name, permissions, seen, isLastManager, heldAlone }: Member): Subject => {
+    const isMe = userId === me
+    const alone = heldAlone.filter((permission) => permission !== 'merchant.team.manage')
+    return {
+      ...{ userId, name, permissions, seen, isLastManager, isMe },
+      keeps: keptFrom(choices, heldAlone),
+      onlyYouHold: isMe && alone.length > 0 ? list(alone.map((permission) => names[permission])) : undefined,
+    }
+  }
   return (
     <Section title={t('members')}>
       <Table
@@ -31,7 +41,7 @@ export async function MembersTable(props: {
         rows={members}
         rowKey={({ userId }) => userId}
         columns={[
-          await nameColumn(me),
+          await nameColumn(me, choices),
           await roleColumn<Member>(),
           {
             key: 'twoStep',
@@ -52,13 +62,7 @@ export async function MembersTable(props: {
             key: 'actions',
             label: t('actions'),
             actions: true,
-            cell: ({ userId, name, permissions, seen, isLastManager }) => (
-              <MemberActions
-                subject={{ userId, name, permissions, seen, isLastManager, isMe: userId === me }}
-                choices={choices}
-                needsCode={needsCode}
-              />
-            ),
+            cell: (member) => <MemberActions subject={subjectOf(member)} choices={choices} needsCode={needsCode} />,
           },
         ]}
       />
@@ -66,13 +70,20 @@ export async function MembersTable(props: {
   )
 }
 
-async function nameColumn(me: number): Promise<Column<Member>> {
+/** Of what a member holds alone, what the reader does not hold, and so cannot take. */
+const keptFrom = (choices: readonly Choice[], heldAlone: readonly string[]): readonly string[] =>
+  heldAlone.filter((permission) => choices.some(({ value, mine }) => value === permission && !mine))
+
+async function nameColumn(me: number, choices: readonly Choice[]): Promise<Column<Member>> {
   const t = await translations('team')
+  const { list } = await pageFormats()
+  const labels = (permissions: readonly string[]) =>
+    list(choices.filter(({ value }) => permissions.includes(value)).map(({ label }) => label))
   return {
     key: 'name',
     label: t('name'),
     heading: true,
-    cell: ({ name, email, userId, disabledAt, isLastManager }) => (
+    cell: ({ name, email, userId, disabledAt, isLastManager, heldAlone }) => (
       <span className="flex flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-2">
           <span className="break-words">{name}</span>
@@ -81,6 +92,11 @@ async function nameColumn(me: number): Promise<Column<Member>> {
         </span>
         <span className="text-xs font-normal break-all text-muted">{email}</span>
         {isLastManager ? <span className="text-xs font-normal text-muted">{t('onlyManager')}</span> : null}
+        {keptFrom(choices, heldAlone).length === 0 ? null : (
+          <span className="max-w-[34ch] text-xs font-normal text-pretty text-muted">
+            {t('onlyHolder', { list: labels(keptFrom(choices, heldAlone)) })}
+          </span>
+        )}
       </span>
     ),
   }

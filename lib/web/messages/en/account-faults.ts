@@ -28,6 +28,8 @@ export const accountFaults: SameShape<typeof es> = {
   permission_missing: 'You no longer have permission to do this. Ask whoever manages the team of your business.',
   permission_not_yours: 'You cannot give a permission that you do not have.',
   permissions_required: 'Choose a role or mark at least one permission.',
+  last_holder:
+    'Only {name} has that permission and you do not, so you cannot take it. If they no longer work with you, ask Aliado to disable their account.',
   last_team_manager: 'This is the only person who manages the team. Give that permission to somebody else first.',
   member_changed: 'Somebody else changed the permissions of {name} while you saw them. Reload the page and check them.',
   already_member: 'This person is already on the team.',

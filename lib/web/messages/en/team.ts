@@ -27,8 +27,16 @@ export const team: SameShape<typeof es> = {
   inviteSend: 'Send invitation',
   invited: 'Invitation sent',
   emailHint: 'Who has an Aliado account already uses the same one.',
-  onlyYours: 'You can only give permissions that you have.',
+  onlyYours: 'You can give the permissions that you have, and those that nobody has.',
   notYours: 'You do not have this permission.',
+  nobodys: 'Nobody has it now: you can give it, and the activity will say so.',
+  unheld:
+    'Nobody has {count, plural, one {this permission} other {these permissions}} now: {list}. As you manage the team, you can give them to anybody, yourself included. The activity will say so.',
+  keeps: 'They are the only person who has it and you do not: you cannot take it.',
+  roleTakesLast: 'It leaves out a permission that only this person has and you do not.',
+  onlyHolder: 'The only person with: {list}',
+  onlyYouHold:
+    'Nobody else has: {list}. What you give up nobody will have until whoever manages the team gives it again.',
   withdrawLabel: 'Withdraw the invitation to {email}',
   withdrawn: 'Invitation withdrawn',
   role: 'Role',

@@ -27,6 +27,8 @@ export const accountFaults = {
   permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra el equipo de su comercio.',
   permission_not_yours: 'No puede dar un permiso que usted no tiene.',
   permissions_required: 'Elija un rol o marque al menos un permiso.',
+  last_holder:
+    'Solo {name} tiene ese permiso y usted no, así que no puede quitárselo. Si ya no trabaja con ustedes, pida a Aliado que desactive su cuenta.',
   last_team_manager: 'Es la única persona que administra el equipo. Dé antes ese permiso a otra.',
   member_changed:
     'Otra persona cambió los permisos de {name} mientras usted los veía. Actualice la página y revíselos.',

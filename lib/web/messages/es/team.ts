@@ -25,8 +25,16 @@ export const team = {
   inviteSend: 'Enviar invitación',
   invited: 'Invitación enviada',
   emailHint: 'Si ya tiene cuenta en Aliado, entra con la misma.',
-  onlyYours: 'Solo puede dar permisos que usted tiene.',
+  onlyYours: 'Puede dar los permisos que usted tiene y los que nadie tiene.',
   notYours: 'Usted no tiene este permiso.',
+  nobodys: 'Nadie lo tiene ahora: usted puede darlo, y quedará en la actividad.',
+  unheld:
+    'Nadie tiene ahora {count, plural, one {este permiso} other {estos permisos}}: {list}. Como administra el equipo, puede dárselos a cualquier persona, también a su propia cuenta. Quedará en la actividad.',
+  keeps: 'Es la única persona que lo tiene y usted no: no puede quitárselo.',
+  roleTakesLast: 'No incluye un permiso que solo esta persona tiene y usted no.',
+  onlyHolder: 'Única persona con: {list}',
+  onlyYouHold:
+    'Nadie más tiene: {list}. Lo que usted deje no lo tendrá nadie hasta que quien administra el equipo vuelva a darlo.',
   withdrawLabel: 'Retirar la invitación a {email}',
   withdrawn: 'Invitación retirada',
   role: 'Rol',

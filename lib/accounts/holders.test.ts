@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { heldAloneBy, unheldIn } from './holders'
+import { merchantPermissions } from './permissions'
+
+const member = (userId: number, permissions: readonly string[], disabledAt: Date | null = null) => ({
+  userId,
+  permissions,
+  disabledAt,
+})
+
+describe('a permission of a team', () => {
+  it('is held alone by its one holder whose account is enabled', () => {
+    const team = [
+      member(1, ['merchant.team.manage', 'merchant.catalog.manage']),
+      member(2, ['merchant.team.manage']),
+      member(3, ['merchant.catalog.manage', 'merchant.discounts.manage'], new Date()),
+    ]
+    expect(heldAloneBy(team, 1)).toEqual(['merchant.catalog.manage'])
+    expect(heldAloneBy(team, 2)).toEqual([])
+    expect(heldAloneBy(team, 3)).toEqual([])
+    expect(unheldIn(team)).toEqual([
+      'merchant.integrations.manage',
+      'merchant.consumptions.read',
+      'merchant.discounts.manage',
+    ])
+  })
+
+  it('is nobody’s in a team of nobody', () => {
+    expect(unheldIn([])).toEqual(merchantPermissions)
+    expect(heldAloneBy([], 1)).toEqual([])
+  })
+})
