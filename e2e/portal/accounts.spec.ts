@@ -168,6 +168,34 @@ test.describe('two-step verification', () => {
   })
 })
 
+test.describe('a browser in which somebody signed in before', () => {
+  test('lets them in while strangers fail at their account, after signing out too', async ({ page, sql, context }) => {
+    const person = await newPerson(sql)
+    await signIn(page, person, '/account')
+    const device = (await context.cookies()).find(({ name }) => name === 'aliado-device')
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect((device?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(300 * 86_400)
+    await sql`insert into throttles (scope, subject, failures, last_failure_at, blocked_until)
+      select scope, subject, 40, now(), now() + interval '15 minutes'
+      from (values ('sign_in_account', ${person.email}), ('second_step_account', ${String(person.id)}),
+        ('password_reset_account', ${person.email})) as held (scope, subject)`
+    await page.getByLabel('Contraseña actual').fill(person.password)
+    await page.getByLabel('Contraseña nueva').fill('ocho barcas rumbo a Samaná')
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expect(page.getByText('Contraseña cambiada')).toBeVisible()
+    await page.getByRole('button', { name: /^Su cuenta/ }).click()
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+    await forgetUsedCodes(sql, person)
+    await signIn(page, { ...person, password: 'ocho barcas rumbo a Samaná' }, '/account')
+
+    await context.clearCookies()
+    await page.goto('/sign-in')
+    await givePassword(page, { ...person, password: 'ocho barcas rumbo a Samaná' })
+    await expect(page.getByRole('alert').first()).toContainText('Demasiados intentos')
+  })
+})
+
 test.describe('a forgotten password', () => {
   test('is set anew by a mailed link, which does not stand in for the code', async ({ page, sql }) => {
     const person = await newPerson(sql)

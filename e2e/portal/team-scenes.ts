@@ -25,17 +25,30 @@ async function furnish(sql: Sql, { merchantId, id }: Person): Promise<void> {
 const team = asMember('/portal/team', furnish)
 
 const asked =
-  (of: string, item: number): Scene['open'] =>
+  (of: string, item: number, at = team): Scene['open'] =>
   async (page: Page, given) => {
-    await team(page, given)
+    await at(page, given)
     await page.getByRole('row').filter({ hasText: of }).getByRole('button').click()
     await page.getByRole('menuitem').nth(item).click()
     await page.locator('[role=dialog], [role=alertdialog]').waitFor()
   }
 
+/** A team whose manager lacks what one other alone holds, and where nobody has some permissions. */
+const scattered = asMember('/portal/team', async (sql, person) => {
+  await newPerson(sql, {
+    merchantId: person.merchantId,
+    name: 'Zoila Mejía',
+    permissions: ['merchant.integrations.manage', 'merchant.consumptions.read'],
+  })
+  await sql`update merchant_memberships set permissions = '{merchant.team.manage,merchant.discounts.manage}'
+    where user_id = ${person.id}`
+})
+
 /** The team, and what can be done with its members. */
 export const teamScenes: readonly Scene[] = [
   { name: 'team-many', open: team },
   { name: 'team-change', fullPage: false, open: asked('Zoila', 0) },
+  { name: 'team-scattered', open: scattered },
+  { name: 'team-scattered-change', fullPage: false, open: asked('Zoila', 0, scattered) },
   { name: 'team-remove', fullPage: false, open: asked('María del', 1) },
 ]

@@ -118,4 +118,92 @@ test.describe('the team', () => {
     await expect(dialog.getByLabel('Administrar el catálogo')).toBeDisabled()
     await expectSoundEverywhere(page)
   })
+
+  for (const words of [
+    {
+      language: 'es',
+      unheld: 'Nadie tiene ahora este permiso: Administrar el catálogo',
+      onlyHolder: 'Única persona con: Administrar claves de API y clientes OAuth',
+      actions: 'Acciones de Luis Rosa',
+      change: 'Cambiar permisos',
+      remove: 'Sacar del equipo',
+      integrations: 'Administrar claves de API y clientes OAuth',
+      keeps: 'no puede quitárselo',
+      takes: 'Caja y consumos',
+      custom: 'A la medida',
+      catalog: 'Administrar el catálogo',
+      nobodys: 'Nadie lo tiene ahora',
+      code: 'Código de verificación',
+      save: 'Guardar permisos',
+      saved: 'Permisos de Luis Rosa guardados',
+      restored: 'Nadie lo tenía: Administrar el catálogo',
+    },
+    {
+      language: 'en',
+      unheld: 'Nobody has this permission now: Manage the catalogue',
+      onlyHolder: 'The only person with: Manage API keys and OAuth clients',
+      actions: 'Actions of Luis Rosa',
+      change: 'Change permissions',
+      remove: 'Remove from the team',
+      integrations: 'Manage API keys and OAuth clients',
+      keeps: 'you cannot take it',
+      takes: 'Till and consumptions',
+      custom: 'Custom',
+      catalog: 'Manage the catalogue',
+      nobodys: 'Nobody has it now',
+      code: 'Verification code',
+      save: 'Save permissions',
+      saved: 'Permissions of Luis Rosa saved',
+      restored: 'Nobody had it: Manage the catalogue',
+    },
+  ] as const)
+    test(`gives again what nobody holds, and leaves its last holder what its manager lacks (${words.language})`, async ({
+      page,
+      sql,
+      make,
+      staff,
+      enter,
+    }) => {
+      const merchant = await make.merchant()
+      const ana = await staff.member(merchant.id, {
+        name: 'Ana Peña',
+        language: words.language,
+        permissions: ['merchant.team.manage', 'merchant.consumptions.read', 'merchant.discounts.manage'],
+      })
+      const luis = await staff.member(merchant.id, {
+        name: 'Luis Rosa',
+        permissions: ['merchant.integrations.manage', 'merchant.consumptions.read'],
+      })
+      await enter(ana)
+      await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
+      await page.goto(path)
+      await expect(page.getByText(words.unheld)).toBeVisible()
+      const row = page.getByRole('row').filter({ hasText: 'Luis Rosa' })
+      await expect(row).toContainText(words.onlyHolder)
+      await page.getByRole('button', { name: words.actions }).click()
+      await expect(page.getByRole('menuitem', { name: words.remove })).toHaveAttribute('aria-disabled', 'true')
+      await page.getByRole('menuitem', { name: words.change }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('radio', { name: words.takes })).toBeDisabled()
+      await dialog.getByRole('radio', { name: words.custom }).check()
+      const integrations = dialog.getByRole('checkbox', { name: words.integrations })
+      await expect(integrations).toBeDisabled()
+      await expect(integrations).toBeChecked()
+      await expect(dialog.getByText(words.keeps)).toBeVisible()
+      await expect(dialog.getByText(words.nobodys)).toBeVisible()
+      await dialog.getByRole('checkbox', { name: words.catalog }).check()
+      await expectSoundEverywhere(page)
+      await dialog.getByLabel(words.code).fill(codeNow(ana.secret ?? ''))
+      await dialog.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      await expect(page.getByText(words.unheld)).toHaveCount(0)
+      const [held] = await sql`select permissions from merchant_memberships where user_id = ${luis.id}`
+      expect(held?.permissions).toEqual([
+        'merchant.integrations.manage',
+        'merchant.consumptions.read',
+        'merchant.catalog.manage',
+      ])
+      await page.goto('/portal/activity?kind=team')
+      await expect(page.getByRole('table')).toContainText(words.restored)
+    })
 })
