@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BucketRule, refusalHeaders, take, type Verdict } from './bucket'
+import { type BucketRule, type Cost, refusalHeaders, take, type Verdict } from './bucket'
+import { MemoryLimiter } from './limit-rate'
 
 const rule = fc.record({
   name: fc.constant('default'),
@@ -111,6 +112,79 @@ describe('what was spent since it was asked', () => {
         const asked = take(one, fullAtMs, 0, 0).verdict
         expect([asked.allowed, asked.remaining]).toEqual([false, 0])
         expect(asked.waitMs).toBeCloseTo((together * 60_000) / one.perMinute, 1)
+      }),
+    )
+  })
+})
+
+/** A bucket as a count, at one moment: what is left, below zero when more is owed. */
+function modelOf(burst: number): (cost: Cost) => boolean {
+  let left = burst
+  return (cost) => {
+    const allowed = left >= 1
+    if (cost === 'back') left = Math.min(burst, left + 1)
+    else if (cost === 'owed' || (cost === 1 && allowed)) left -= 1
+    return allowed
+  }
+}
+
+const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'owed', 'back'), { maxLength: 400 })
+
+describe('what is put back (D60)', () => {
+  it('is one, exactly, up to the budget and never beyond, however takes and debts go before', () => {
+    fc.assert(
+      fc.property(rule, costs, (one, asked) => {
+        const model = modelOf(one.burst)
+        let fullAtMs: number | undefined
+        for (const cost of asked) {
+          const { verdict, fullAtMs: after } = take(one, fullAtMs, 1_000, cost)
+          expect(verdict.allowed).toBe(model(cost))
+          expect(after).toBeGreaterThanOrEqual(1_000)
+          expect(verdict.remaining).toBeLessThanOrEqual(one.burst)
+          fullAtMs = after
+        }
+      }),
+    )
+  })
+
+  it('undoes a miss to the last fraction, at whatever moment', () => {
+    fc.assert(
+      fc.property(rule, gaps, (one, waits) => {
+        for (const { atMs, fullAtMs } of takeAll(one, waits)) {
+          const owed = take(one, fullAtMs, atMs, 'owed')
+          expect(take(one, owed.fullAtMs, atMs, 'back').fullAtMs).toBeCloseTo(fullAtMs, 6)
+        }
+      }),
+    )
+  })
+
+  it('lets through in any time no more than the budget, what the rate adds, and what was put back', () => {
+    const moments = fc.array(fc.tuple(fc.double({ min: 0, max: 50, noNaN: true }), fc.boolean()), { maxLength: 300 })
+    fc.assert(
+      fc.property(rule, moments, (one, asked) => {
+        let atMs = 1_000
+        let fullAtMs: number | undefined
+        let [granted, back] = [0, 0]
+        for (const [wait, isBack] of asked) {
+          atMs += wait
+          const { verdict, fullAtMs: after } = take(one, fullAtMs, atMs, isBack ? 'back' : 1)
+          fullAtMs = after
+          if (isBack) back += 1
+          else if (verdict.allowed) granted += 1
+          expect(granted).toBeLessThanOrEqual(one.burst + ((atMs - 1_000) * one.perMinute) / 60_000 + back + 1e-3)
+        }
+      }),
+    )
+  })
+
+  it('is kept by a process as the bucket says, and is nothing to keep in a full one', () => {
+    // So slow that no time of a test adds anything.
+    const slow = { name: 'eligibility-misses', perMinute: 0.01, burst: 5 }
+    fc.assert(
+      fc.property(costs, (asked) => {
+        const limiter = new MemoryLimiter()
+        const model = modelOf(slow.burst)
+        expect(asked.map((cost) => limiter.take(slow, 'a', cost).allowed)).toEqual(asked.map(model))
       }),
     )
   })

@@ -4,8 +4,11 @@ export type BucketRule = { readonly name: string; readonly perMinute: number; re
 /** The bucket after a request: what is left, and, when it was refused, in how many milliseconds one fits. */
 export type Verdict = { allowed: boolean; remaining: number; waitMs: number }
 
-/** 0 asks without taking, 1 takes when there is one, `owed` takes in any case: for what has been spent since it was asked. */
-export type Cost = 0 | 1 | 'owed'
+/**
+ * 0 asks without taking, 1 takes when there is one, `owed` takes in any case: for what has been spent since it was asked. `back` puts
+ * one in, unless the bucket is full (D60).
+ */
+export type Cost = 0 | 1 | 'owed' | 'back'
 
 /**
  * The bucket as one number: the instant at which it will be full again (GCRA, ITU-T I.371). Returns the verdict and the new
@@ -22,7 +25,8 @@ export function take(
   const before = Math.max(fullAtMs ?? nowMs, nowMs)
   const after = before + intervalMs
   const allowed = after - nowMs <= capacityMs + 1e-6
-  const now = cost === 'owed' || (allowed && cost === 1) ? after : before
+  const now =
+    cost === 'back' ? Math.max(before - intervalMs, nowMs) : cost === 'owed' || (allowed && cost === 1) ? after : before
   return {
     verdict: {
       allowed,

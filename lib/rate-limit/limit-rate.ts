@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { type BucketRule, type Cost, take, type Verdict } from './bucket'
 
-/** Takes one from the bucket of a rule and a key, or asks, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
+/** Takes one from the bucket of a rule and a key, asks, or puts one in, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
 export type Limiter = {
   take(rule: BucketRule, key: string, cost: Cost): Verdict | Promise<Verdict>
   close(): Promise<void>
@@ -35,7 +35,10 @@ export class MemoryLimiter implements Limiter {
   async close(): Promise<void> {}
 }
 
-/** `take` of bucket.ts on the Redis clock, as one atomic step. */
+/** As the script knows a cost. */
+const costCodes = { 0: 0, 1: 1, owed: 2, back: 3 } as const
+
+/** `take` of bucket.ts on the Redis clock, as one atomic step. A full bucket is no key. */
 const script = `
 local at = redis.call('TIME')
 local now = at[1] * 1000 + at[2] / 1000
@@ -44,10 +47,11 @@ local before = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
 local after = before + interval
 local allowed = after - now <= capacity + 0.001
 local full = before
-if cost == 2 or (allowed and cost == 1) then
-  full = after
+if cost == 3 then full = math.max(before - interval, now)
+elseif cost == 2 or (allowed and cost == 1) then full = after end
+if full > now and full ~= before then
   redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now) + 1)
-end
+elseif cost == 3 then redis.call('DEL', KEYS[1]) end
 local wait = 0
 if not allowed then wait = after - now - capacity end
 return { allowed and 1 or 0, math.max(0, math.floor((capacity - (full - now)) / interval + 0.001)), math.ceil(wait) }`
@@ -103,7 +107,7 @@ export class RedisLimiter implements Limiter {
         `aliado:rate:${rule.name}:${key}`,
         intervalMs,
         intervalMs * rule.burst,
-        cost === 'owed' ? 2 : cost,
+        costCodes[cost],
       )
       const answer = await inTime(asked)
       const [allowed, remaining, waitMs] = answer as [number, number, number]
