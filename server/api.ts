@@ -8,6 +8,7 @@ import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
 import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
 import { setPeerAddress } from '@/lib/http/peer-address'
+import { headersTooLarge } from '@/lib/http/refusals'
 import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
@@ -85,7 +86,8 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? '408 Request Timeout'
         : '400 Bad Request'
-  const body = faultBody(new Fault('invalid_request'), 'es')
+  const isOverflow = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = faultBody(isOverflow ? headersTooLarge() : new Fault('invalid_request'), 'es')
   const headers = {
     ...commonHeaders(requestIdOf(unreadable())),
     Connection: 'close',
@@ -148,7 +150,13 @@ async function main(): Promise<void> {
   // Without requireHostHeader a request that lacks one reaches the listener, which refuses it in the envelope.
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
   // Node looks for late senders every 30 s unless told otherwise: a bound of 20 s would be one of 50.
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: 2_000, requireHostHeader: false }, listener)
+  const options = {
+    ...timeouts,
+    maxHeaderSize: 16 * 1024,
+    connectionsCheckingInterval: 2_000,
+    requireHostHeader: false,
+  }
+  const server = createServer(options, listener)
   // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
   server.on('checkExpectation', listener)
   server.on('clientError', refuseUnreadable)

@@ -122,10 +122,11 @@ describe('a 429', () => {
   })
 })
 
+const nobody = () => `${Math.random()}`.slice(2, 13)
+
 describe('eligibility misses', () => {
   const check = ({ credential, person }: Shop, identification = person.identification) =>
     call(api().url, 'checkEligibility', { credential, body: { identificationTypeId: 1, identification } })
-  const nobody = () => `${Math.random()}`.slice(2, 13)
 
   it('have a budget of their own: the guess after the last is refused, by its own policy', async () => {
     const shop = await api().make.shop()
@@ -157,5 +158,96 @@ describe('eligibility misses', () => {
     const owed = (granted - misses + 1) * 15
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(owed - seconds)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(owed)
+  })
+})
+
+describe('a miss is given back by a call that finds benefits (D60)', () => {
+  /** Four misses, and one every fifteen seconds; of calls, more than these tests make. */
+  const chain = startApi({ RATE_LIMIT_MISSES_PER_MINUTE: '4' })
+  const check = ({ credential }: Shop, identification: string, headers: Record<string, string> = {}) =>
+    call(chain().url, 'checkEligibility', { credential, headers, body: { identificationTypeId: 1, identification } })
+  const miss = (shop: Shop) => check(shop, nobody())
+  const hit = (shop: Shop) => check(shop, shop.person.identification)
+
+  /** Misses until the first refusal. */
+  async function missesLeft(shop: Shop): Promise<number> {
+    for (let n = 0; n < 50; n++) if ((await miss(shop)).status === 429) return n
+    throw new Error('the budget has no bottom')
+  }
+
+  it('one for one: a till where every second customer is a stranger is never refused', async () => {
+    const shop = await chain().make.shop()
+    const startedAt = performance.now()
+    for (let n = 0; n < misses - 1; n++) expect((await miss(shop)).status).toBe(200)
+    for (let n = 0; n < 30; n++) {
+      expect((await hit(shop)).status).toBe(200)
+      expect((await miss(shop)).status).toBe(200)
+    }
+    const left = await missesLeft(shop)
+    expect(left).toBeGreaterThanOrEqual(1)
+    expect(left).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 15_000)
+  })
+
+  it('up to the budget and no further, however many collaborators come', async () => {
+    const shop = await chain().make.shop()
+    const startedAt = performance.now()
+    expect((await miss(shop)).status).toBe(200)
+    await Promise.all(Array.from({ length: 40 }, () => hit(shop)))
+    const left = await missesLeft(shop)
+    expect(left).toBeGreaterThanOrEqual(misses)
+    expect(left).toBeLessThanOrEqual(misses + (performance.now() - startedAt) / 15_000)
+  })
+
+  it('by each of those that are in flight together', async () => {
+    const shop = await chain().make.shop()
+    const startedAt = performance.now()
+    for (let n = 0; n < misses - 1; n++) expect((await miss(shop)).status).toBe(200)
+    const together = await Promise.all([hit(shop), hit(shop)])
+    expect(together.map(({ status }) => status)).toEqual([200, 200])
+    const left = await missesLeft(shop)
+    expect(left).toBeGreaterThanOrEqual(3)
+    expect(left).toBeLessThanOrEqual(3 + (performance.now() - startedAt) / 15_000)
+  })
+
+  it('and by no other: not by a call that is refused, nor by one of another credential of the merchant', async () => {
+    const { make } = chain()
+    const shop = await make.shop()
+    const startedAt = performance.now()
+    for (let n = 0; n < misses - 1; n++) expect((await miss(shop)).status).toBe(200)
+    expect((await check(shop, '1-2')).status).toBe(400)
+    expect((await call(chain().url, 'listIdentificationTypes', { credential: shop.credential })).status).toBe(200)
+    expect((await hit({ ...shop, credential: await make.apiKey(shop.merchant.id) })).status).toBe(200)
+    const left = await missesLeft(shop)
+    expect(left).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 15_000)
+  })
+
+  it('and the refusal of this rule says so in its own words, in both languages', async () => {
+    const shop = await chain().make.shop()
+    await missesLeft(shop)
+    const said = await Promise.all(
+      ['es', 'en'].map(async (language) => (await check(shop, nobody(), { 'Accept-Language': language })).body),
+    )
+    expect(said).toEqual([
+      {
+        code: 'rate_limited',
+        title: 'Demasiadas solicitudes',
+        messages: [
+          {
+            message:
+              'Demasiadas consultas de elegibilidad no encontraron beneficios. Espere los segundos que indica Retry-After y reintente.',
+          },
+        ],
+      },
+      {
+        code: 'rate_limited',
+        title: 'Too many requests',
+        messages: [
+          {
+            message:
+              'Too many eligibility calls found no benefits. Wait for the seconds that Retry-After says and retry.',
+          },
+        ],
+      },
+    ])
   })
 })

@@ -119,7 +119,7 @@ describe('messages (D3)', () => {
     const { body: nested } = await call(api().url, 'applyDiscount', { credential, body: { items } })
     expect(nested.messages.map((one: { field: string }) => one.field)).toContain('items[1].sku')
     const { body: bare } = await call(api().url, 'checkEligibility', {})
-    expect(bare.messages).toEqual([{ message: 'Envíe Authorization: Bearer <token> o X-Api-Key: <llave>.' }])
+    expect(bare.messages).toEqual([{ message: 'Envíe un token en Authorization: Bearer o una clave en X-Api-Key.' }])
   })
 
   it('are an empty list on success', async () => {

@@ -68,6 +68,7 @@ const otherTypes: fc.Arbitrary<Part> = fc.oneof(
   fc
     .constantFrom('application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x', 'application/json;')
     .map((value) => ({ lines: [contentType(value)], fine: true })),
+  fc.constant<Part>({ lines: [...json.lines, line('Content-Encoding', 'Identity')], fine: true }),
   fc
     .constantFrom('text/json', 'application/jsonp', 'application/json, application/json', 'json', '"application/json"')
     .map((value) => ({ lines: [contentType(value)], fine: false })),

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '@/lib/http/openapi'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
-import { projectRoot } from './files'
+import { filesUnder, projectRoot, textOf } from './files'
 
 /** The document that integrators build on says all that the catalogue does, shows what is true, and is well made. */
 
@@ -53,6 +53,8 @@ describe.each(catalogue)('$method $path in the document', (operation) => {
       const status = String(faultStatus[code])
       promised.set(status, [...(promised.get(status) ?? []), code].sort())
     }
+    // D65: headers over the bound.
+    promised.set('431', ['invalid_request'])
     const told = Object.keys(responses() ?? {}).filter((status) => status !== String(operation.status))
     expect(told.sort()).toEqual([...promised.keys()].sort())
     for (const [status, codes] of promised) {
@@ -80,6 +82,50 @@ describe.each(catalogue)('$method $path in the document', (operation) => {
     if (!operation.body) return
     const body = at('paths', operation.path, method, 'requestBody', 'content', 'application/json', 'examples')
     expect(Object.keys(body ?? {}).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what it says', () => {
+  /** Every text of the document: descriptions, summaries, titles, examples. */
+  function textsIn(node: unknown): string[] {
+    if (typeof node === 'string') return [node]
+    return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsIn) : []
+  }
+
+  it('stands in no angle brackets, which viewers take for a tag of HTML and swallow', () => {
+    const texts = textsIn(document)
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter((text) => /[<>]/.test(text))).toEqual([])
+  })
+
+  it('of an Idempotency-Key is that it is made once per operation, two for a sale (D44), as README says', () => {
+    const keys = catalogue.filter(({ idempotent }) => idempotent)
+    expect(keys.map(({ id }) => id)).toEqual(['applyDiscount', 'registerConsumption'])
+    for (const { path } of keys) {
+      const parameters = Object.values(at('paths', path, 'post', 'parameters') ?? {})
+      const [header] = parameters.filter(({ name }) => name === 'Idempotency-Key')
+      expect(header.description).toMatch(/\bonce per operation: .* another for its consumption\b/)
+    }
+    const written = ['README.md', ...filesUnder(['app', 'docs', 'lib', 'server'], /\.(tsx?|md)$/)]
+    const perSale =
+      /\b(?:once|unique|one|a|a new) (?:UUID )?(?:per|for each|for every) (?:sale|purchase|ticket)\b|por (?:cada )?(?:venta|compra)\b/i
+    const claims = written.flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .filter((line) => /Idempotency-Key/i.test(line)),
+    )
+    expect(claims.length).toBeGreaterThan(20)
+    expect(claims.filter((line) => perSale.test(line))).toEqual([])
+  })
+
+  it('of items is that a wrong one is refused on a discount of the whole store too, and is true (D19)', () => {
+    const body = ['paths', operations.applyDiscount.path, 'post', 'requestBody', 'content', 'application/json']
+    expect(at(...body, 'schema', 'properties', 'items', 'anyOf', '0', 'description')).toMatch(
+      /\bvalidated\b.*\bthen ignored\.$/,
+    )
+    const { value } = at(...body, 'examples', 'store') as { value: object }
+    const wrong = { ...value, items: [{ sku: 'A', quantity: 0, unitPrice: 1 }] }
+    expect([value, wrong].map((one) => operations.applyDiscount.body.safeParse(one).success)).toEqual([true, false])
   })
 })
 

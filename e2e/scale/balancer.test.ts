@@ -178,6 +178,17 @@ describe('behind a balancer', () => {
     ])
   })
 
+  it('headers over the bound are 431 in the same words, whether nginx refuses them or the API does (D65)', async () => {
+    const x = 'x'.repeat(5_000)
+    const refused = [{ X: x.repeat(4) }, { X: x, Y: x, Z: x, W: x }].map((headers) =>
+      send(`${balancer.url}/api/v1/integrations/identification-types`, { headers }),
+    )
+    const [byNginx, byApi] = await Promise.all(refused)
+    expect([byNginx?.status, byApi?.status]).toEqual([431, 431])
+    expect(byNginx?.text).toBe(byApi?.text)
+    expect(byNginx?.body.messages).toEqual([{ message: 'La línea de la solicitud y sus encabezados superan 16 KiB.' }])
+  })
+
   it('tokens of one process are good at the other', async () => {
     const { merchant } = await make.shop()
     const credential = await tokenOf(balancer.url, await make.oauthClient(merchant.id))

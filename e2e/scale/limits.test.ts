@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cost, Verdict } from '@/lib/rate-limit/bucket'
+import { MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
 import { type Callers, openCallers, tally } from '../fixtures/barrier'
 import { type Answer, call, form, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -118,6 +121,30 @@ describe('two processes with one Redis', () => {
     for (const n of [0, 1]) expect((await miss(n)).headers.get('ratelimit')).toMatch(/^"eligibility-misses";r=0;t=\d+$/)
   })
 
+  it('give a miss back to each other when a call finds benefits, and ask Redis nothing more when none is due (D60)', async () => {
+    const shop = await make.shop()
+    const check = (n: number, identification: string) => {
+      const body = { identificationTypeId: 1, identification }
+      return call(urlOf(n), 'checkEligibility', { credential: shop.credential, body })
+    }
+    const hit = async (n: number) => expect((await check(n, shop.person.identification)).status).toBe(200)
+    const scripts = async () => Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.client.info('commandstats'))?.[1])
+    const before = await scripts()
+    for (let n = 0; n < 4; n++) await hit(n)
+    expect((await scripts()) - before).toBe(8)
+
+    const startedAt = performance.now()
+    for (let n = 0; n < misses - 1; n++) expect((await check(n, newIdentification())).status).toBe(200)
+    for (let n = 0; n < 3; n++) await hit(0)
+    // Nobody waits for what is given back: the other process may ask a moment before it has arrived.
+    const key = `aliado:rate:eligibility-misses:api_key:${shop.credential.id}`
+    await expect.poll(() => redis.client.pttl(key)).toBeLessThanOrEqual((misses - 1 - 3) * 10_000 + 1)
+    let granted = 0
+    while ((await check(1, newIdentification())).status === 200) granted += 1
+    expect(granted).toBeGreaterThanOrEqual(4)
+    expect(granted).toBeLessThanOrEqual(4 + (performance.now() - startedAt) / 10_000)
+  })
+
   it('count failures at the token endpoint together, and refuse no right secret', async () => {
     const client = await make.oauthClient((await make.merchant()).id)
     const ask = (n: number, secret: string): Promise<Answer> => {
@@ -180,6 +207,55 @@ describe('two processes with one Redis', () => {
     // And nothing stays: every key ends by itself.
     for (const key of await redis.client.keys('*')) expect(await redis.client.pttl(key)).toBeGreaterThan(0)
   })
+})
+
+describe('a bucket in Redis', () => {
+  // So slow that no time of a test adds anything, and of no whole number of microseconds.
+  const rule = { name: 'eligibility-misses', perMinute: 0.07, burst: 7 }
+  const limiter = () => new RedisLimiter(redis.url, () => {})
+
+  it('takes, owes and puts back as one in memory does, whatever comes after what (D56, D60)', async () => {
+    const shared = limiter()
+    try {
+      await expect
+        .poll(async () => (await shared.take(rule, 'ready', 1)) && redis.client.exists(keyOf('ready')))
+        .toBe(1)
+      const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'owed', 'back'), { minLength: 1, maxLength: 60 })
+      await fc.assert(
+        fc.asyncProperty(costs, async (asked) => {
+          const key = randomUUID()
+          const own = new MemoryLimiter()
+          const verdicts = await Promise.all(asked.map((cost) => shared.take(rule, key, cost)))
+          const known = ({ allowed, remaining }: Verdict) => [allowed, remaining]
+          expect(verdicts.map(known)).toEqual(asked.map((cost) => known(own.take(rule, key, cost))))
+        }),
+        { numRuns: 60 },
+      )
+    } finally {
+      await shared.close()
+    }
+  })
+
+  it('holds to the last digit what it held before a miss was taken and put back, a thousand times', async () => {
+    const shared = limiter()
+    const key = randomUUID()
+    try {
+      await expect.poll(async () => (await shared.take(rule, key, 1)) && redis.client.exists(keyOf(key))).toBe(1)
+      await shared.take(rule, key, 1)
+      const held = await redis.client.get(keyOf(key))
+      for (let n = 0; n < 1_000; n++) {
+        await Promise.all([shared.take(rule, key, 'owed'), shared.take(rule, key, 'back')])
+      }
+      expect(await redis.client.get(keyOf(key))).toBe(held)
+      // And when all is put back there is nothing to hold.
+      for (let n = 0; n <= rule.burst; n++) await shared.take(rule, key, 'back')
+      expect(await redis.client.exists(keyOf(key))).toBe(0)
+    } finally {
+      await shared.close()
+    }
+  })
+
+  const keyOf = (key: string) => `aliado:rate:${rule.name}:${key}`
 })
 
 describe('when Redis is away', () => {

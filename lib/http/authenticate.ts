@@ -5,6 +5,7 @@ import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
+import { lacking } from './refusals'
 
 const bearer = /^bearer +([^\s,]+)$/i
 
@@ -28,8 +29,8 @@ export async function authenticate(db: Database, request: Request): Promise<Acto
 export class CredentialFault extends Fault {
   readonly refusal: Refusal
 
-  constructor(code: FaultCode, refusal: Refusal, headers: Record<string, string> = {}) {
-    super(code, { headers })
+  constructor(code: FaultCode, refusal: Refusal, details: ConstructorParameters<typeof Fault>[1] = {}) {
+    super(code, details)
     this.refusal = refusal
   }
 }
@@ -40,7 +41,7 @@ const invalidHeaders = { 'WWW-Authenticate': 'Bearer realm="aliado", error="inva
 const invalid = (refusal?: Refusal) =>
   refusal === undefined
     ? new Fault('credential_invalid', { headers: invalidHeaders })
-    : new CredentialFault('credential_invalid', refusal, invalidHeaders)
+    : new CredentialFault('credential_invalid', refusal, { headers: invalidHeaders })
 
 /** By its prefix, whether or not there is such a key: the two take the same work (D52). */
 const refused = (prefix: string | undefined, reason: Refusal['reason']) =>
@@ -76,11 +77,12 @@ const actorOf = (
   merchantEnabled: row.merchantEnabled,
 })
 
-/** Throws `permission_missing` or `merchant_disabled` (contract, 5; D48). */
+/** Throws `permission_missing`, which names it, or `merchant_disabled` (contract, 5; D48, D64). */
 export function authorize(actor: Actor & { merchantEnabled: boolean }, permission: CredentialPermission): void {
   if (!actor.permissions.includes(permission)) {
     throw new CredentialFault('permission_missing', refusalOf(actor, 'permission_missing'), {
-      'WWW-Authenticate': `Bearer realm="aliado", error="insufficient_scope", scope="${permission}"`,
+      headers: { 'WWW-Authenticate': `Bearer realm="aliado", error="insufficient_scope", scope="${permission}"` },
+      problems: [lacking(permission)],
     })
   }
   if (!actor.merchantEnabled) throw new CredentialFault('merchant_disabled', refusalOf(actor, 'merchant_disabled'))

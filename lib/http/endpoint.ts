@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Actor, Context, Idempotency } from '@/lib/context'
-import { Fault } from '@/lib/kernel/fault'
+import { Fault, type FieldProblem } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
-import { type BucketRule, type Cost, refusalHeaders } from '@/lib/rate-limit/bucket'
+import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
 import { type Call, countCall, keepRequest } from './call'
@@ -14,6 +14,7 @@ import type { Operation } from './operations'
 import { Patience } from './patience'
 import { problemsOf } from './problems'
 import { readJson } from './read-body'
+import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
 import { type Service, service } from './service'
 
@@ -82,7 +83,7 @@ async function answer<O extends Operation>(
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
   line.credential = credentialKey
   authorize(actor, operation.permission)
-  await limitRate(shared, operation, actor, credentialKey, line)
+  const misses = await limitRate(shared, operation, actor, credentialKey, line)
   recordUse(shared, actor.credential, request)
 
   const body = operation.body ? await readJson(request) : undefined
@@ -107,6 +108,10 @@ async function answer<O extends Operation>(
   const outcome = await patience.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
   // Owed: calls that were let in together, while there was one left, all pay.
   if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'owed')
+  // Nobody waits for what is given back (D60). Where nothing was missing when this call asked, there is nothing to give (decision 0024).
+  else if (misses !== undefined && misses.remaining < missRule(shared).burst) {
+    void shared.limiter.take(missRule(shared), credentialKey, 'back')
+  }
   call.value = outcome.value
   if (outcome.replayed) {
     headers['Idempotent-Replayed'] = 'true'
@@ -127,28 +132,30 @@ const callRule = ({ env }: Service) => ({
   burst: env.RATE_LIMIT_BURST,
 })
 
-/** D56: eligibility tells who is a collaborator, so guessing has a budget of its own. */
+/** D56: eligibility tells who is a collaborator, so guessing has a budget of its own, which collaborators refill (D60). */
 const missRule = ({ env }: Service) => ({
   name: 'eligibility-misses',
   perMinute: env.RATE_LIMIT_MISSES_PER_MINUTE,
   burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
 })
 
+/** Throws `rate_limited`. What is left of the misses, for the operation that has a budget of them. */
 async function limitRate(
   shared: Service,
   operation: Operation,
   actor: Actor,
   credentialKey: string,
   line: RequestLine,
-): Promise<void> {
-  const take = async (rule: BucketRule, cost: Cost) => {
+): Promise<Verdict | undefined> {
+  const take = async (rule: BucketRule, cost: Cost, problems: readonly FieldProblem[]) => {
     const verdict = await shared.limiter.take(rule, credentialKey, cost)
-    if (verdict.allowed) return
+    if (verdict.allowed) return verdict
     line.limitedBy = rule.name
-    throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), refusalHeaders(rule, verdict))
+    const headers = refusalHeaders(rule, verdict)
+    throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), { headers, problems })
   }
-  await take(callRule(shared), 1)
-  if (operation.id === 'checkEligibility') await take(missRule(shared), 0)
+  await take(callRule(shared), 1, [])
+  return operation.hasMisses ? take(missRule(shared), 0, [missesSpent]) : undefined
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {

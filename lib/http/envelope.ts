@@ -25,17 +25,19 @@ export function successResponse(
 }
 
 /** The error envelope: exactly `{ code, title, messages }` (D1 to D3). */
-export function faultBody(fault: Fault, language: Language): string {
+export function faultView(fault: Fault, language: Language) {
   const texts = faultTexts[fault.code]
-  const messages =
+  const messages: { message: string; field?: string }[] =
     fault.problems.length === 0
       ? [{ message: texts.message[language] }]
       : fault.problems.map((problem) => ({
           message: problemText(problem, language),
           ...(problem.field === undefined ? {} : { field: problem.field }),
         }))
-  return JSON.stringify({ code: fault.code, title: texts.title[language], messages })
+  return { code: fault.code, title: texts.title[language], messages }
 }
+
+export const faultBody = (fault: Fault, language: Language): string => JSON.stringify(faultView(fault, language))
 
 export function faultResponse(fault: Fault, language: Language, headers: Record<string, string>): Response {
   return new Response(faultBody(fault, language), { status: fault.status, headers: { ...headers, ...fault.headers } })

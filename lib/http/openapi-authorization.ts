@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { headersRefused } from './openapi-refusals'
 
 const oauthError = (description: string, error: string, errorDescription: string) => ({
   description,
@@ -24,6 +25,7 @@ const refused = {
   ),
   413: oauthError('The body is too large.', 'invalid_request', 'The body exceeds 8 KiB.'),
   429: oauthError('Too many failed attempts.', 'invalid_client', 'Too many failed attempts. Wait as Retry-After says.'),
+  431: headersRefused,
   503: oauthError('Try again in a moment.', 'temporarily_unavailable', 'Try again in a moment.'),
 }
 
@@ -33,7 +35,7 @@ const paths: ZodOpenApiPathsObject = {
       operationId: 'issueToken',
       summary: 'Issue an access token',
       description:
-        'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token in memory and ask for another when less than a minute remains, or when the API answers 401.',
+        'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token in memory and ask for another when less than a minute remains, or when the API answers 401. The metadata of RFC 8414 are at `/.well-known/oauth-authorization-server`; their issuer is the address of this document under `servers`.',
       tags: ['Authorization'],
       security: [{ clientBasic: [] }, {}],
       requestBody: {
@@ -88,7 +90,10 @@ const paths: ZodOpenApiPathsObject = {
         },
       },
       responses: {
-        200: { description: 'The token is no longer valid.' },
+        200: {
+          description: 'The token is no longer valid. The body says nothing more (RFC 7009, 2.2).',
+          content: { 'application/json': { schema: z.object({}), example: {} } },
+        },
         400: oauthError('A malformed request.', 'invalid_request', 'token is missing.'),
         ...refused,
       },
@@ -104,7 +109,8 @@ export const openApiAuthorization = {
       type: 'apiKey' as const,
       in: 'header' as const,
       name: 'X-Api-Key',
-      description: '`ck_<prefix>.<secret>`, created in the virtual office under Integrations.',
+      description:
+        'The whole key: `ck_`, its prefix of 16 characters, a period and its secret. Created in the virtual office under Integrations.',
     },
     oauth2: {
       type: 'oauth2' as const,

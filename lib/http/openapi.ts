@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
-import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
+import type { FaultCode } from '@/lib/kernel/fault'
 import { commonHeaders } from './envelope'
 import { openApiAuthorization } from './openapi-authorization'
 import { openApiExamples } from './openapi-examples'
+import { refusalsByStatus, requestIdHeader } from './openapi-refusals'
 import { type Operation, operations } from './operations'
 import { requestIdOf } from './request-id'
 import { service } from './service'
-import { faultTexts } from './texts'
 
 /** What every operation may answer (D9). */
 const faultsOfAll: readonly FaultCode[] = [
@@ -39,22 +39,6 @@ export const faultsOf = (operation: Operation): FaultCode[] => [
   ]),
 ]
 
-const message = z.object({
-  message: z.string(),
-  field: z.string().optional().meta({ description: 'JSON path of the culprit, such as `items[2].sku`.' }),
-})
-
-const requestIdHeader = {
-  'X-Request-Id': {
-    required: true,
-    description: 'Identifies the call in the log. A well-formed one that you send is echoed.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-  },
-} as const
-
-const retryHeader = {
-  'Retry-After': { required: true, description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-} as const
 const replayedHeader = {
   'Idempotent-Replayed': {
     description: '`true` when this is the answer to an earlier call.',
@@ -80,38 +64,13 @@ function successOf(operation: Operation): ZodOpenApiResponseObject {
   }
 }
 
-function faultResponseOf(status: number, codes: readonly FaultCode[]): ZodOpenApiResponseObject {
-  const first = codes[0]
-  return {
-    description: codes.map((code) => `\`${code}\`: ${faultTexts[code].message.en}`).join('\n\n'),
-    headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryHeader : {}) },
-    content: {
-      'application/json': {
-        schema: z.object({
-          code: z.enum(first === undefined ? [] : [first, ...codes.slice(1)]),
-          title: z.string(),
-          messages: z.array(message).min(1),
-        }),
-        examples: Object.fromEntries(
-          codes.map((code) => [
-            code,
-            { value: { code, title: faultTexts[code].title.es, messages: [{ message: faultTexts[code].message.es }] } },
-          ]),
-        ),
-      },
-    },
-  }
-}
-
 const idempotencyKeyHeader = z.string().meta({
   description:
-    'A UUID, unique per operation: generate it once per sale, keep it, and send it again when you retry. The same key with the same body answers the same and does nothing twice.',
+    'A UUID made once per operation: one for the apply of a sale, another for its consumption. Keep it with the sale and send it again with every retry. The same key with the same body answers the same and does nothing twice.',
   example: '7b0f5f0e-2f5c-4a52-9b0c-6a8d3c1f2e4d',
 })
 
 function operationOf(operation: Operation): ZodOpenApiOperationObject {
-  const codes = faultsOf(operation)
-  const statuses = [...new Set(codes.map((code) => faultStatus[code]))].sort()
   return {
     operationId: operation.id,
     summary: operation.summary.en,
@@ -138,15 +97,7 @@ function operationOf(operation: Operation): ZodOpenApiOperationObject {
       : {}),
     responses: {
       [`${operation.status}`]: successOf(operation),
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          `${status}`,
-          faultResponseOf(
-            status,
-            codes.filter((code) => faultStatus[code] === status),
-          ),
-        ]),
-      ),
+      ...refusalsByStatus(operation, faultsOf(operation)),
     },
   }
 }

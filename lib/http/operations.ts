@@ -31,6 +31,8 @@ export type Operation = {
   /** Where the input comes from, and its schema; none for an operation without parameters. */
   readonly body?: z.ZodObject
   readonly query?: z.ZodObject
+  /** Its calls that find nobody have a budget of their own (D56). */
+  readonly hasMisses?: true
   /** A write that needs an Idempotency-Key (D44). */
   readonly idempotent?: true
   readonly status: 200 | 201
@@ -65,6 +67,7 @@ export const operations = {
     description:
       'Whether the identified collaborator has benefits today at the merchant, and which. A nonexistent identification and a collaborator without benefits give the same answer: charge the purchase normally.',
     body: eligibilityInput,
+    hasMisses: true,
     status: 200,
     value: eligibilityView,
     faults: ['invalid_request', 'branch_invalid'],

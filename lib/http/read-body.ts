@@ -1,8 +1,13 @@
 import { Fault } from '@/lib/kernel/fault'
+import { codedBody } from './refusals'
 
 /** D7. */
 const bodyBytesMax = 256 * 1024
 const depthMax = 64
+
+/** Whether the body says to be in a content coding, of which `identity` is none (D65). */
+export const isCoded = (request: Request): boolean =>
+  (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -37,14 +42,15 @@ const senderIsGone = (cause: unknown): never => {
 const tooLarge = () => new Fault('payload_too_large', { headers: { Connection: 'close' } })
 
 /**
- * The JSON of a request, bounded in size and depth before it is parsed. Throws `unsupported_media_type` (D6),
+ * The JSON of a request, bounded in size and depth before it is parsed. Throws `unsupported_media_type` (D6, D65),
  * `payload_too_large`, `malformed_json`, and `invalid_request` for U+0000 or a lone surrogate in a text (D7).
  */
 export async function readJson(request: Request): Promise<unknown> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge()
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json' || request.headers.has('content-encoding')) throw new Fault('unsupported_media_type')
+  if (type !== 'application/json') throw new Fault('unsupported_media_type')
+  if (isCoded(request)) throw codedBody()
   const text = decode(await readBytes(request, bodyBytesMax))
   refuseDeep(text)
   const value = parse(text)

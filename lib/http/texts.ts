@@ -75,8 +75,8 @@ export const faultTexts: Readonly<Record<FaultCode, { title: Text; message: Text
   credential_missing: {
     title: { es: 'Falta la credencial', en: 'Credential missing' },
     message: {
-      es: 'Envíe Authorization: Bearer <token> o X-Api-Key: <llave>.',
-      en: 'Send Authorization: Bearer <token> or X-Api-Key: <key>.',
+      es: 'Envíe un token en Authorization: Bearer o una clave en X-Api-Key.',
+      en: 'Send a token in Authorization: Bearer or a key in X-Api-Key.',
     },
   },
   credential_invalid: {
@@ -154,8 +154,8 @@ export const faultTexts: Readonly<Record<FaultCode, { title: Text; message: Text
   service_unavailable: {
     title: { es: 'Servicio no disponible', en: 'Service unavailable' },
     message: {
-      es: 'El servicio no está disponible en este momento. Reintente con la misma Idempotency-Key.',
-      en: 'The service is unavailable at this moment. Retry with the same Idempotency-Key.',
+      es: 'El servicio no está disponible en este momento. Reintente, con la misma Idempotency-Key si la envió.',
+      en: 'The service is unavailable at this moment. Retry, with the same Idempotency-Key if you sent one.',
     },
   },
 }
@@ -203,6 +203,22 @@ const problemTexts: Readonly<Record<string, Text>> = {
   two_credentials: {
     es: 'Envíe Authorization o X-Api-Key, no ambos.',
     en: 'Send either Authorization or X-Api-Key, not both.',
+  },
+  permission: {
+    es: 'La credencial no tiene el permiso {permission}, que esta operación requiere.',
+    en: 'The credential lacks the permission {permission}, which this operation requires.',
+  },
+  misses_spent: {
+    es: 'Demasiadas consultas de elegibilidad no encontraron beneficios. Espere los segundos que indica Retry-After y reintente.',
+    en: 'Too many eligibility calls found no benefits. Wait for the seconds that Retry-After says and retry.',
+  },
+  content_coding: {
+    es: 'Envíe el cuerpo sin comprimir: Content-Encoding solo puede ser identity.',
+    en: 'Send the body uncompressed: Content-Encoding can only be identity.',
+  },
+  headers_too_large: {
+    es: 'La línea de la solicitud y sus encabezados superan 16 KiB.',
+    en: 'The request line and its headers exceed 16 KiB.',
   },
   too_deep: { es: 'El JSON tiene más de 64 niveles.', en: 'The JSON has more than 64 levels.' },
   branch: { es: 'No es una sucursal activa del comercio.', en: 'Is not an active branch of the merchant.' },

@@ -113,10 +113,10 @@ export const applyInput = z.object({
   reference,
   branchId,
   items: optional(
-    z
-      .array(item)
-      .max(500)
-      .meta({ description: 'Required when the discount is by category or article; ignored otherwise.' }),
+    z.array(item).max(500).meta({
+      description:
+        'Required when the discount is by category or article. On the whole store they are validated, so that one that is wrong is refused, and then ignored.',
+    }),
   ),
 })
 export type ApplyInput = z.output<typeof applyInput>
