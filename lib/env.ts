@@ -11,6 +11,7 @@ const optionalText = z
   .transform((text) => text || undefined)
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const webUrl = z.url({ protocol: /^https?$/ })
 
 /** 32 bytes in base64. */
 const dataKey = z
@@ -37,8 +38,8 @@ const schema = z.object({
   PORT: whole(0, 3000),
   API_PORT: whole(0, 3001),
   API_PROCESSES: whole(1, 1),
-  PUBLIC_OFFICE_URL: optionalText,
-  PUBLIC_API_URL: optionalText,
+  PUBLIC_OFFICE_URL: optionalText.pipe(webUrl.optional()),
+  PUBLIC_API_URL: optionalText.pipe(webUrl.optional()),
   SERVICE_ENVIRONMENT: optionalText.pipe(z.enum(['test', 'production']).default('test')),
   DEMO_NETWORK: optionalText.pipe(flag.optional()),
   AUTHORIZATION_TTL_SECONDS: whole(1, 900),

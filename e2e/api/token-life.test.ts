@@ -90,7 +90,7 @@ describe('POST /connect/revocation (RFC 7009; D51)', () => {
     const [token, kept] = [await tokenOf(api().url, client), await tokenOf(api().url, client)]
     for (const hint of [{}, { token_type_hint: 'refresh_token' }]) {
       const answer = await revoke(client, { token: token.token, ...hint })
-      expect([answer.status, answer.text]).toEqual([200, ''])
+      expect([answer.status, answer.text]).toEqual([200, '{}'])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
     expect(await use(token)).toBe(401)

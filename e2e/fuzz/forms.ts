@@ -129,7 +129,12 @@ const contentType: fc.Arbitrary<FormDraft['contentType']> = fc.oneof(
   { weight: 18, arbitrary: fc.constant({ lines: [formType('application/x-www-form-urlencoded')], fine: true }) },
   {
     weight: 1,
-    arbitrary: fc.constant({ lines: [formType('Application/X-WWW-Form-Urlencoded; charset=utf-8')], fine: true }),
+    arbitrary: fc
+      .constantFrom<HeaderLine[][]>(
+        [formType('Application/X-WWW-Form-Urlencoded; charset=utf-8')],
+        [formType('application/x-www-form-urlencoded'), ['Content-Encoding', 'identity']],
+      )
+      .map((lines) => ({ lines, fine: true })),
   },
   {
     weight: 1,

@@ -9,10 +9,11 @@ import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { keepTokenRequest, type TokenCall } from './call'
 import { commonHeaders } from './envelope'
+import { issuerAt } from './issuer'
 import { describeError, type RequestLine } from './log'
 import { grantScope, invalidClient, invalidRequest, OAuthFault, readClient, readForm, readTokenToRevoke } from './oauth'
 import { Patience } from './patience'
-import { readBytes } from './read-body'
+import { isCoded, readBytes } from './read-body'
 import { requestIdOf } from './request-id'
 import { type Service, service } from './service'
 
@@ -50,7 +51,10 @@ export const issueTokenEndpoint = oauthEndpoint('issueToken', async (request, fo
   }
 })
 
-/** `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. */
+/**
+ * `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. Clients pass
+ * over the body (2.2), but some of them read it as JSON first: it is an empty object.
+ */
 export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, form, shared, line, call) => {
   const presented = readClient(request.headers.get('authorization'), form)
   call.caller = callerNamed(presented.clientId)
@@ -59,12 +63,12 @@ export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, 
   line.credential = `oauth_client:${client.id}`
   const token = readTokenToRevoke(form)
   if (token !== undefined) await revokeAccessToken(shared.db, client.id, digest(token))
-  return undefined
+  return {}
 })
 
-/** Server metadata (RFC 8414). Says only what works. */
+/** Server metadata (RFC 8414), of the address asked where it is one of ours (decision 0024). Says only what works. */
 export function describeAuthorizationServer(request: Request): Response {
-  const issuer = service().env.PUBLIC_API_URL
+  const issuer = issuerAt(request.headers.get('host'), service().env)
   const metadata = {
     issuer,
     token_endpoint: `${issuer}/connect/token`,
@@ -88,7 +92,7 @@ type Answering = (
   shared: Service,
   line: RequestLine,
   call: TokenCall,
-) => Promise<Record<string, unknown> | undefined>
+) => Promise<Record<string, unknown>>
 
 function oauthEndpoint(operation: string, answer: Answering): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -107,7 +111,7 @@ function oauthEndpoint(operation: string, answer: Answering): (request: Request)
       const form = await readFormOf(request)
       call.form = form
       const body = await new Patience().for(answer(request, form, service(), line, call))
-      response = new Response(body === undefined ? null : JSON.stringify(body), { status: 200, headers })
+      response = new Response(JSON.stringify(body), { status: 200, headers })
     } catch (error) {
       const fault = toOAuthFault(error)
       line.faultCode = fault.error
@@ -141,9 +145,8 @@ export function refuseMethod(request: Request): Response {
 
 async function readFormOf(request: Request): Promise<Map<string, string>> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding')) {
-    throw invalidRequest('Send application/x-www-form-urlencoded.')
-  }
+  if (type !== 'application/x-www-form-urlencoded') throw invalidRequest('Send application/x-www-form-urlencoded.')
+  if (isCoded(request)) throw invalidRequest('Send the body without a content coding.')
   return readForm(Buffer.from(await readBytes(request, formBytesMax)).toString('utf8'))
 }
 
