@@ -1,4 +1,4 @@
-import type { Results } from './report'
+import type { Results } from './results'
 
 /** The table of what must be reached and what is wanted (issue 3, bench.md). */
 export type Check = {

@@ -3,7 +3,8 @@ import type { Options } from './options'
 import type { Operation } from './requests'
 import { startStatements } from './statement-target'
 import { type HttpTarget, startNaive, startOidcProvider, startSingleStatement } from './targets'
-import { measureRounds, type Stage, type Target, type Window } from './windows'
+import type { Window } from './window'
+import { measureRounds, type Stage, type Target } from './windows'
 
 /** Figures of several rounds: the middle, and how far the rounds were apart. */
 export type Spread = { median: number; min: number; max: number }

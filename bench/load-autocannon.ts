@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
-import { Gathered } from './load-plan'
-import type { Drive } from './load-process'
+import { type Drive, Gathered } from './load-plan'
 
 const perSecondMax = 100_000
 

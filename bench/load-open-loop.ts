@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { Gathered } from './load-plan'
-import type { Drive } from './load-process'
+import { type Drive, Gathered } from './load-plan'
 
 type Waiting = { n: number; bytes: Buffer; dueAt: number }
 

@@ -19,6 +19,16 @@ export type LoadPlan = {
   credentials: Credentials
 }
 
+type Prepared = { n: number; bytes: Buffer }
+
+/** A plan whose requests are made: what the generators drive. */
+export type Drive = {
+  plan: LoadPlan
+  all: readonly Prepared[]
+  /** The request after so many others; undefined when there is none left. */
+  at(index: number): Prepared | undefined
+}
+
 /** What came of it. Latencies in milliseconds; `loadCpuSeconds` is the generator's own. */
 export type LoadResult = {
   requests: number

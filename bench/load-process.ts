@@ -1,6 +1,6 @@
 import { driveAutocannon } from './load-autocannon'
 import { driveOpenLoop } from './load-open-loop'
-import { checkEvery, type Gathered, type LoadPlan, type LoadResult } from './load-plan'
+import { checkEvery, type Drive, type Gathered, type LoadPlan, type LoadResult } from './load-plan'
 import { driveWrk } from './load-wrk'
 import { percentile } from './measure'
 import { isRepeatable, Requests, varietyMax } from './requests'
@@ -12,15 +12,6 @@ import { isRepeatable, Requests, varietyMax } from './requests'
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 process.once('message', (plan: LoadPlan) => void main(plan))
-
-type Prepared = { n: number; bytes: Buffer }
-
-export type Drive = {
-  plan: LoadPlan
-  all: readonly Prepared[]
-  /** The request after so many others; undefined when there is none left. */
-  at(index: number): Prepared | undefined
-}
 
 async function main(plan: LoadPlan): Promise<void> {
   const requests = new Requests(plan.shape, plan.credentials, plan.tokenPath)

@@ -1,19 +1,6 @@
 import { type Check, checksOf, verdictOf } from './checks'
-import type { Spread, Standing } from './compare'
-import type { AtRate } from './fixed-rate'
-import type { Growth } from './growth'
-import type { Memory } from './memory'
-import type { Start } from './start'
-
-/** All figures of a run, as bench/results/*.json keeps them. */
-export type Results = {
-  conditions: Readonly<Record<string, string>>
-  standings?: Standing[]
-  atRate?: AtRate[]
-  growth?: Growth[]
-  memory?: Memory
-  start?: Start
-}
+import type { Spread } from './compare'
+import type { Results } from './results'
 
 type Cells = readonly string[]
 type Table = { title: string; head: Cells; rows: readonly Cells[] }

@@ -7,7 +7,7 @@ import { type Bundles, Inbox, startProcess } from './processes'
 import type { Operation } from './requests'
 import { captureScripts, makeComputable, type Script } from './statements'
 import type { StatementPlan } from './statements-process'
-import type { Demand, Window } from './windows'
+import type { Demand, Window } from './window'
 
 /** The product's own statements on a database of their own, without HTTP. */
 export type StatementTarget = {

@@ -2,33 +2,16 @@ import { newestIds, prepareAuthorizations, tally } from './authorizations'
 import { type Cleanups, VoidRun } from './cleanups'
 import type { BenchDatabase, Cluster } from './cluster'
 import { drive } from './load'
-import type { LoadPlan, LoadResult } from './load-plan'
+import type { LoadPlan } from './load-plan'
 import { cpuSeconds, familyCpuSeconds, residentMiB } from './measure'
 import type { Shape } from './network'
 import type { Bundles } from './processes'
 import { isRepeatable, type Operation, varietyMax } from './requests'
 import type { StatementTarget } from './statement-target'
 import type { HttpTarget } from './targets'
+import type { Demand, Window } from './window'
 
 export type Target = HttpTarget | StatementTarget
-
-/** What a stretch of load on a target came to. Microseconds are CPU per request. */
-export type Window = {
-  operation: Operation
-  target: string
-  connections: number
-  requests: number
-  seconds: number
-  perSecond: number
-  p50: number
-  p99: number
-  p999: number
-  processMicros: number
-  postgresMicros: number
-  loadMicros: number
-  residentMiB: number
-  generator: LoadResult['generator'] | 'pgbench' | 'statements'
-}
 
 export type Stage = {
   readonly shape: Shape
@@ -37,8 +20,6 @@ export type Stage = {
   readonly cleanups: Cleanups
   readonly wrk: LoadPlan['wrk']
 }
-
-export type Demand = { operation: Operation; connections: number; seconds: number; rate?: number }
 
 /** Numbers are used once per database, so that every write is new. */
 const nextNumbers = new Map<string, number>()

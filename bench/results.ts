@@ -1,0 +1,15 @@
+import type { Standing } from './compare'
+import type { AtRate } from './fixed-rate'
+import type { Growth } from './growth'
+import type { Memory } from './memory'
+import type { Start } from './start'
+
+/** All figures of a run, as bench/results/*.json keeps them. */
+export type Results = {
+  conditions: Readonly<Record<string, string>>
+  standings?: Standing[]
+  atRate?: AtRate[]
+  growth?: Growth[]
+  memory?: Memory
+  start?: Start
+}

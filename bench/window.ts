@@ -1,0 +1,23 @@
+import type { LoadResult } from './load-plan'
+import type { Operation } from './requests'
+
+/** What is asked of a target for a while. */
+export type Demand = { operation: Operation; connections: number; seconds: number; rate?: number }
+
+/** What a stretch of load on a target came to. Microseconds are CPU per request. */
+export type Window = {
+  operation: Operation
+  target: string
+  connections: number
+  requests: number
+  seconds: number
+  perSecond: number
+  p50: number
+  p99: number
+  p999: number
+  processMicros: number
+  postgresMicros: number
+  loadMicros: number
+  residentMiB: number
+  generator: LoadResult['generator'] | 'pgbench' | 'statements'
+}
