@@ -1,12 +1,44 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+/**
+ * `npx vitest --project NAME`: the tests by what they need. `unit` and `law` need nothing but Node; the others get a PostgreSQL of the
+ * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first four. The last three want the machine,
+ * or other servers, for themselves: `npm run test:faults`, `test:fuzz`, `test:scale`.
+ */
+const withDatabase = { globalSetup: './e2e/global-setup.ts' }
+
+const needsDatabase = ['server/embedded-postgres.test.ts']
+
+const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>> = {
+  unit: { include: ['{lib,db,server}/**/*.test.ts'], exclude: needsDatabase },
+  law: { include: ['e2e/law/**/*.test.ts'] },
+  db: { include: ['e2e/{db,accounts,me}/**/*.test.ts', ...needsDatabase], ...withDatabase },
+  api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },
+  /** What kills, cuts and blocks. Each file has servers of its own, and waits more than it works. */
+  faults: { include: ['e2e/faults/**/*.test.ts'], ...withDatabase },
+  /** Thousands of requests that nobody should send. */
+  fuzz: { include: ['e2e/fuzz/**/*.test.ts'], ...withDatabase },
+  /**
+   * Several processes, Redis, nginx, PgBouncer. The promises to integrators are held to once more, through a balancer in front of two
+   * processes. Not among them, by their nature: transport.test.ts and authentication.test.ts send bytes that are not HTTP or repeat a
+   * header, which nginx judges before us; health, last-used, metrics and unavailable ask one process about itself; rate-limit and
+   * token-life count in one process's memory (e2e/scale/limits.test.ts counts in Redis).
+   */
+  scale: {
+    include: [
+      'e2e/scale/**/*.test.ts',
+      'e2e/api/{apply,consumptions,contract,eligibility,limits}*.test.ts',
+      'e2e/api/{idempotency-key,recovery,token}.test.ts',
+    ],
+    provide: { topology: 'balanced' },
+    ...withDatabase,
+  },
+}
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    include: ['{lib,db,server,e2e}/**/*.test.ts'],
-    // Those that want the machine, or other servers, for themselves: `npm run test:faults`, `test:fuzz`, `test:scale`.
-    exclude: ['node_modules/**', 'e2e/faults/**', 'e2e/fuzz/**', 'e2e/scale/**'],
-    globalSetup: './e2e/global-setup.ts',
+    projects: Object.entries(projects).map(([name, project]) => ({ extends: true, test: { name, ...project } })),
     pool: 'forks',
     maxWorkers: 2,
     // For what hangs, not for what a crowded machine makes slow.

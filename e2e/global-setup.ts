@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import postgres from 'postgres'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/db/migrate'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '@/server/embedded-postgres'
@@ -21,8 +22,29 @@ declare module 'vitest' {
 const runPrefix = 'aliado-test-'
 const root = join(import.meta.dirname, '..')
 
-/** One database server, one migrated template and one bundle of the API for the whole run. */
+type Run = { readonly provided: ProvidedContext; readonly stop: () => Promise<void> }
+
+/** What the projects of one run share: each of them loads this module anew. */
+const shared = globalThis as typeof globalThis & { aliadoTestRun?: { projects: number; run: Promise<Run> } }
+
+/** One database server, one migrated template and one bundle of the API for the whole run, however many projects ask for them. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  shared.aliadoTestRun ??= { projects: 0, run: startRun() }
+  const { aliadoTestRun } = shared
+  aliadoTestRun.projects += 1
+  const { provided, stop } = await aliadoTestRun.run
+  project.provide('serverUrl', provided.serverUrl)
+  project.provide('runDirectory', provided.runDirectory)
+  project.provide('apiBundle', provided.apiBundle)
+  return async () => {
+    aliadoTestRun.projects -= 1
+    if (aliadoTestRun.projects > 0) return
+    delete shared.aliadoTestRun
+    await stop()
+  }
+}
+
+async function startRun(): Promise<Run> {
   await clearAbandonedRuns()
   const directory = await mkdtemp(join(tmpdir(), runPrefix))
   // PostgreSQL, which under root runs as another user, must be able to pass.
@@ -44,13 +66,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       sourcemap: 'inline',
       logLevel: 'warning',
     })
-    project.provide('serverUrl', server.url)
-    project.provide('runDirectory', directory)
-    project.provide('apiBundle', apiBundle)
-    return async () => {
-      await server.stop()
-      await rm(apiBundle, { force: true })
-      await rm(directory, { recursive: true, force: true })
+    return {
+      provided: { serverUrl: server.url, runDirectory: directory, apiBundle },
+      stop: async () => {
+        await server.stop()
+        await rm(apiBundle, { force: true })
+        await rm(directory, { recursive: true, force: true })
+      },
     }
   } catch (error) {
     await server.stop()
