@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * `npx vitest --project NAME`: the tests by what they need. `unit` and `law` need nothing but Node; the others get a PostgreSQL of the
- * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first four. The last three want the machine,
+ * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first five. The last three want the machine,
  * or other servers, for themselves: `npm run test:faults`, `test:fuzz`, `test:scale`.
  */
 const withDatabase = { globalSetup: './e2e/global-setup.ts' }
@@ -14,6 +14,8 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   law: { include: ['e2e/law/**/*.test.ts'] },
   db: { include: ['e2e/{db,accounts,me}/**/*.test.ts', ...needsDatabase], ...withDatabase },
   api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },
+  /** The whole service as `npm start` brings it up, and the clients that integrators copy. */
+  service: { include: ['e2e/{clients,start}/**/*.test.ts'], ...withDatabase },
   /** What kills, cuts and blocks. Each file has servers of its own, and waits more than it works. */
   faults: { include: ['e2e/faults/**/*.test.ts'], ...withDatabase },
   /** Thousands of requests that nobody should send. */

@@ -11,7 +11,7 @@ import { recordFailure } from './failures'
  * `N passed, N failed`. npm brings the binary, which stays in the user's cache.
  */
 const version = '24.21.0'
-const suites = ['e2e/api', 'e2e/start']
+const suites = ['--project', 'api', '--project', 'service', 'e2e/api', 'e2e/start']
 
 /** Each platform's binary is a package of its own. */
 const platform = `${process.platform}-${process.arch}`

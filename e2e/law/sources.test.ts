@@ -74,6 +74,13 @@ describe('what the service is made of', () => {
 })
 
 describe('a test', () => {
+  it('belongs to a project of vitest.config.ts, or to the browser’s', () => {
+    const files = filesUnder(['e2e'], /\.test\.tsx?$/)
+    const folders = [...new Set(files.map((file) => file.split('/')[1] ?? ''))]
+    const config = textOf('vitest.config.ts')
+    expect(folders.filter((folder) => !new RegExp(`e2e/(?:\\{[a-z,]*)?\\b${folder}\\b`).test(config))).toEqual([])
+  })
+
   it('is never left out, and never alone', () => {
     const tests = filesUnder([...product, 'server', 'e2e', 'bench'], /\.test\.tsx?$/)
     expect(tests.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { filesUnder, textOf } from './files'
 /** The specification and what cites it: `docs/specification/README.md`. */
 
 const pages = filesUnder(['docs/specification'], /\.md$/)
-const product = filesUnder(['app', 'components', 'db', 'lib', 'server', 'bench'], /\.(tsx?|sql|mjs)$/)
+const product = filesUnder(['app', 'bench', 'clients', 'components', 'db', 'lib', 'server'], /\.(tsx?|mjs)$/)
 const tests = [...filesUnder(['e2e'], /\.tsx?$/), ...product.filter((file) => /\.test\.tsx?$/.test(file))]
 const texts = [...product, ...tests, 'README.md', 'docs/operations.md', 'docs/speed.md', 'proxy.ts', 'next.config.js']
 
