@@ -1,3 +1,4 @@
+import { assert } from '@/lib/kernel/assert'
 import { unavailable } from './gate'
 
 type Call<Input, Output> = {
@@ -12,8 +13,8 @@ const queueMax = 10_000
 
 /**
  * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that finds a
- * lane free does not wait for company. `ask` gets the inputs and gives the outputs, or promises of them, in the same order; when
- * it fails, all of its calls fail.
+ * lane free does not wait for company. `ask` gets the inputs and gives the outputs, or promises of them, in the same order, one for
+ * each; when it fails, or gives another number, all of its calls fail: none is answered with what nobody said.
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
@@ -27,6 +28,7 @@ export function gather<Input, Output>(
     lanesBusy += 1
     try {
       const outputs = await ask(calls.map((call) => call.input))
+      assert(outputs.length === calls.length && calls.every((_, i) => i in outputs), 'every input has its output')
       calls.forEach((call, i) => {
         call.resolve(outputs[i] as Output)
       })
