@@ -165,7 +165,8 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
         authorizationCode: 'authorization 15',
         reference: 'reference 16',
         consumptionDate: instant,
-        recalculated: undefined,
+        newTotal: null,
+        recalculated: null,
       }),
     )
     const first = { sql: authenticate, keepAs: 'key_' }

@@ -1,6 +1,7 @@
 import type { Sql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
+import { atMostOne, inOrder, theOnly } from '@/db/rows'
 
 export type AuthorizationStatus = 'Authorized' | 'Consumed' | 'Expired' | 'Released'
 
@@ -81,9 +82,7 @@ const reserveAll = async (sql: Sql, reservations: readonly Reservation[]): Promi
     )
     select n, expires_at as "expiresAt", case n when 1 then (select count(*)::int from overdue) else 0 end as expired
     from asked left join reserved using (merchant_id, code)`
-  const outputs: Reserved[] = []
-  for (const { n, expiresAt, expired } of rows) outputs[n - 1] = { expiresAt, expired }
-  return outputs
+  return inOrder(rows, reservations.length)
 }
 
 const toJson = (r: Reservation, at: number) => ({
@@ -124,11 +123,10 @@ export async function reserve(
   { limited }: { limited: boolean },
 ): Promise<{ expired: number } & ({ outcome: 'reserved'; expiresAt: Date } | { outcome: 'taken' | 'exhausted' })> {
   try {
-    const [row] = limited
-      ? await db.run((sql) => reserveAll(sql, [reservation]))
-      : [await reserveTogether(db, reservation)]
-    const expired = row?.expired ?? 0
-    return row?.expiresAt ? { outcome: 'reserved', expiresAt: row.expiresAt, expired } : { outcome: 'taken', expired }
+    const { expiresAt, expired } = limited
+      ? theOnly(await db.run((sql) => reserveAll(sql, [reservation])))
+      : await reserveTogether(db, reservation)
+    return expiresAt === null ? { outcome: 'taken', expired } : { outcome: 'reserved', expiresAt, expired }
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return { outcome: 'taken', expired: 0 }
     if (violates(error, 'discount_limits')) return { outcome: 'exhausted', expired: 0 }
@@ -136,28 +134,29 @@ export async function reserve(
   }
 }
 
-/** The record to which an idempotency key is bound, if it is. */
-export async function findBoundKey(db: Database, merchantId: number, key: string) {
-  const [row] = await db.run(
-    (sql) => sql<{ fingerprint: Buffer; authorizationId: string | null; consumptionId: string | null }[]>`
-      select fingerprint, authorization_id as "authorizationId", consumption_id as "consumptionId"
-      from idempotency_keys where merchant_id = ${merchantId} and key = ${key}::uuid`,
+type BoundKey = { fingerprint: Buffer; authorizationId: string | null; consumptionId: string | null }
+
+/** The record to which an idempotency key is bound, if it is: a row either way, since a second sale hangs on it. */
+export async function findBoundKey(db: Database, merchantId: number, key: string): Promise<BoundKey | undefined> {
+  const rows = await db.run(
+    (sql) => sql<(BoundKey | { fingerprint: null })[]>`
+      select k.fingerprint, k.authorization_id as "authorizationId", k.consumption_id as "consumptionId"
+      from (select) asked
+      left join idempotency_keys k on k.merchant_id = ${merchantId} and k.key = ${key}::uuid`,
   )
-  return row
+  const row = theOnly(rows)
+  return row.fingerprint === null ? undefined : row
 }
 
-export async function loadAuthorization(
-  db: Database,
-  merchantId: number,
-  id: string,
-): Promise<AuthorizationRow | undefined> {
-  const [row] = await db.run(
+/** The authorization to which a key is bound. */
+export async function loadAuthorization(db: Database, merchantId: number, id: string): Promise<AuthorizationRow> {
+  const rows = await db.run(
     (sql) => sql<AuthorizationRow[]>`
       select id, code, reference, status, discount_id as "discountId", purchase_amount as "purchaseAmount",
         discount_amount as "discountAmount", final_amount as "finalAmount", expires_at as "expiresAt"
       from authorizations where merchant_id = ${merchantId} and id = ${id}::bigint`,
   )
-  return row
+  return theOnly(rows)
 }
 
 /** What is needed to price a purchase again under the terms frozen at apply (D40). */
@@ -170,39 +169,69 @@ export type FrozenTerms = {
   discountAmount: string
 }
 
-/** The authorization that matches code and reference exactly (D38), its state on the database clock and its terms. */
-export async function findAuthorization(db: Database, merchantId: number, code: string, reference: string) {
-  const [row] = await db.run(
-    (sql) => sql<(AuthorizationRow & FrozenTerms)[]>`
-      select id, code, reference, discount_id as "discountId",
-        case when status = 'Authorized' and expires_at <= now() then 'Expired' else status end as status,
-        purchase_amount as "purchaseAmount", discount_amount as "discountAmount", final_amount as "finalAmount",
-        expires_at as "expiresAt", discount_type as "discountType", discount_value as "discountValue",
-        maximum_discount as "maximumDiscount", scope, matched_subtotal as "matchedSubtotal"
-      from authorizations where merchant_id = ${merchantId} and code = ${code} and reference = ${reference}`,
-  )
-  return row
-}
-
-/** The newest authorization of a reference: the active one if there is one, since a new one needs the last to have ended. */
-export async function findLatestAuthorization(db: Database, merchantId: number, reference: string) {
-  const [row] = await db.run(
-    (sql) => sql<(AuthorizationRow & { consumptionId: string | null })[]>`
+/**
+ * The authorization that matches code and reference exactly (D38), its state on the database clock and its terms. A row whether or
+ * not there is one: that there is none is a refusal, and decides what a new total is worth.
+ */
+export async function findAuthorization(
+  db: Database,
+  merchantId: number,
+  code: string,
+  reference: string,
+): Promise<(AuthorizationRow & FrozenTerms) | undefined> {
+  const rows = await db.run(
+    (sql) => sql<((AuthorizationRow & FrozenTerms) | { id: null })[]>`
       select a.id, a.code, a.reference, a.discount_id as "discountId",
         case when a.status = 'Authorized' and a.expires_at <= now() then 'Expired' else a.status end as status,
         a.purchase_amount as "purchaseAmount", a.discount_amount as "discountAmount", a.final_amount as "finalAmount",
-        a.expires_at as "expiresAt", c.id as "consumptionId"
-      from authorizations a
-      left join consumptions c on c.merchant_id = a.merchant_id and c.authorization_id = a.id
-      where a.merchant_id = ${merchantId} and a.reference = ${reference}
-      order by a.id desc limit 1`,
+        a.expires_at as "expiresAt", a.discount_type as "discountType", a.discount_value as "discountValue",
+        a.maximum_discount as "maximumDiscount", a.scope, a.matched_subtotal as "matchedSubtotal"
+      from (select) asked
+      left join authorizations a on a.merchant_id = ${merchantId} and a.code = ${code} and a.reference = ${reference}`,
   )
-  return row
+  const row = theOnly(rows)
+  return row.id === null ? undefined : row
 }
 
-/** Gives an active reservation back, or marks an overdue one (D45). Undefined when it is neither. */
-export async function release(db: Database, merchantId: number, code: string, reference: string) {
-  const [row] = await db.run(
+type LatestAuthorization = AuthorizationRow & { consumptionId: string | null }
+
+/**
+ * The newest authorization of a reference: the active one if there is one, since a new one needs the last to have ended. A row
+ * whether or not there is one.
+ */
+export async function findLatestAuthorization(
+  db: Database,
+  merchantId: number,
+  reference: string,
+): Promise<LatestAuthorization | undefined> {
+  const rows = await db.run(
+    (sql) => sql<(LatestAuthorization | { id: null })[]>`
+      select latest.* from (select) asked
+      left join lateral (
+        select a.id, a.code, a.reference, a.discount_id as "discountId",
+          case when a.status = 'Authorized' and a.expires_at <= now() then 'Expired' else a.status end as status,
+          a.purchase_amount as "purchaseAmount", a.discount_amount as "discountAmount", a.final_amount as "finalAmount",
+          a.expires_at as "expiresAt", c.id as "consumptionId"
+        from authorizations a
+        left join consumptions c on c.merchant_id = a.merchant_id and c.authorization_id = a.id
+        where a.merchant_id = ${merchantId} and a.reference = ${reference}
+        order by a.id desc limit 1
+      ) latest on true`,
+  )
+  const row = theOnly(rows)
+  return row.id === null ? undefined : row
+}
+
+/**
+ * Gives an active reservation back, or marks an overdue one (D45). Undefined when it is neither; what it is then, the caller asks.
+ */
+export async function release(
+  db: Database,
+  merchantId: number,
+  code: string,
+  reference: string,
+): Promise<AuthorizationRow | undefined> {
+  const rows = await db.run(
     (sql) => sql<AuthorizationRow[]>`
       update authorizations set ended_at = clock_timestamp(),
         status = case when expires_at > clock_timestamp() then 'Released' else 'Expired' end
@@ -210,7 +239,7 @@ export async function release(db: Database, merchantId: number, code: string, re
       returning id, code, reference, status, discount_id as "discountId", purchase_amount as "purchaseAmount",
         discount_amount as "discountAmount", final_amount as "finalAmount", expires_at as "expiresAt"`,
   )
-  return row
+  return atMostOne(rows)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Sql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
+import { inOrder, theOnly, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
 
 export type ConsumptionRow = {
@@ -18,32 +19,40 @@ export type ConsumptionRow = {
   registeredAt: Date
 }
 
-export type NewConsumption = CredentialIds & {
-  merchantId: number
-  code: string
-  authorizationCode: string
-  reference: string
-  consumptionDate: string
-  idempotencyKey: string
-  fingerprint: Buffer
-  /** The amounts under the new total, or none to take the authorized ones. */
-  recalculated: { purchaseAmount: string; discountAmount: string; finalAmount: string } | undefined
-}
+/**
+ * What is recorded of the money: the authorized amounts where the till names no total, or the total that it names with the amounts
+ * under it (D40). There is no third: a new total without its amounts cannot be said, and the statement that writes refuses it too.
+ */
+export type PaidAmounts =
+  | { newTotal: null; recalculated: null }
+  | { newTotal: string; recalculated: { purchaseAmount: string; discountAmount: string; finalAmount: string } }
+
+export type NewConsumption = CredentialIds &
+  PaidAmounts & {
+    merchantId: number
+    code: string
+    authorizationCode: string
+    reference: string
+    consumptionDate: string
+    idempotencyKey: string
+    fingerprint: Buffer
+  }
 
 /** D39: how far a till's clock may be ahead. */
 const futureMinutesMax = 5
 
 /**
  * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the
- * consumptions and binds the idempotency keys to them. Undefined for each that was not done; the caller then asks why.
+ * consumptions and binds the idempotency keys to them. None is recorded with another total than the till named. Each has its row,
+ * without an id where nothing was done.
  */
 const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => {
-  const rows = await sql<(ConsumptionRow & { n: number })[]>`
+  const rows = await sql<({ n: number } & (ConsumptionRow | { id: null }))[]>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(consumptions.map(toJson))}::text::json) as c (
         n int, merchant_id int, new_code text, authorization_code text, reference text, consumption_date timestamptz,
-        api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric, final_amount numeric,
-        key uuid, fingerprint text)
+        api_key_id int, oauth_client_id int, new_total numeric, purchase_amount numeric, discount_amount numeric,
+        final_amount numeric, key uuid, fingerprint text)
       order by merchant_id, reference
     ), used as (
       update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
@@ -51,6 +60,7 @@ const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => 
       where a.merchant_id = c.merchant_id and a.code = c.authorization_code and a.reference = c.reference
         and a.status = 'Authorized' and a.expires_at > clock_timestamp()
         and c.consumption_date <= now() + ${futureMinutesMax}::int * interval '1 minute'
+        and c.purchase_amount is not distinct from c.new_total
       returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
         a.final_amount
     ), registered as (
@@ -71,10 +81,8 @@ const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => 
       r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
       r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
       r.registered_at as "registeredAt"
-    from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code`
-  const outputs: (ConsumptionRow | undefined)[] = consumptions.map(() => undefined)
-  for (const { n, ...row } of rows) outputs[n - 1] = row
-  return outputs
+    from asked c left join registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
+  return inOrder(rows, consumptions.length)
 }
 
 const toJson = (c: NewConsumption, at: number) => ({
@@ -86,6 +94,7 @@ const toJson = (c: NewConsumption, at: number) => ({
   consumption_date: c.consumptionDate,
   api_key_id: c.apiKeyId,
   oauth_client_id: c.oauthClientId,
+  new_total: c.newTotal,
   purchase_amount: c.recalculated?.purchaseAmount,
   discount_amount: c.recalculated?.discountAmount,
   final_amount: c.recalculated?.finalAmount,
@@ -101,9 +110,11 @@ const consumeTogether = gatheredWrite(consumeAll)
  */
 export async function consume(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
   try {
-    if (consumption.recalculated === undefined) return await consumeTogether(db, consumption)
-    const [row] = await db.run((sql) => consumeAll(sql, [consumption]))
-    return row
+    const row =
+      consumption.newTotal === null
+        ? await consumeTogether(db, consumption)
+        : theOnly(await db.run((sql) => consumeAll(sql, [consumption])))
+    return row.id === null ? undefined : row
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return undefined
     throw error
@@ -112,19 +123,16 @@ export async function consume(db: Database, consumption: NewConsumption): Promis
 
 /** Whether an instant is further ahead of the database clock than D39 allows. */
 export async function isTooFarAhead(db: Database, instant: string): Promise<boolean> {
-  const [row] = await db.run(
+  const rows = await db.run(
     (sql) => sql<{ ahead: boolean }[]>`
       select ${instant}::timestamptz > now() + ${futureMinutesMax}::int * interval '1 minute' as ahead`,
   )
-  return row?.ahead === true
+  return theOnly(rows).ahead
 }
 
-export async function loadConsumption(
-  db: Database,
-  merchantId: number,
-  id: string,
-): Promise<ConsumptionRow | undefined> {
-  const [row] = await db.run(
+/** The consumption to which a key is bound, or that an authorization became. */
+export async function loadConsumption(db: Database, merchantId: number, id: string): Promise<ConsumptionRow> {
+  const rows = await db.run(
     (sql) => sql<ConsumptionRow[]>`
       select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
         c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
@@ -132,7 +140,7 @@ export async function loadConsumption(
       from consumptions c join authorizations a on a.merchant_id = c.merchant_id and a.id = c.authorization_id
       where c.merchant_id = ${merchantId} and c.id = ${id}::bigint`,
   )
-  return row
+  return theOnly(rows)
 }
 
 export type ConsumptionFilter = {
@@ -148,7 +156,7 @@ export type ConsumptionFilter = {
 
 /** Newest registered first (D46), one row more than the limit when there are more. */
 export async function listConsumptions(db: Database, merchantId: number, f: ConsumptionFilter) {
-  return db.run(
+  const rows = await db.run(
     (sql) => sql<(ConsumptionRow & { registeredAtMicros: string })[]>`
       select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
         c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
@@ -175,4 +183,5 @@ export async function listConsumptions(db: Database, merchantId: number, f: Cons
       order by c.registered_at desc, c.id desc
       limit ${f.limit + 1}`,
   )
+  return whole(rows)
 }

@@ -1,4 +1,5 @@
 import { type Database, gathered, gatheredWrite } from '@/db/database'
+import { inOrder, whole } from '@/db/rows'
 
 type CredentialRow = {
   id: number
@@ -14,18 +15,24 @@ export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; de
 
 export type AccessTokenRow = CredentialRow & { dead: Dead | null }
 
+/** What is asked for has its row, with an id where it exists: a credential is refused because it is unknown, never for want of a row. */
+type Asked<Row> = { n: number } & (Row | { id: null })
+
+const known = <Row extends { id: number }>(rows: readonly Asked<Row>[], asked: number): (Row | undefined)[] =>
+  inOrder(rows, asked).map((row) => (row.id === null ? undefined : row))
+
 /** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
   const rows = await db.run(
-    (sql) => sql<ApiKeyRow[]>`
-      select k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
+    (sql) => sql<Asked<ApiKeyRow>[]>`
+      select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
         k.secret_hash as "secretHash",
         case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as dead
-      from api_keys k join merchants m on m.id = k.merchant_id
-      where k.prefix = any(${prefixes as string[]}::text[])`,
+      from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
+      left join api_keys k on k.prefix = q.prefix
+      left join merchants m on m.id = k.merchant_id`,
   )
-  const byPrefix = new Map(rows.map((row) => [row.prefix, row]))
-  return prefixes.map((prefix) => byPrefix.get(prefix))
+  return known<ApiKeyRow>(rows, prefixes.length)
 })
 
 /**
@@ -34,18 +41,17 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
   const rows = await db.run(
-    (sql) => sql<(AccessTokenRow & { tokenHash: string })[]>`
-      select c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled", encode(t.token_hash, 'hex') as "tokenHash",
+    (sql) => sql<Asked<AccessTokenRow>[]>`
+      select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
         array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
           when now() >= t.expires_at then 'expired' end as dead
-      from access_tokens t
-      join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
-      join merchants m on m.id = t.merchant_id
-      where t.token_hash in (select decode(hex, 'hex') from unnest(${tokenHashes as string[]}::text[]) hex)`,
+      from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
+      left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
+      left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
+      left join merchants m on m.id = t.merchant_id`,
   )
-  const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
-  return tokenHashes.map((hash) => byHash.get(hash))
+  return known<AccessTokenRow>(rows, tokenHashes.length)
 })
 
 export type OAuthClientRow = {
@@ -62,13 +68,13 @@ export type OAuthClientRow = {
 /** A client by its public id, deleted or not. */
 export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
   const rows = await db.run(
-    (sql) => sql<OAuthClientRow[]>`
-      select id, merchant_id as "merchantId", client_id as "clientId", permissions, secret_hash as "secretHash",
-        previous_secret_hash as "previousSecretHash", deleted_at is not null as deleted
-      from oauth_clients where client_id = any(${clientIds as string[]}::text[])`,
+    (sql) => sql<Asked<OAuthClientRow>[]>`
+      select q.n::int as n, c.id, c.merchant_id as "merchantId", c.client_id as "clientId", c.permissions,
+        c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash", c.deleted_at is not null as deleted
+      from unnest(${clientIds as string[]}::text[]) with ordinality as q (client_id, n)
+      left join oauth_clients c on c.client_id = q.client_id`,
   )
-  const byClientId = new Map(rows.map((row) => [row.clientId, row]))
-  return clientIds.map((clientId) => byClientId.get(clientId))
+  return known<OAuthClientRow>(rows, clientIds.length)
 })
 
 type NewAccessToken = {
@@ -93,19 +99,21 @@ export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (s
     permissions,
     ttl_seconds: ttlSeconds,
   }))
-  const rows = await sql<{ tokenHash: string }[]>`
+  const rows = await sql<{ n: number; isStored: boolean }[]>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(asked)}::text::json) as t (
         n int, client int, merchant int, secret_hash text, token_hash text, permissions text[], ttl_seconds int)
+    ), stored as (
+      insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
+      select decode(t.token_hash, 'hex'), c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
+      from asked t join oauth_clients c on c.id = t.client and c.merchant_id = t.merchant
+        and c.deleted_at is null and c.secret_hash = decode(t.secret_hash, 'hex')
+      for share of c
+      returning token_hash
     )
-    insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
-    select decode(t.token_hash, 'hex'), c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
-    from asked t join oauth_clients c on c.id = t.client and c.merchant_id = t.merchant
-      and c.deleted_at is null and c.secret_hash = decode(t.secret_hash, 'hex')
-    for share of c
-    returning encode(token_hash, 'hex') as "tokenHash"`
-  const stored = new Set(rows.map((row) => row.tokenHash))
-  return asked.map((one) => stored.has(one.token_hash))
+    select t.n, s.token_hash is not null as "isStored"
+    from asked t left join stored s on s.token_hash = decode(t.token_hash, 'hex')`
+  return inOrder(rows, tokens.length).map((row) => row.isStored)
 })
 
 /** Revokes an access token of that client, if there is one (RFC 7009). */
@@ -154,5 +162,5 @@ export async function writeLastUses(
       from seen s join due d on d.id = s.id where c.id = s.id
       returning c.id`
   })
-  return new Set(rows.map((row) => row.id))
+  return new Set(whole(rows).map((row) => row.id))
 }

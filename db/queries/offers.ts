@@ -1,4 +1,5 @@
 import { type Database, gathered } from '@/db/database'
+import { inOrder, whole } from '@/db/rows'
 
 /** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
 export type OfferRow = {
@@ -61,19 +62,15 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
         and o.identification_hmac = decode(q.hmac, 'hex')`,
   )
-  const answers: PersonsOffers[] = people.map(() => ({
-    identificationTypeKnown: false,
-    branchKnown: false,
-    offers: [],
-  }))
-  for (const row of rows) {
-    const answer = answers[row.n - 1]
-    if (!answer) continue
-    answer.identificationTypeKnown = row.identificationTypeKnown
-    answer.branchKnown = row.branchKnown
+  const answers = new Map<number, PersonsOffers & { n: number }>()
+  for (const row of whole(rows)) {
+    const { n, identificationTypeKnown, branchKnown } = row
+    const answer = answers.get(n) ?? { n, identificationTypeKnown, branchKnown, offers: [] }
     if (row.discountId !== null) answer.offers.push(row)
+    answers.set(n, answer)
   }
-  return answers
+  // A person without offers has a row too (D25): who has none was not answered.
+  return inOrder([...answers.values()], people.length)
 })
 
 export type ApplyQuestion = PersonAtMerchant & { discountId: number; idempotencyKey: string }
@@ -127,25 +124,28 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
         and o.identification_hmac = decode(q.hmac, 'hex') and o.discount_id = q.discount_id`,
   )
-  const grounds: ApplyGround[] = []
-  for (const row of rows) grounds[row.n - 1] = { ...row, offer: isOffer(row) ? row : null }
-  return grounds
+  return inOrder(rows, questions.length).map((row) => ({ ...row, offer: isOffer(row) ? row : null }))
 })
 
 const isOffer = (row: ApplyRow): row is ApplyRow & NonNullable<ApplyGround['offer']> => row.discountId !== null
 
-/** Those of the given SKUs to which a category or article discount of the merchant applies. */
+/**
+ * Those of the given SKUs to which a category or article discount of the merchant applies. Each has its row, whether it does or not:
+ * a line that were lost would be money.
+ */
 export async function listMatchingSkus(
   db: Database,
   merchantId: number,
   target: { articleCategoryId: number | null; articleId: number | null },
   skus: readonly string[],
 ): Promise<Set<string>> {
+  const asked = [...new Set(skus)]
   const rows = await db.run(
-    (sql) => sql<{ sku: string }[]>`
-      select sku from articles
-      where merchant_id = ${merchantId} and sku = any(${[...new Set(skus)]}::text[])
-        and (id = ${target.articleId}::int or article_category_id = ${target.articleCategoryId}::int)`,
+    (sql) => sql<{ n: number; sku: string; matches: boolean }[]>`
+      select q.n::int as n, q.sku, a.id is not null as matches
+      from unnest(${asked}::text[]) with ordinality as q (sku, n)
+      left join articles a on a.merchant_id = ${merchantId} and a.sku = q.sku
+        and (a.id = ${target.articleId}::int or a.article_category_id = ${target.articleCategoryId}::int)`,
   )
-  return new Set(rows.map((row) => row.sku))
+  return new Set(inOrder(rows, asked.length).flatMap((row) => (row.matches ? row.sku : [])))
 }

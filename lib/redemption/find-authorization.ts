@@ -12,6 +12,9 @@ export async function findAuthorizationOfReference(
 ): Promise<{ value: StandingAuthorizationView }> {
   const row = await findLatestAuthorization(ctx.db, ctx.actor.merchantId, query.reference)
   if (!row) throw new Fault('authorization_not_found')
-  const consumption = row.consumptionId && (await loadConsumption(ctx.db, ctx.actor.merchantId, row.consumptionId))
-  return { value: { ...toAuthorizationView(row), consumption: consumption ? toConsumptionView(consumption) : null } }
+  const consumption =
+    row.consumptionId === null
+      ? null
+      : toConsumptionView(await loadConsumption(ctx.db, ctx.actor.merchantId, row.consumptionId))
+  return { value: { ...toAuthorizationView(row), consumption } }
 }

@@ -1,5 +1,6 @@
+import { unavailable } from '@/db/gate'
 import { findAuthorization, findBoundKey } from '@/db/queries/authorizations'
-import { consume, isTooFarAhead, loadConsumption, type NewConsumption } from '@/db/queries/consumptions'
+import { consume, isTooFarAhead, loadConsumption, type PaidAmounts } from '@/db/queries/consumptions'
 import type { Context, Idempotency } from '@/lib/context'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'
@@ -20,8 +21,12 @@ export async function registerConsumption(
   input: ConsumeInput,
   idempotency: Idempotency,
 ): Promise<Replayable<ConsumptionView>> {
-  const consumption: NewConsumption = {
+  const amounts = await amountsOf(ctx, input)
+  // Without an authorization there is nothing to record: a replay, or a refusal.
+  if (!amounts) return replayOrRefuse(ctx, input, idempotency)
+  const row = await consume(ctx.db, {
     ...credentialIds(ctx.actor),
+    ...amounts,
     merchantId: ctx.actor.merchantId,
     code: ctx.newCode(),
     authorizationCode: input.authorizationCode,
@@ -29,17 +34,18 @@ export async function registerConsumption(
     consumptionDate: input.consumptionDate,
     idempotencyKey: idempotency.key,
     fingerprint: idempotency.fingerprint,
-    recalculated: await recalculate(ctx, input),
-  }
-  const row = await consume(ctx.db, consumption)
+  })
   if (!row) return replayOrRefuse(ctx, input, idempotency)
   ctx.tally('consumed')
   return { value: toConsumptionView(row), replayed: false }
 }
 
-/** The amounts under the new total. The terms never change, so what is read here still holds when it is written. */
-async function recalculate(ctx: Context, input: ConsumeInput): Promise<NewConsumption['recalculated']> {
-  if (input.purchaseAmount === undefined) return undefined
+/**
+ * What is to be recorded; undefined when a new total cannot be priced, since there is no authorization. The terms never change, so
+ * what is read here still holds when it is written.
+ */
+async function amountsOf(ctx: Context, input: ConsumeInput): Promise<PaidAmounts | undefined> {
+  if (input.purchaseAmount === undefined) return { newTotal: null, recalculated: null }
   const held = await findAuthorization(ctx.db, ctx.actor.merchantId, input.authorizationCode, input.reference)
   if (!held) return undefined
   const discountCents = repriceDiscount(
@@ -48,13 +54,18 @@ async function recalculate(ctx: Context, input: ConsumeInput): Promise<NewConsum
     matchedOf(held),
     centsOfNumeric(held.discountAmount),
   )
+  const newTotal = numericOfCents(input.purchaseAmount)
   return {
-    purchaseAmount: numericOfCents(input.purchaseAmount),
-    discountAmount: numericOfCents(discountCents),
-    finalAmount: numericOfCents(input.purchaseAmount - discountCents),
+    newTotal,
+    recalculated: {
+      purchaseAmount: newTotal,
+      discountAmount: numericOfCents(discountCents),
+      finalAmount: numericOfCents(input.purchaseAmount - discountCents),
+    },
   }
 }
 
+/** Why nothing was recorded, each reason read as it stands now (D38, D44). */
 async function replayOrRefuse(
   ctx: Context,
   input: ConsumeInput,
@@ -65,9 +76,7 @@ async function replayOrRefuse(
   if (bound) {
     refuseUnlessSame(bound.fingerprint, idempotency)
     assert(bound.consumptionId !== null, 'the fingerprint names the operation')
-    const row = await loadConsumption(ctx.db, merchantId, bound.consumptionId)
-    assert(row, 'a key is bound to a record')
-    return { value: toConsumptionView(row), replayed: true }
+    return { value: toConsumptionView(await loadConsumption(ctx.db, merchantId, bound.consumptionId)), replayed: true }
   }
   const held = await findAuthorization(ctx.db, merchantId, input.authorizationCode, input.reference)
   if (!held) throw new Fault('authorization_not_found')
@@ -76,6 +85,6 @@ async function replayOrRefuse(
   if (await isTooFarAhead(ctx.db, input.consumptionDate)) {
     throw new Fault('invalid_request', { problems: [{ field: 'consumptionDate', problem: 'future' }] })
   }
-  // It was usable when we looked and not when we wrote: it expired in between, by a hair.
-  throw new Fault('authorization_expired')
+  // Usable, and yet nothing was written: the moment of payment was ahead by a hair, or somebody was wrong. The next try tells.
+  throw unavailable()
 }
