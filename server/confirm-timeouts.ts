@@ -1,3 +1,4 @@
+import { theOnly } from '@/db/rows'
 import { describeError } from '@/lib/http/log'
 import type { Service } from '@/lib/http/service'
 
@@ -7,15 +8,16 @@ import type { Service } from '@/lib/http/service'
  */
 export async function confirmTimeouts({ db, log }: Service): Promise<void> {
   try {
-    const [row] = await db.run(
-      (sql) => sql<{ statement: number; lock: number }[]>`
+    const rows = await db.run(
+      (sql) => sql<{ statement: number | null; lock: number | null }[]>`
         select max(setting::int) filter (where name = 'statement_timeout') as statement,
           max(setting::int) filter (where name = 'lock_timeout') as lock
         from pg_settings where name in ('statement_timeout', 'lock_timeout')`,
     )
-    const isBounded = (ms: number | undefined) => ms !== undefined && ms > 0 && ms <= 2_000
-    if (isBounded(row?.statement) && isBounded(row?.lock)) return
-    log.error({ ...row }, 'the database does not bound statements as it must: docs/decisions/0006')
+    const bounds = theOnly(rows)
+    const isBounded = (ms: number | null) => ms !== null && ms > 0 && ms <= 2_000
+    if (isBounded(bounds.statement) && isBounded(bounds.lock)) return
+    log.error(bounds, 'the database does not bound statements as it must: docs/decisions/0006')
   } catch (error) {
     log.warn(describeError(error), 'whether the database bounds statements is unknown')
   }

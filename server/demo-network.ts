@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@/db/client'
+import { theOnly } from '@/db/rows'
 import type { LoadedNetwork } from '@/lib/network/load-network'
 import network from './demo-network.json' with { type: 'json' }
 
@@ -64,8 +65,7 @@ export async function refuseDemoNetwork(databaseUrl: string): Promise<void> {
 }
 
 async function hasMerchants(sql: ReturnType<typeof connect>): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select from merchants) as found`
-  return row?.found === true
+  return theOnly(await sql<{ found: boolean }[]>`select exists (select from merchants) as found`).found
 }
 
 type Person = {

@@ -4,6 +4,7 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
+import { atMostOne } from '@/db/rows'
 import { keptSecret } from './kept-secret'
 import { freePort } from './ports'
 import { type Cluster, identity, openCluster, postgresVariables, superuser } from './postgres-cluster'
@@ -146,7 +147,7 @@ async function flags({ port, durable }: Wish): Promise<string[]> {
 async function createDatabase(url: string): Promise<void> {
   const sql = postgres(`${url}/postgres`, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
-    const [existing] = await sql`select from pg_database where datname = ${database}`
+    const existing = atMostOne(await sql`select from pg_database where datname = ${database}`)
     if (!existing) await sql`create database ${sql(database)}`.catch(unlessItExists)
   } finally {
     await sql.end({ timeout: 5 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
+import { theOnly } from '@/db/rows'
 import type { Env } from '@/lib/env'
 import { projectRoot } from './settings'
 
@@ -75,12 +76,12 @@ const isForbidden = (error: unknown): boolean =>
 export async function isCurrent(databaseUrl: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
-    const [known] = await sql<{ found: boolean }[]>`
+    const known = await sql<{ found: boolean }[]>`
       select to_regclass('drizzle.__drizzle_migrations') is not null as found`
-    if (!known?.found) return false
-    const [row] = await sql<{ newest: string | null }[]>`
+    if (!theOnly(known).found) return false
+    const applied = await sql<{ newest: string | null }[]>`
       select max(created_at) as newest from drizzle.__drizzle_migrations`
-    return Number(row?.newest) === newestMigration
+    return Number(theOnly(applied).newest) === newestMigration
   } finally {
     await sql.end({ timeout: 5 })
   }

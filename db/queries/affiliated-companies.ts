@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
 import { folded } from '@/db/folded'
 import type { OfficeDb } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
 
 const columns = {
@@ -68,12 +69,12 @@ export async function findAffiliatedCompany(
   merchantId: number,
   companyId: number,
 ): Promise<CompanyRecord | undefined> {
-  const [row] = await db
+  const rows = await db
     .select(columns)
     .from(affiliations)
     .innerJoin(companies, eq(companies.id, affiliations.companyId))
     .where(and(eq(affiliations.merchantId, merchantId), eq(affiliations.companyId, companyId)))
-  return row
+  return atMostOne(rows)
 }
 
 type Instants = { readonly from: Date | undefined; readonly to: Date | undefined }

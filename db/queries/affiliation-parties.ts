@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { folded } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 import type { Side, Tenant } from '@/lib/affiliations/party'
 import type { Recipient } from './memberships'
@@ -15,19 +16,19 @@ export async function findDoer(
   userId: number,
 ): Promise<{ tenant: string; permissions: string[] } | undefined> {
   if (tenant.side === 'merchant') {
-    const [row] = await db
+    const rows = await db
       .select({ tenant: merchants.name, permissions: merchantMemberships.permissions })
       .from(merchantMemberships)
       .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
       .where(and(eq(merchantMemberships.merchantId, tenant.merchantId), eq(merchantMemberships.userId, userId)))
-    return row
+    return atMostOne(rows)
   }
-  const [row] = await db
+  const rows = await db
     .select({ tenant: companies.name, permissions: companyMemberships.permissions })
     .from(companyMemberships)
     .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
     .where(and(eq(companyMemberships.companyId, tenant.companyId), eq(companyMemberships.userId, userId)))
-  return row
+  return atMostOne(rows)
 }
 
 /** Who of a tenant's people has a permission, those whose account is disabled left out. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
 import { affiliationRequests, affiliations, companies, grants, merchants } from '@/db/schema'
 import type { Pair, Side, Tenant } from '@/lib/affiliations/party'
 
@@ -53,19 +54,17 @@ export const listRequests = (db: Db, tenant: Tenant, { open, limit }: { open: bo
 
 /** One that the tenant sent or received; undefined for anybody else's. */
 export async function findRequest(db: Db, tenant: Tenant, requestId: number): Promise<RequestRecord | undefined> {
-  const [row] = await selectRequests(db).where(and(isOfTenant(tenant), eq(affiliationRequests.id, requestId)))
-  return row
+  return atMostOne(await selectRequests(db).where(and(isOfTenant(tenant), eq(affiliationRequests.id, requestId))))
 }
 
 /** The request between both that nobody has answered yet: there is one at most. */
 export async function findOpenRequest(db: Db, pair: Pair): Promise<RequestRecord | undefined> {
-  const [row] = await selectRequests(db).where(and(isOfPair(pair), isNull(affiliationRequests.outcome)))
-  return row
+  return atMostOne(await selectRequests(db).where(and(isOfPair(pair), isNull(affiliationRequests.outcome))))
 }
 
 /** When a request of that side was last declined, if within so many days. */
 export async function findRecentDecline(db: Db, pair: Pair, by: Side, days: number): Promise<Date | undefined> {
-  const [row] = await db
+  const rows = await db
     .select({ endedAt: affiliationRequests.endedAt })
     .from(affiliationRequests)
     .where(
@@ -78,12 +77,12 @@ export async function findRecentDecline(db: Db, pair: Pair, by: Side, days: numb
     )
     .orderBy(desc(affiliationRequests.id))
     .limit(1)
-  return row?.endedAt ?? undefined
+  return atMostOne(rows)?.endedAt ?? undefined
 }
 
 /** How many requests a tenant opened within 24 hours, whatever became of them. */
 export async function countRecentRequests(db: Db, tenant: Tenant): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ opened: count() })
     .from(affiliationRequests)
     .where(
@@ -93,19 +92,18 @@ export async function countRecentRequests(db: Db, tenant: Tenant): Promise<numbe
         gt(affiliationRequests.createdAt, sql`now() - interval '1 day'`),
       ),
     )
-  return row?.opened ?? 0
+  return theOnly(rows).opened
 }
 
 type NewRequest = { requestedBy: Side; message: string | null; createdByUserId: number }
 
 export async function insertRequest(tx: OfficeTx, pair: Pair, request: NewRequest): Promise<number> {
   const { merchantId, companyId } = pair
-  const [made] = await tx
+  const made = await tx
     .insert(affiliationRequests)
     .values({ merchantId, companyId, ...request })
     .returning({ id: affiliationRequests.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made.id
+  return theOnly(made).id
 }
 
 /** What became of a request of the tenant that was open. */
@@ -131,7 +129,7 @@ const isAffiliation = ({ merchantId, companyId }: Pair) =>
 
 export async function isAffiliated(db: Db, pair: Pair): Promise<boolean> {
   const rows = await db.select({ companyId: affiliations.companyId }).from(affiliations).where(isAffiliation(pair))
-  return rows.length > 0
+  return isThere(rows)
 }
 
 /**
@@ -142,14 +140,14 @@ export async function lockAffiliation(
   tx: OfficeTx,
   pair: Pair,
 ): Promise<{ merchant: string; company: string } | undefined> {
-  const [row] = await tx
+  const rows = await tx
     .select({ merchant: merchants.name, company: companies.name })
     .from(affiliations)
     .innerJoin(merchants, eq(merchants.id, affiliations.merchantId))
     .innerJoin(companies, eq(companies.id, affiliations.companyId))
     .where(isAffiliation(pair))
     .for('update', { of: affiliations })
-  return row
+  return atMostOne(rows)
 }
 
 /** Takes back all that the company grants of the merchant, and the affiliation; how many grants there were. */
@@ -160,5 +158,5 @@ export async function deleteAffiliation(tx: OfficeTx, pair: Pair): Promise<numbe
     .where(and(eq(grants.merchantId, merchantId), eq(grants.companyId, companyId)))
     .returning({ id: grants.id })
   await tx.delete(affiliations).where(isAffiliation(pair))
-  return gone.length
+  return whole(gone).length
 }

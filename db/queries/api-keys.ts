@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, theOnly, whole } from '@/db/rows'
 import { apiKeys, merchantMemberships, merchants, users } from '@/db/schema'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 
@@ -47,8 +48,7 @@ export async function findApiKeyOf(
   merchantId: number,
   keyId: number,
 ): Promise<ApiKeyRecord | undefined> {
-  const [row] = await select(db).where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
-  return row
+  return atMostOne(await select(db).where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId))))
 }
 
 /** The names of the keys that count (D53): those not revoked. */
@@ -57,7 +57,7 @@ export async function listLiveApiKeyNames(tx: OfficeTx, merchantId: number): Pro
     .select({ name: apiKeys.name })
     .from(apiKeys)
     .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt)))
-  return rows.map((row) => row.name)
+  return whole(rows).map((row) => row.name)
 }
 
 /** Until the transaction ends nobody else changes that key. Tills pass: they lock it for its key alone. */
@@ -83,12 +83,11 @@ export async function insertApiKey(
   },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { validityDays, ...row } = key
-  const [made] = await tx
+  const made = await tx
     .insert(apiKeys)
     .values({ ...row, merchantId, expiresAt: sql`now() + ${validityDays * 24}::int * interval '1 hour'` })
     .returning({ id: apiKeys.id, expiresAt: apiKeys.expiresAt })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made
+  return theOnly(made)
 }
 
 export async function markApiKeyRevoked(

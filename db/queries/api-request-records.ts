@@ -1,4 +1,5 @@
 import type { Database } from '@/db/database'
+import { theOnly } from '@/db/rows'
 
 /** What the tills' processes write down of calls, off the requests' path. */
 
@@ -37,6 +38,5 @@ export async function insertApiRequests(db: Database, rows: readonly ApiRequestR
 
 /** Makes the days to come and drops those that are over (decision 0016). How many of both. */
 export async function keepApiRequestDays(db: Database): Promise<number> {
-  const [row] = await db.run((sql) => sql<{ changed: number }[]>`select keep_api_request_days() as changed`)
-  return row?.changed ?? 0
+  return theOnly(await db.run((sql) => sql<{ changed: number }[]>`select keep_api_request_days() as changed`)).changed
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
 
 /** What the office reads of a merchant's calls. Written by the tills' processes: api-request-records.ts. */
@@ -106,7 +107,7 @@ export type RequestRecord = Awaited<ReturnType<typeof listRequests>>[number]
 
 /** One call with all that was kept of it; undefined when there is none of that merchant. */
 export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, { id, at }: RequestPlace) {
-  const [row] = await db
+  const rows = await db
     .select({ ...listed, address: apiRequests.address, details: apiRequests.details })
     .from(apiRequests)
     .leftJoin(apiKeys, and(eq(apiKeys.merchantId, apiRequests.merchantId), eq(apiKeys.id, apiRequests.apiKeyId)))
@@ -115,7 +116,7 @@ export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, {
       and(eq(oauthClients.merchantId, apiRequests.merchantId), eq(oauthClients.id, apiRequests.oauthClientId)),
     )
     .where(and(eq(apiRequests.merchantId, merchantId), isKept, eq(apiRequests.occurredAt, at), eq(apiRequests.id, id)))
-  return row
+  return atMostOne(rows)
 }
 
 /** Every credential that a merchant has had, by name, past ones too: their calls are still there. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, theOnly, whole } from '@/db/rows'
 import { articleCategories, articles, discounts } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -32,16 +33,17 @@ export async function findCategory(
   merchantId: number,
   categoryId: number,
 ): Promise<CategoryRecord | undefined> {
-  const [row] = await db
+  const rows = await db
     .select(columns)
     .from(articleCategories)
     .where(and(eq(articleCategories.merchantId, merchantId), eq(articleCategories.id, categoryId)))
-  return row
+  return atMostOne(rows)
 }
 
 export async function insertCategory(tx: OfficeTx, merchantId: number, name: string): Promise<number> {
-  const [row] = await tx.insert(articleCategories).values({ merchantId, name }).returning({ id: articleCategories.id })
-  return row?.id ?? 0
+  return theOnly(
+    await tx.insert(articleCategories).values({ merchantId, name }).returning({ id: articleCategories.id }),
+  ).id
 }
 
 export async function renameCategory(
@@ -74,5 +76,5 @@ export async function listDiscountsOnCategory(db: Db, merchantId: number, catego
     .from(discounts)
     .where(and(eq(discounts.merchantId, merchantId), eq(discounts.articleCategoryId, categoryId)))
     .orderBy(desc(discounts.id))
-  return rows.map(({ name }) => name)
+  return whole(rows).map(({ name }) => name)
 }

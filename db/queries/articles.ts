@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, theOnly, whole } from '@/db/rows'
 import { articleCategories, articles, discounts } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -77,17 +78,16 @@ export async function listArticles(
 export type ArticleRecord = Awaited<ReturnType<typeof listArticles>>[number]
 
 export async function countArticles(db: Db, merchantId: number, selection: ArticleSelection): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(articles).where(chosen(merchantId, selection))
-  return row?.count ?? 0
+  return theOnly(await db.select({ count: count() }).from(articles).where(chosen(merchantId, selection))).count
 }
 
 export async function findArticle(db: Db, merchantId: number, articleId: number): Promise<ArticleRecord | undefined> {
-  const [row] = await db
+  const rows = await db
     .select(columns)
     .from(articles)
     .leftJoin(articleCategories, withCategory)
     .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
-  return row
+  return atMostOne(rows)
 }
 
 /** The id of the new article, or undefined when the merchant has one with that SKU. */
@@ -96,12 +96,12 @@ export async function insertArticle(
   merchantId: number,
   article: { sku: string; name: string; categoryId: number | null },
 ): Promise<number | undefined> {
-  const [row] = await tx
+  const rows = await tx
     .insert(articles)
     .values({ merchantId, sku: article.sku, name: article.name, articleCategoryId: article.categoryId })
     .onConflictDoNothing()
     .returning({ id: articles.id })
-  return row?.id
+  return atMostOne(rows)?.id
 }
 
 export async function updateArticle(
@@ -127,5 +127,5 @@ export async function listDiscountsOnArticle(db: Db, merchantId: number, article
     .from(discounts)
     .where(and(eq(discounts.merchantId, merchantId), eq(discounts.articleId, articleId)))
     .orderBy(desc(discounts.id))
-  return rows.map(({ name }) => name)
+  return whole(rows).map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
+import { isThere } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { Turn } from '@/lib/consumptions/place'
 import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
@@ -125,5 +126,5 @@ export async function isAuthorizationFound(db: OfficeDb, merchantId: number, sea
     .from(authorizations)
     .where(and(...conditions(merchantId, { search }, undefined)))
     .limit(1)
-  return rows.length > 0
+  return isThere(rows)
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, whole } from '@/db/rows'
 import { affiliations, articleCategories, articles, collaboratorTypes, discounts, grants, merchants } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -105,7 +106,7 @@ export async function listBenefits(
 }
 
 async function besides(db: Db, companyId: number, discountId: number, side: '<' | '>'): Promise<SQL> {
-  const [edge] = await benefits(db, companyId, () => eq(discounts.id, discountId))
+  const edge = atMostOne(await benefits(db, companyId, () => eq(discounts.id, discountId)))
   if (!edge) return sql`false`
   const key = sql`(${edge.merchant} collate "es-x-icu", ${edge.merchantId}::int, -${discountId}::int)`
   return sql`(${merchantName}, ${merchants.id}, -${discounts.id}) ${sql.raw(side)} ${key}`
@@ -117,10 +118,10 @@ export async function findBenefit(
   companyId: number,
   { merchantId, discountId }: { merchantId: number; discountId: number },
 ): Promise<BenefitRecord | undefined> {
-  const [row] = await benefits(db, companyId, () =>
+  const rows = await benefits(db, companyId, () =>
     and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)),
   )
-  return row
+  return atMostOne(rows)
 }
 
 /** A merchant that a company is affiliated to, with how many of its discounts are on offer and how many are granted. */
@@ -163,7 +164,7 @@ export async function lockAffiliationOf(tx: OfficeTx, companyId: number, merchan
     .from(affiliations)
     .where(and(eq(affiliations.companyId, companyId), eq(affiliations.merchantId, merchantId)))
     .for('no key update')
-  return rows.length === 1
+  return isThere(rows)
 }
 
 /** Takes back all that a company grants of a discount. */
@@ -176,7 +177,7 @@ export async function deleteGrantsOf(
     .delete(grants)
     .where(and(eq(grants.companyId, companyId), eq(grants.merchantId, merchantId), eq(grants.discountId, discountId)))
     .returning({ id: grants.id })
-  return gone.length
+  return whole(gone).length
 }
 
 /** Grants a discount to each of these types, or to the whole team for null; for who has taken back what was granted before. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, theOnly } from '@/db/rows'
 import { branches, consumptions } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -36,16 +37,15 @@ export async function countConsumptionsByBranch(
 }
 
 export async function findBranch(db: Db, merchantId: number, branchId: number): Promise<BranchRecord | undefined> {
-  const [row] = await db
+  const rows = await db
     .select(columns)
     .from(branches)
     .where(and(eq(branches.merchantId, merchantId), eq(branches.id, branchId)))
-  return row
+  return atMostOne(rows)
 }
 
 export async function insertBranch(tx: OfficeTx, merchantId: number, name: string): Promise<number> {
-  const [row] = await tx.insert(branches).values({ merchantId, name }).returning({ id: branches.id })
-  return row?.id ?? 0
+  return theOnly(await tx.insert(branches).values({ merchantId, name }).returning({ id: branches.id })).id
 }
 
 export async function updateBranch(

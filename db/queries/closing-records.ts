@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { authorizations, branches, consumptions } from '@/db/schema'
 import { saleNames, withNames } from './sales'
 
@@ -75,11 +76,11 @@ const othersOf = (merchantId: number, { from, to }: DaySelection, days: number) 
 
 /** How many of the day's consumptions have a reference that repeats. */
 export async function countRepeats(db: OfficeDb, merchantId: number, day: DaySelection, days: number): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(consumptions)
     .where(and(registeredThatDay(merchantId, day), sql`exists (select 1 ${othersOf(merchantId, day, days)})`))
-  return row?.count ?? 0
+  return theOnly(rows).count
 }
 
 /** The day's consumptions by reference, as a POS lists its own, after a place in that order. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere } from '@/db/rows'
 import { collaboratorLinks, collaborators, companies } from '@/db/schema'
 
 /** A link that still works, of somebody who is still there, at the address that it was sent to. */
@@ -41,7 +42,7 @@ export async function insertLinks(tx: OfficeTx, links: readonly NewLink[], minut
 
 /** Whom a link that still works was sent to. */
 export async function findOpenLink(db: OfficeDb | OfficeTx, tokenHash: Buffer) {
-  const [row] = await db
+  const rows = await db
     .select({
       id: collaboratorLinks.id,
       collaboratorId: collaborators.id,
@@ -54,7 +55,7 @@ export async function findOpenLink(db: OfficeDb | OfficeTx, tokenHash: Buffer) {
     .innerJoin(collaborators, eq(collaborators.id, collaboratorLinks.collaboratorId))
     .innerJoin(companies, eq(companies.id, collaborators.companyId))
     .where(and(eq(collaboratorLinks.tokenHash, tokenHash), isOpen))
-  return row
+  return atMostOne(rows)
 }
 
 /** Uses a link up, and with it all others of its collaborator: of many at once one does. */
@@ -70,7 +71,7 @@ export async function spendLinks(tx: OfficeTx, linkId: number, ofCollaborator: n
       ),
     )
     .returning({ id: collaboratorLinks.id })
-  if (used.length !== 1) return false
+  if (!isThere(used)) return false
   await tx
     .update(collaboratorLinks)
     .set({ usedAt: sql`now()` })

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { collaboratorSessions, collaborators, companies } from '@/db/schema'
 
 export type NewCollaboratorSession = {
@@ -20,7 +21,7 @@ export async function insertCollaboratorSession(
 
 /** The session of a token that has not ended by itself, and whether whose it is may still have one. */
 export async function findCollaboratorSession(db: OfficeDb, tokenHash: Buffer, idleDays: number) {
-  const [row] = await db
+  const rows = await db
     .select({
       sessionId: collaboratorSessions.id,
       collaboratorId: collaborators.id,
@@ -42,7 +43,7 @@ export async function findCollaboratorSession(db: OfficeDb, tokenHash: Buffer, i
         gt(collaboratorSessions.lastSeenAt, sql`now() - ${idleDays}::int * interval '1 day'`),
       ),
     )
-  return row
+  return atMostOne(rows)
 }
 
 /** Remembers that somebody was there, an hour late at most. */

@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { isThere, theOnly } from '@/db/rows'
 import { collaborators, collaboratorTypes, grants } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -44,9 +45,8 @@ export function countByCollaboratorType(db: Db, companyId: number) {
 }
 
 export async function insertCollaboratorType(tx: OfficeTx, companyId: number, name: string): Promise<number> {
-  const [made] = await tx.insert(collaboratorTypes).values({ companyId, name }).returning({ id: collaboratorTypes.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made.id
+  return theOnly(await tx.insert(collaboratorTypes).values({ companyId, name }).returning({ id: collaboratorTypes.id }))
+    .id
 }
 
 /** Says whether the company has such a type. */
@@ -61,5 +61,5 @@ export async function renameCollaboratorType(
     .set({ name })
     .where(and(eq(collaboratorTypes.companyId, companyId), eq(collaboratorTypes.id, id)))
     .returning({ id: collaboratorTypes.id })
-  return changed.length === 1
+  return isThere(changed)
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -83,24 +84,23 @@ export async function listCollaborators(
 
 /** By name after or before one of the company's people; of nobody else's, nobody. */
 async function besides(db: Db, companyId: number, id: number, side: '<' | '>'): Promise<SQL> {
-  const [edge] = await db
+  const rows = await db
     .select({ lastName: collaborators.lastName, firstName: collaborators.firstName })
     .from(collaborators)
     .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
+  const edge = atMostOne(rows)
   if (!edge) return sql`false`
   const key = sql`(${edge.lastName} collate "es-x-icu", ${edge.firstName} collate "es-x-icu", ${id}::bigint)`
   return sql`(${lastName}, ${firstName}, ${collaborators.id}) ${sql.raw(side)} ${key}`
 }
 
 export async function countCollaborators(db: Db, companyId: number, selection: CollaboratorSelection): Promise<number> {
-  const [row] = await db.select({ people: count() }).from(collaborators).where(chosen(companyId, selection))
-  return row?.people ?? 0
+  return theOnly(await db.select({ people: count() }).from(collaborators).where(chosen(companyId, selection))).people
 }
 
 /** One of the company's people; undefined for anybody else. */
 export async function findCollaborator(db: Db, companyId: number, id: number): Promise<CollaboratorRecord | undefined> {
-  const [row] = await people(db).where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
-  return row
+  return atMostOne(await people(db).where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id))))
 }
 
 /** Holds one of the company's people until the transaction ends; tills pass. */
@@ -119,14 +119,14 @@ export async function findCollaboratorByHmac(
   identificationTypeId: number,
   hmac: Buffer,
 ): Promise<CollaboratorRecord | undefined> {
-  const [row] = await people(db).where(
+  const rows = await people(db).where(
     and(
       eq(collaborators.companyId, companyId),
       eq(collaborators.identificationTypeId, identificationTypeId),
       eq(collaborators.identificationHmac, hmac),
     ),
   )
-  return row
+  return atMostOne(rows)
 }
 
 type NewCollaborator = Pick<
@@ -146,14 +146,14 @@ export async function insertCollaborator(
   companyId: number,
   row: NewCollaborator,
 ): Promise<number | undefined> {
-  const [made] = await tx
+  const made = await tx
     .insert(collaborators)
     .values({ ...row, companyId })
     .onConflictDoNothing({
       target: [collaborators.companyId, collaborators.identificationTypeId, collaborators.identificationHmac],
     })
     .returning({ id: collaborators.id })
-  return made?.id
+  return atMostOne(made)?.id
 }
 
 type Changes = Partial<
@@ -172,5 +172,5 @@ export async function updateCollaborator(
     .set(changes)
     .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
     .returning({ id: collaborators.id })
-  return changed.length === 1
+  return isThere(changed)
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { Turn } from '@/lib/consumptions/place'
 import { beside, consumptionSums, microsOf } from './sales'
@@ -76,7 +77,7 @@ export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyCons
 
 /** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
-  const [row] = await db
+  const rows = await db
     .select({
       count: sql<number>`count(*)::int`,
       people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
@@ -85,8 +86,7 @@ export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, se
     .from(consumptions)
     .innerJoin(collaborators, isOwn)
     .where(conditions(companyId, selection))
-  if (!row) throw new Error('Impossible: a sum without groups is one row')
-  return row
+  return theOnly(rows)
 }
 
 /** The merchants at which people of a company ever consumed, by name. */

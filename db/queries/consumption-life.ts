@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { apiKeys, articles, authorizations, consumptions, oauthClients } from '@/db/schema'
 import { saleNames, withNames } from './sales'
 
@@ -43,11 +44,11 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, consumptions.authorizationId)),
     )
     .$dynamic()
-  const [row] = await withNames(asked, consumptions)
+  const rows = await withNames(asked, consumptions)
     .leftJoin(authorizingKeys, eq(authorizingKeys.id, authorizations.apiKeyId))
     .leftJoin(authorizingClients, eq(authorizingClients.id, authorizations.oauthClientId))
     .where(and(eq(consumptions.merchantId, merchantId), eq(consumptions.code, code)))
-  return row
+  return atMostOne(rows)
 }
 
 export type ConsumptionLifeRecord = NonNullable<Awaited<ReturnType<typeof findConsumptionLife>>>

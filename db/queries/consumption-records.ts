@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
+import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { Turn } from '@/lib/consumptions/place'
 import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
@@ -108,18 +109,17 @@ export async function isConsumptionFound(db: OfficeDb, merchantId: number, searc
     .from(consumptions)
     .where(and(...conditions(merchantId, { search })))
     .limit(1)
-  return rows.length > 0
+  return isThere(rows)
 }
 
 /** How many there are, and what they add up to, as texts of `numeric`. */
 export async function sumConsumptions(db: OfficeDb, merchantId: number, selection: ConsumptionSelection) {
-  const [row] = await db
+  const rows = await db
     .select({
       count: sql<number>`count(*)::int`,
       ...consumptionSums,
     })
     .from(consumptions)
     .where(and(...conditions(merchantId, selection)))
-  if (!row) throw new Error('Impossible: a sum without groups is one row')
-  return row
+  return theOnly(rows)
 }

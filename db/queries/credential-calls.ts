@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { credentialCalls, credentialRefusals } from '@/db/schema'
 
 /** What the office reads of a credential's calls. Written by the tills' processes: credential-records.ts. */
@@ -46,7 +47,7 @@ export async function countCallsOfLastDay(
   merchantId: number,
   credential: CredentialRef,
 ): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ calls: sql`coalesce(sum(${credentialCalls.calls}), 0)`.mapWith(Number) })
     .from(credentialCalls)
     .where(
@@ -56,7 +57,7 @@ export async function countCallsOfLastDay(
         sql`${credentialCalls.hour} > now() - interval '25 hours'`,
       ),
     )
-  return row?.calls ?? 0
+  return theOnly(rows).calls
 }
 
 /** The last refusals of a credential, newest first. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { articleCategories, articles } from '@/db/schema'
 
 /** What a discount may be on: a category or an article of the same merchant. */
@@ -51,20 +52,20 @@ export const searchCategories = (db: OfficeDb | OfficeTx, merchantId: number, se
 
 /** The article of that id, when it is this merchant's. Until the transaction ends nobody deletes it. */
 export async function keepArticle(tx: OfficeTx, merchantId: number, articleId: number) {
-  const [row] = await tx
+  const rows = await tx
     .select({ id: articles.id, sku: articles.sku, name: articles.name })
     .from(articles)
     .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
     .for('key share')
-  return row
+  return atMostOne(rows)
 }
 
 /** The category of that id, likewise. */
 export async function keepCategory(tx: OfficeTx, merchantId: number, categoryId: number) {
-  const [row] = await tx
+  const rows = await tx
     .select({ id: articleCategories.id, name: articleCategories.name })
     .from(articleCategories)
     .where(and(eq(articleCategories.merchantId, merchantId), eq(articleCategories.id, categoryId)))
     .for('key share')
-  return row
+  return atMostOne(rows)
 }

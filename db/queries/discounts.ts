@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, lt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly } from '@/db/rows'
 import {
   articleCategories,
   articles,
@@ -107,8 +108,7 @@ export async function findDiscount(
   merchantId: number,
   discountId: number,
 ): Promise<DiscountRecord | undefined> {
-  const [row] = await select(db).where(and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)))
-  return row
+  return atMostOne(await select(db).where(and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId))))
 }
 
 /**
@@ -122,7 +122,7 @@ export async function lockDiscount(tx: OfficeTx, merchantId: number, discountId:
     .from(discounts)
     .where(and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)))
     .for('update')
-  return rows.length > 0
+  return isThere(rows)
 }
 
 export async function insertDiscount(
@@ -130,12 +130,11 @@ export async function insertDiscount(
   merchantId: number,
   row: DiscountTermsRow & { status: DiscountStatus },
 ): Promise<number> {
-  const [made] = await tx
+  const made = await tx
     .insert(discounts)
     .values({ ...row, merchantId })
     .returning({ id: discounts.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made.id
+  return theOnly(made).id
 }
 
 /** Writes what is given, and counts the version on. */
@@ -157,7 +156,7 @@ export async function countActiveAuthorizations(
   merchantId: number,
   discountId: number,
 ): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(authorizations)
     .where(
@@ -167,7 +166,7 @@ export async function countActiveAuthorizations(
         sql`${authorizations.status} = 'Authorized' and ${authorizations.expiresAt} > now()`,
       ),
     )
-  return row?.count ?? 0
+  return theOnly(rows).count
 }
 
 /** What limits on uses and budget count of a discount, whether or not it has any (D43): consumed as paid, active as reserved. */
@@ -176,7 +175,7 @@ export async function sumDiscountUse(
   merchantId: number,
   discountId: number,
 ): Promise<{ uses: number; amount: string }> {
-  const [row] = await db.execute<{ uses: number; amount: string }>(sql`
+  const rows = await db.execute<{ uses: number; amount: string }>(sql`
     select count(*)::int as uses, coalesce(sum(discount_amount), 0)::numeric(30, 2)::text as amount
     from (
       select discount_amount from ${consumptions} where merchant_id = ${merchantId} and discount_id = ${discountId}
@@ -184,7 +183,7 @@ export async function sumDiscountUse(
       select discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
         and status = 'Authorized' and expires_at > now()
     ) counted`)
-  return row ?? { uses: 0, amount: '0' }
+  return theOnly(rows)
 }
 
 /** Who grants a discount of a merchant: a row for the whole team (no type) or for each type. */

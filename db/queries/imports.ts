@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { imports } from '@/db/schema'
 
 /** For how long a file waits for its confirmation. */
@@ -27,11 +28,11 @@ export async function insertImport(
   held: { kind: Kind; fileName: string; createdBy: number; sealedRows: Buffer },
 ): Promise<number> {
   const expiresAt = sql`now() + ${heldMinutes}::int * interval '1 minute'`
-  const [row] = await tx
+  const rows = await tx
     .insert(imports)
     .values({ ...tenant, ...held, expiresAt })
     .returning({ id: imports.id })
-  return row?.id ?? 0
+  return theOnly(rows).id
 }
 
 const select = (db: OfficeDb | OfficeTx, tenant: Tenant, kind: Kind, id: number) =>
@@ -41,16 +42,14 @@ const select = (db: OfficeDb | OfficeTx, tenant: Tenant, kind: Kind, id: number)
     .where(and(isOf(tenant), eq(imports.kind, kind), eq(imports.id, id)))
 
 export async function findImport(db: OfficeDb | OfficeTx, tenant: Tenant, kind: Kind, id: number) {
-  const [row] = await select(db, tenant, kind, id)
-  return row
+  return atMostOne(await select(db, tenant, kind, id))
 }
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
 /** The same, and nobody else's until the transaction ends. */
 export async function lockImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: number) {
-  const [row] = await select(tx, tenant, kind, id).for('update')
-  return row
+  return atMostOne(await select(tx, tenant, kind, id).for('update'))
 }
 
 /** What was read of the file goes with it. */
@@ -67,7 +66,7 @@ export async function deleteImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id:
     .delete(imports)
     .where(and(isOf(tenant), eq(imports.kind, kind), eq(imports.id, id), isNull(imports.appliedAt)))
     .returning({ id: imports.id })
-  return gone.length > 0
+  return isThere(gone)
 }
 
 /** Forgets those of a member that wait for their confirmation. */

@@ -1,5 +1,6 @@
 import { and, arrayContained, asc, count, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
 import { invitations, merchants, users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -24,20 +25,19 @@ export async function insertInvitation(tx: OfficeTx, merchantId: number, invitat
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(invitations.merchantId, merchantId), eq(invitations.email, row.email), isPending))
-  const [made] = await tx
+  const made = await tx
     .insert(invitations)
     .values({ ...row, merchantId, expiresAt: sql`now() + ${days}::int * interval '1 day'` })
     .returning({ id: invitations.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made.id
+  return theOnly(made).id
 }
 
 export async function countOpenInvitations(db: Db, merchantId: number): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ open: count() })
     .from(invitations)
     .where(and(eq(invitations.merchantId, merchantId), isOpen))
-  return row?.open ?? 0
+  return theOnly(rows).open
 }
 
 /** What a merchant's team waits for, expired ones too: they can be sent again. */
@@ -63,12 +63,12 @@ export async function withdrawInvitation(
   merchantId: number,
   invitationId: number,
 ): Promise<string | undefined> {
-  const [withdrawn] = await tx
+  const withdrawn = await tx
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, invitationId), isPending))
     .returning({ email: invitations.email })
-  return withdrawn?.email
+  return atMostOne(withdrawn)?.email
 }
 
 /** Withdraws what a member of the merchant sent and that gives anything beyond these permissions; how many there were. */
@@ -90,12 +90,12 @@ export async function withdrawInvitationsBeyond(
       ),
     )
     .returning({ id: invitations.id })
-  return withdrawn.length
+  return whole(withdrawn).length
 }
 
 /** What a link that still works invites to. */
 export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
-  const [row] = await db
+  const rows = await db
     .select({
       id: invitations.id,
       email: invitations.email,
@@ -108,7 +108,7 @@ export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
     .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(eq(invitations.tokenHash, tokenHash), isOpen))
-  return row
+  return atMostOne(rows)
 }
 
 /** Accepts an invitation that still is open: of many at once one does. */
@@ -118,5 +118,5 @@ export async function spendInvitation(tx: OfficeTx, invitationId: number, userId
     .set({ acceptedAt: sql`now()`, acceptedBy: userId })
     .where(and(eq(invitations.id, invitationId), isOpen))
     .returning({ id: invitations.id })
-  return accepted.length === 1
+  return isThere(accepted)
 }

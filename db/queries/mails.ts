@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { mails } from '@/db/schema'
 
 export type NewMail = {
@@ -38,7 +39,7 @@ export type DueMail = {
 export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
   const due = sql`(select m.id from mails m where m.sent_at is null and m.text_body is not null and m.next_attempt_at <= now()
     order by m.next_attempt_at for update skip locked limit 1)`
-  const [taken] = await db
+  const rows = await db
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
@@ -54,6 +55,7 @@ export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
       htmlBody: mails.htmlBody,
       attempts: mails.attempts,
     })
+  const taken = atMostOne(rows)
   return taken && { ...taken, textBody: taken.textBody ?? '' }
 }
 

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, whole } from '@/db/rows'
 import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 
 /** The merchants and companies that a user is a member of: whose business it is what becomes of the account. */
@@ -15,7 +16,7 @@ export async function listAffiliationsOf(
     .select({ companyId: companyMemberships.companyId })
     .from(companyMemberships)
     .where(eq(companyMemberships.userId, userId))
-  return [...merchants, ...companies]
+  return [...whole(merchants), ...whole(companies)]
 }
 
 /** Whoever is a member of a merchant, by name. */
@@ -37,7 +38,7 @@ export const listMembers = (db: OfficeDb | OfficeTx, merchantId: number) =>
 
 /** A member of the merchant, as others know them; undefined for anybody else. */
 export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number, userId: number) {
-  const [row] = await db
+  const rows = await db
     .select({
       permissions: merchantMemberships.permissions,
       merchant: merchants.name,
@@ -49,14 +50,14 @@ export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number
     .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
     .innerJoin(users, eq(users.id, merchantMemberships.userId))
     .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
-  return row
+  return atMostOne(rows)
 }
 
 export type MembershipDetails = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
 /** The same of a company. */
 export async function findCompanyMembership(db: OfficeDb | OfficeTx, companyId: number, userId: number) {
-  const [row] = await db
+  const rows = await db
     .select({
       permissions: companyMemberships.permissions,
       company: companies.name,
@@ -67,7 +68,7 @@ export async function findCompanyMembership(db: OfficeDb | OfficeTx, companyId: 
     .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
     .innerJoin(users, eq(users.id, companyMemberships.userId))
     .where(and(eq(companyMemberships.companyId, companyId), eq(companyMemberships.userId, userId)))
-  return row
+  return atMostOne(rows)
 }
 
 /** Makes a user a member, or gives a member these permissions instead of theirs. */
@@ -92,7 +93,7 @@ export async function deleteMembership(tx: OfficeTx, merchantId: number, userId:
     .delete(merchantMemberships)
     .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
     .returning({ userId: merchantMemberships.userId })
-  return gone.length === 1
+  return isThere(gone)
 }
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }

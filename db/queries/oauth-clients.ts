@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, theOnly, whole } from '@/db/rows'
 import { oauthClients, users } from '@/db/schema'
 
 /** OAuth clients as their merchant's office knows them. Hashes of secrets are written here and read by the tills' queries alone. */
@@ -47,8 +48,9 @@ export async function findOAuthClientOf(
   merchantId: number,
   oauthClientId: number,
 ): Promise<OAuthClientRecord | undefined> {
-  const [row] = await select(db).where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId)))
-  return row
+  return atMostOne(
+    await select(db).where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId))),
+  )
 }
 
 /** The names of the clients that count (D53): those not deleted. */
@@ -57,7 +59,7 @@ export async function listLiveOAuthClientNames(tx: OfficeTx, merchantId: number)
     .select({ name: oauthClients.name })
     .from(oauthClients)
     .where(and(eq(oauthClients.merchantId, merchantId), isNull(oauthClients.deletedAt)))
-  return rows.map((row) => row.name)
+  return whole(rows).map((row) => row.name)
 }
 
 /** Until the transaction ends nobody else changes that client, and no token of it is issued. */
@@ -74,12 +76,11 @@ export async function insertOAuthClient(
   merchantId: number,
   client: { name: string; permissions: string[]; clientId: string; secretHash: Buffer; createdBy: number },
 ): Promise<{ id: number }> {
-  const [made] = await tx
+  const made = await tx
     .insert(oauthClients)
     .values({ ...client, merchantId })
     .returning({ id: oauthClients.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made
+  return theOnly(made)
 }
 
 /** Gives a client another secret. The one before is kept to recognise it, never to accept it. */
@@ -89,14 +90,14 @@ export async function replaceClientSecret(
   oauthClientId: number,
   secretHash: Buffer,
 ): Promise<{ rotatedAt: Date | null } | undefined> {
-  const [row] = await tx
+  const rows = await tx
     .update(oauthClients)
     .set({ previousSecretHash: sql`${oauthClients.secretHash}`, secretHash, rotatedAt: sql`now()` })
     .where(
       and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
     )
     .returning({ rotatedAt: oauthClients.rotatedAt })
-  return row
+  return atMostOne(rows)
 }
 
 export async function markOAuthClientDeleted(

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { apiKeys, branches, companies, consumptions, credentialCalls, discounts, oauthClients } from '@/db/schema'
 
 /** Half-open. */
@@ -120,7 +121,7 @@ export const listKeysEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, 
 
 /** What a merchant has of what it takes to sell with a benefit (contract, Preconditions). */
 export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) {
-  const [row] = await db.execute<{
+  const rows = await db.execute<{
     articles: boolean
     published: boolean
     affiliated: boolean
@@ -141,6 +142,5 @@ export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) 
       exists (select from authorizations where merchant_id = ${merchantId}) or exists (select from api_requests
         where merchant_id = ${merchantId} and operation = 'checkEligibility' and status < 400) as validated,
       exists (select from consumptions where merchant_id = ${merchantId}) as consumed`)
-  if (!row) throw new Error('Impossible: a row is always selected')
-  return row
+  return theOnly(rows)
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { consumptions, discounts, merchants } from '@/db/schema'
 import type { Place } from '@/lib/consumptions/place'
 import { beside, microsOf } from './sales'
@@ -82,12 +83,12 @@ export function listOwnConsumptions(
 
 /** What a collaborator has been granted in all. */
 export async function sumOwnConsumptions(db: OfficeDb | OfficeTx, collaboratorId: number) {
-  const [row] = await db
+  const rows = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
       discountAmount: sql<string>`coalesce(sum(${consumptions.discountAmount}), 0)`,
     })
     .from(consumptions)
     .where(eq(consumptions.collaboratorId, collaboratorId))
-  return { count: row?.count ?? 0, discountAmount: row?.discountAmount ?? '0' }
+  return theOnly(rows)
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere } from '@/db/rows'
 import { passwordResets, users } from '@/db/schema'
 
 const isOpen = and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, sql`now()`))
@@ -14,7 +15,7 @@ export async function insertPasswordReset(
 
 /** The user whom a link that still works was sent to. */
 export async function findOpenReset(db: OfficeDb, tokenHash: Buffer) {
-  const [row] = await db
+  const rows = await db
     .select({
       id: passwordResets.id,
       userId: users.id,
@@ -25,7 +26,7 @@ export async function findOpenReset(db: OfficeDb, tokenHash: Buffer) {
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(and(eq(passwordResets.tokenHash, tokenHash), isOpen, isNull(users.disabledAt)))
-  return row
+  return atMostOne(rows)
 }
 
 /** Uses a link up, and with it all others of its user: of many at once one does. */
@@ -35,7 +36,7 @@ export async function spendResets(tx: OfficeTx, userId: number, resetId: number)
     .set({ usedAt: sql`now()` })
     .where(and(eq(passwordResets.id, resetId), eq(passwordResets.userId, userId), isOpen))
     .returning({ id: passwordResets.id })
-  if (used.length !== 1) return false
+  if (!isThere(used)) return false
   await closeResets(tx, userId)
   return true
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { recoveryCodes } from '@/db/schema'
 
 /** Puts new codes in the place of all that there were. */
@@ -17,11 +18,11 @@ export async function deleteRecoveryCodes(tx: OfficeTx, userId: number): Promise
 }
 
 export async function findUnusedRecoveryCode(db: OfficeDb, userId: number, prefix: string) {
-  const [row] = await db
+  const rows = await db
     .select({ id: recoveryCodes.id, codeHash: recoveryCodes.codeHash })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.prefix, prefix), isNull(recoveryCodes.usedAt)))
-  return row
+  return atMostOne(rows)
 }
 
 /** Uses a code up: of many at once one does. */
@@ -31,13 +32,13 @@ export async function spendRecoveryCode(tx: OfficeTx, userId: number, codeId: nu
     .set({ usedAt: sql`now()` })
     .where(and(eq(recoveryCodes.id, codeId), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
     .returning({ id: recoveryCodes.id })
-  return used.length === 1
+  return isThere(used)
 }
 
 export async function countUnusedRecoveryCodes(db: OfficeDb | OfficeTx, userId: number): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ left: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-  return row?.left ?? 0
+  return theOnly(rows).left
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
 import { companies, companyMemberships, merchantMemberships, merchants, sessions, users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -43,7 +44,7 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
       )
       .returning({ id: sessions.id }),
   )
-  const [row] = await db
+  const rows = await db
     .with(seen)
     .select({
       sessionId: sessions.id,
@@ -61,7 +62,7 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), isLive(idleMinutes), isNull(users.disabledAt)))
-  return row
+  return atMostOne(rows)
 }
 
 export type SessionRecord = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
@@ -76,12 +77,11 @@ type NewSession = {
 
 export async function insertSession(tx: OfficeTx, session: NewSession): Promise<number> {
   const { hours, ...row } = session
-  const [made] = await tx
+  const made = await tx
     .insert(sessions)
     .values({ ...row, expiresAt: sql`now() + ${hours}::int * interval '1 hour'` })
     .returning({ id: sessions.id })
-  if (!made) throw new Error('Impossible: an insertion returns its row')
-  return made.id
+  return theOnly(made).id
 }
 
 /**
@@ -89,19 +89,20 @@ export async function insertSession(tx: OfficeTx, session: NewSession): Promise<
  * old one had ended, in which case there is no new one.
  */
 export async function replaceSession(tx: OfficeTx, sessionId: number, tokenHash: Buffer): Promise<number | undefined> {
-  const [old] = await tx
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: sql`now()`, endReason: 'replaced' })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`)))
     .returning()
+  const old = atMostOne(ended)
   if (!old) return undefined
   const { userId, createdAt, expiresAt, address, userAgent, merchantId, companyId } = old
   const kept = { userId, createdAt, expiresAt, address, userAgent, merchantId, companyId }
-  const [made] = await tx
+  const made = await tx
     .insert(sessions)
     .values({ ...kept, tokenHash, secondStepAt: sql`now()` })
     .returning({ id: sessions.id })
-  return made?.id
+  return theOnly(made).id
 }
 
 /** A code was given in that session, just now; null forgets that one ever was. Says whether the session lives. */
@@ -111,7 +112,7 @@ export async function setSecondStep(tx: OfficeTx, sessionId: number, passed: boo
     .set({ secondStepAt: passed ? sql`now()` : null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
-  return changed.length === 1
+  return isThere(changed)
 }
 
 /** Ends one session of a user; says whether it lived. */
@@ -126,7 +127,7 @@ export async function endSessionOf(
     .set({ endedAt: sql`now()`, endReason })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
-  return ended.length === 1
+  return isThere(ended)
 }
 
 /** Ends the live session of that token, whose user is told. */
@@ -135,12 +136,12 @@ export async function endSessionByToken(
   tokenHash: Buffer,
   endReason: EndReason,
 ): Promise<{ sessionId: number; userId: number } | undefined> {
-  const [ended] = await tx
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: sql`now()`, endReason })
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
     .returning({ sessionId: sessions.id, userId: sessions.userId })
-  return ended
+  return atMostOne(ended)
 }
 
 /** Ends the sessions of a user, all or all but one; gives back how many lived. */
@@ -161,7 +162,7 @@ export async function endSessionsOf(
       ),
     )
     .returning({ id: sessions.id })
-  return ended.length
+  return whole(ended).length
 }
 
 /** The live sessions of a user, the last active first. */
@@ -193,7 +194,7 @@ export async function chooseMerchantOf(
     .set({ merchantId })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt), isMember))
     .returning({ id: sessions.id })
-  return changed.length === 1
+  return isThere(changed)
 }
 
 /** The company that a session looks at from now on; only one that its user is a member of. */
@@ -205,5 +206,5 @@ export async function chooseCompanyOf(db: Db, userId: number, sessionId: number,
     .set({ companyId })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt), isMember))
     .returning({ id: sessions.id })
-  return changed.length === 1
+  return isThere(changed)
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@/db/database'
+import { theOnly } from '@/db/rows'
 
 /** Rows handled by one statement: short locks, and no long statement beside the tills'. */
 const batchSize = 500
@@ -29,14 +30,14 @@ export async function sweepOverdueAuthorizations(db: Database): Promise<number> 
 
 /** For how many seconds the most overdue authorization has waited to be marked; 0 when none waits. One probe of an index. */
 export async function overdueSeconds(db: Database): Promise<number> {
-  const [row] = await db.run(
+  const rows = await db.run(
     (sql) => sql<{ seconds: number }[]>`
       select coalesce((
         select extract(epoch from now() - expires_at) from authorizations
         where status = 'Authorized' and expires_at <= now()
         order by expires_at limit 1), 0)::float8 as seconds`,
   )
-  return row?.seconds ?? 0
+  return theOnly(rows).seconds
 }
 
 /** Deletes access tokens that nobody can use any more, a day after they died. Returns how many. */

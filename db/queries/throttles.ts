@@ -1,39 +1,50 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { unavailable } from '@/db/gate'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere } from '@/db/rows'
 import { throttles } from '@/db/schema'
 
 type Limits = { readonly free: number; readonly firstWaitSeconds: number; readonly longestWaitSeconds: number }
 
+/** More often than this, failures are forgotten and waits end under our feet only if something is broken. */
+const attemptsMax = 3
+
 /**
  * Counts an attempt before it is made, in one statement, so that of many at once no more pass than one after another would.
- * Gives back 0, or the seconds still to wait, in which case it was not counted.
+ * Gives back 0, or the seconds still to wait, in which case it was not counted. Nobody waits but for a wait that was read: when
+ * there is none any more, it is tried again. Throws `service_unavailable` when that does not help.
  */
 export async function countAttempt(db: OfficeDb, scope: string, subject: string, limits: Limits): Promise<number> {
   const { free, firstWaitSeconds, longestWaitSeconds } = limits
   const isOld = sql`${throttles.lastFailureAt} < clock_timestamp() - interval '1 day'`
   const beyond = sql`${throttles.failures} + 1 - ${free}::int`
-  const [counted] = await db
-    .insert(throttles)
-    .values({ scope, subject, failures: 1, lastFailureAt: sql`clock_timestamp()` })
-    .onConflictDoUpdate({
-      target: [throttles.scope, throttles.subject],
-      set: {
-        failures: sql`case when ${isOld} then 1 else ${throttles.failures} + 1 end`,
-        lastFailureAt: sql`clock_timestamp()`,
-        blockedUntil: sql`case when ${isOld} or ${beyond} < 0 then null else clock_timestamp()
+  const count = () =>
+    db
+      .insert(throttles)
+      .values({ scope, subject, failures: 1, lastFailureAt: sql`clock_timestamp()` })
+      .onConflictDoUpdate({
+        target: [throttles.scope, throttles.subject],
+        set: {
+          failures: sql`case when ${isOld} then 1 else ${throttles.failures} + 1 end`,
+          lastFailureAt: sql`clock_timestamp()`,
+          blockedUntil: sql`case when ${isOld} or ${beyond} < 0 then null else clock_timestamp()
           + least(${firstWaitSeconds}::int * power(2, least(${beyond}, 20)), ${longestWaitSeconds}::int) * interval '1 second' end`,
-      },
-      setWhere: sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= clock_timestamp()`,
-    })
-    .returning({ failures: throttles.failures })
-  if (counted) return 0
-  const [waiting] = await db
-    .select({
-      seconds: sql`ceil(extract(epoch from ${throttles.blockedUntil} - clock_timestamp()))`.mapWith(Number),
-    })
-    .from(throttles)
-    .where(and(eq(throttles.scope, scope), eq(throttles.subject, subject)))
-  return Math.max(1, waiting?.seconds ?? 1)
+        },
+        setWhere: sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= clock_timestamp()`,
+      })
+      .returning({ failures: throttles.failures })
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    if (isThere(await count())) return 0
+    const waiting = await db
+      .select({
+        seconds: sql<number | null>`ceil(extract(epoch from ${throttles.blockedUntil} - clock_timestamp()))::int`,
+      })
+      .from(throttles)
+      .where(and(eq(throttles.scope, scope), eq(throttles.subject, subject)))
+    const seconds = atMostOne(waiting)?.seconds ?? 0
+    if (seconds > 0) return seconds
+  }
+  throw unavailable()
 }
 
 /** The failures in a row are over: the right one was given. */

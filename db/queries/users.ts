@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne, isThere } from '@/db/rows'
 import { users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -21,13 +22,11 @@ const columns = {
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export async function findUserByEmail(db: Db, email: string) {
-  const [row] = await db.select(columns).from(users).where(eq(users.email, email))
-  return row
+  return atMostOne(await db.select(columns).from(users).where(eq(users.email, email)))
 }
 
 export async function findUser(db: Db, userId: number) {
-  const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
-  return row
+  return atMostOne(await db.select(columns).from(users).where(eq(users.id, userId)))
 }
 
 /**
@@ -40,7 +39,7 @@ export async function holdUser(tx: OfficeTx, userId: number, passwordHash: strin
     .from(users)
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.disabledAt)))
     .for('share')
-  return rows.length === 1
+  return isThere(rows)
 }
 
 /** Until the transaction ends nobody else changes the account, or opens or ends sessions of it. */
@@ -52,12 +51,12 @@ export async function insertUser(
   tx: OfficeTx,
   user: { email: string; name: string; language: 'es' | 'en'; passwordHash: string },
 ): Promise<number | undefined> {
-  const [made] = await tx
+  const made = await tx
     .insert(users)
     .values(user)
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  return made?.id
+  return atMostOne(made)?.id
 }
 
 /** A new password for an account that is enabled; says whether it was. */
@@ -67,7 +66,7 @@ export async function setPassword(tx: OfficeTx, userId: number, passwordHash: st
     .set({ passwordHash, passwordChangedAt: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     .returning({ id: users.id })
-  return changed.length === 1
+  return isThere(changed)
 }
 
 export async function setPreferences(
@@ -98,7 +97,7 @@ export async function confirmPendingTotp(tx: OfficeTx, userId: number, sealed: B
     })
     .where(and(eq(users.id, userId), eq(users.totpPendingSecret, sealed), isNull(users.disabledAt)))
     .returning({ id: users.id })
-  return changed.length === 1
+  return isThere(changed)
 }
 
 /** Takes a time step of the secret that counts: once, and none before it any more (RFC 6238, 5.2). */
@@ -114,7 +113,7 @@ export async function takeTotpStep(tx: OfficeTx, userId: number, sealed: Buffer,
       ),
     )
     .returning({ id: users.id })
-  return taken.length === 1
+  return isThere(taken)
 }
 
 /** Without a second step from now on; says whether there was one. */
@@ -124,5 +123,5 @@ export async function removeTotp(tx: OfficeTx, userId: number): Promise<boolean>
     .set({ totpSecret: null, totpPendingSecret: null, totpEnrolledAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.totpSecret)))
     .returning({ id: users.id })
-  return removed.length === 1
+  return isThere(removed)
 }

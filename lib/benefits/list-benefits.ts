@@ -1,5 +1,6 @@
 import { type BenefitRecord, listAffiliatedMerchants, listBenefits as listRecords } from '@/db/queries/benefits'
 import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { atMostOne } from '@/db/rows'
 import { attemptCompanyView } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
@@ -70,7 +71,7 @@ export const showMerchant = (ctx: CompanyContext, merchantId: number) =>
     { action: 'affiliation.seen', subjectType: 'merchant', subjectId: merchantId },
     async () => {
       const { companyId } = ctx.member
-      const [merchant] = await listAffiliatedMerchants(ctx.db, companyId, { merchantId })
+      const merchant = atMostOne(await listAffiliatedMerchants(ctx.db, companyId, { merchantId }))
       if (!merchant) throw new OfficeFault('not_found')
       const [records, types] = await Promise.all([
         listRecords(ctx.db, companyId, { merchantId, granted: undefined }, { limit: discountsShown }),

@@ -2,6 +2,7 @@ import type { OfficeTx } from '@/db/office'
 import { listEventsOf } from '@/db/queries/audit-events'
 import { keepArticle, keepCategory } from '@/db/queries/discount-targets'
 import { type DiscountRecord, findDiscount, insertDiscount, lockDiscount, updateDiscount } from '@/db/queries/discounts'
+import { atMostOne } from '@/db/rows'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptDiscountChange, recordDiscountChange } from './attempt-change'
@@ -70,7 +71,7 @@ export async function changedMeanwhile(
   merchantId: number,
   current: DiscountRecord,
 ): Promise<OfficeFault> {
-  const [last] = await listEventsOf(tx, merchantId, { type: 'discount', id: current.id }, 1)
+  const last = atMostOne(await listEventsOf(tx, merchantId, { type: 'discount', id: current.id }, 1))
   const values = {
     by: last?.userName ?? '',
     at: (last?.occurredAt ?? new Date()).toISOString(),

@@ -1,4 +1,5 @@
 import journal from '@/db/migrations/meta/_journal.json'
+import { theOnly } from '@/db/rows'
 import { commonHeaders } from './envelope'
 import { describeError } from './log'
 import { requestIdOf } from './request-id'
@@ -38,15 +39,16 @@ export async function ready(request: Request): Promise<Response> {
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error('the database did not answer in time')), readyMsMax).unref()
     })
-    const [row] = await Promise.race([
+    const rows = await Promise.race([
       shared.db.run(
         (sql) => sql<{ newest: string | null }[]>`
         select max(created_at) as newest, exists (select from api_keys) as "readable" from drizzle.__drizzle_migrations`,
       ),
       late,
     ])
-    if (Number(row?.newest ?? 0) === newestMigration) return tellReady(request)
-    shared.log.warn({ newest: row?.newest, expected: newestMigration }, 'the schema is not this build’s')
+    const { newest } = theOnly(rows)
+    if (Number(newest ?? 0) === newestMigration) return tellReady(request)
+    shared.log.warn({ newest, expected: newestMigration }, 'the schema is not this build’s')
   } catch (error) {
     service().log.warn(describeError(error), 'not ready')
   }

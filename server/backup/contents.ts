@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { theOnly, whole } from '@/db/rows'
 
 /** What every table holds: how many rows, and a checksum over all that they say. */
 export type Contents = ReadonlyMap<string, { readonly rows: number; readonly checksum: string }>
@@ -14,12 +15,12 @@ export const listTables = (sql: Sql | TransactionSql): Promise<readonly Table[]>
 /** Within a transaction of one snapshot: of one moment. Equal for equal rows, in whatever order they lie. */
 export async function contentsOf(sql: Sql | TransactionSql): Promise<Contents> {
   const contents = new Map<string, { rows: number; checksum: string }>()
-  for (const { schema, name } of await listTables(sql)) {
-    const [row] = await sql<{ rows: number; checksum: string }[]>`
+  for (const { schema, name } of whole(await listTables(sql))) {
+    const summed = await sql<{ rows: number; checksum: string }[]>`
       select count(*)::float8 as rows,
         md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text) collate "C"), '')) as checksum
       from ${sql(schema)}.${sql(name)} t`
-    if (row) contents.set(name, row)
+    contents.set(name, theOnly(summed))
   }
   return contents
 }
@@ -54,11 +55,11 @@ export async function exhaustedSequences(sql: Sql): Promise<string[]> {
     where table_schema in ('public', 'drizzle')
       and pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name) is not null`
   const exhausted: string[] = []
-  for (const { schema, table, column, sequence } of columns) {
-    const [row] = await sql<{ ahead: boolean }[]>`
+  for (const { schema, table, column, sequence } of whole(columns)) {
+    const rows = await sql<{ ahead: boolean }[]>`
       select coalesce((select max(${sql(column)}) from ${sql(schema)}.${sql(table)}), 0)
         <= coalesce(pg_sequence_last_value(${sequence}::regclass), 0) as ahead`
-    if (!row?.ahead) exhausted.push(`${table}.${column}`)
+    if (!theOnly(rows).ahead) exhausted.push(`${table}.${column}`)
   }
   return exhausted
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
+import { atMostOne } from '@/db/rows'
 import { deriveIdentificationKeys } from '@/lib/network/identification'
 import { loadNetwork } from '@/lib/network/load-network'
 
@@ -17,7 +18,7 @@ const merchantKey = 'backup-drill'
 
 /** Makes the shop, or gives the one that is there a new key. */
 export async function openDrillShop(sql: Sql, dataKey: string): Promise<DrillShop> {
-  const [known] = await sql<{ id: number }[]>`select id from identification_types order by id limit 1`
+  const known = atMostOne(await sql<{ id: number }[]>`select id from identification_types order by id limit 1`)
   const identificationTypeId = known?.id ?? 1
   const identifications = Array.from({ length: 20 }, (_, n) => `DRILL${n}`)
   const keyName = `drill-${randomBytes(4).toString('hex')}`

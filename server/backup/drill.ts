@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { AliadoClient } from '@/clients/typescript/aliado-client'
 import { connect, type Sql } from '@/db/client'
 import { brokenInvariants } from '@/db/queries/invariants'
+import { theOnly, whole } from '@/db/rows'
 import { decryptIdentification, deriveIdentificationKeys, hmacIdentification } from '@/lib/network/identification'
 import { confirmDataKey } from '../confirm-data-key'
 import { startApiProcess } from './api-process'
@@ -97,12 +98,12 @@ async function dump(
   directory: string,
   { ownerUrl, signal }: DrillOptions,
 ): Promise<Omit<Dumped, 'sales'>> {
-  const [server] = await source<{ major: number }[]>`
+  const server = await source<{ major: number }[]>`
     select current_setting('server_version_num')::int / 10000 as major`
-  const clients = await findClients(server?.major ?? 0)
+  const clients = await findClients(theOnly(server).major)
   const startedAt = performance.now()
   return source.begin('isolation level repeatable read read only', async (tx) => {
-    const [snapshot] = await tx<{ id: string }[]>`select pg_export_snapshot() as id`
+    const snapshot = theOnly(await tx<{ id: string }[]>`select pg_export_snapshot() as id`)
     const contents = await contentsOf(tx)
     signal.throwIfAborted()
     const made =
@@ -110,7 +111,7 @@ async function dump(
         ? { method: `COPY, since ${clients.missing}`, dump: await dumpByCopy(tx, directory) }
         : {
             method: `${clients.dump}, version ${clients.major}`,
-            dump: await dumpByClients(clients, ownerUrl, snapshot?.id ?? '', directory),
+            dump: await dumpByClients(clients, ownerUrl, snapshot.id, directory),
           }
     return { ...made, contents, dumpMs: performance.now() - startedAt }
   })
@@ -154,7 +155,7 @@ async function readIdentifications(restored: Sql, dataKey: string, faults: strin
     select identification_type_id as "typeId", identification_hmac as hmac, identification_ciphertext as ciphertext
     from collaborators order by id desc limit ${identificationsRead}`
   try {
-    for (const { typeId, hmac, ciphertext } of rows) {
+    for (const { typeId, hmac, ciphertext } of whole(rows)) {
       if (!hmacIdentification(keys, typeId, decryptIdentification(keys, ciphertext)).equals(hmac)) throw new Error()
     }
   } catch {
