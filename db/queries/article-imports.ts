@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { whole } from '@/db/rows'
 
 /** One statement carries at most as many rows: far below the bound on its time. */
 const rowsPerStatement = 5_000
@@ -18,7 +19,7 @@ export async function findArticlesBySku(db: Db, merchantId: number, skus: readon
     from articles a
     left join article_categories c on c.merchant_id = a.merchant_id and c.id = a.article_category_id
     where a.merchant_id = ${merchantId} and a.sku in ${textsOf(skus)}`)
-  return [...rows]
+  return [...whole(rows)]
 }
 
 /** SKUs of a merchant that are none of these, and are alike by `foldSku`. */
@@ -33,7 +34,7 @@ export async function findAlikeSkus(
     where a.merchant_id = ${merchantId} and a.sku not in ${textsOf(skus)}
       and regexp_replace(regexp_replace(lower(a.sku), '\\s+', '', 'g'), '^0+(?=.)', '') in ${textsOf(folded)}
     order by a.sku`)
-  return rows.map(({ sku }) => sku)
+  return whole(rows).map(({ sku }) => sku)
 }
 
 export type CategoryRow = { id: number; name: string }
@@ -43,7 +44,7 @@ export async function listCategoryNames(db: Db, merchantId: number): Promise<Cat
   const rows = await db.execute<CategoryRow>(
     sql`select id, name from article_categories where merchant_id = ${merchantId} order by id`,
   )
-  return [...rows]
+  return [...whole(rows)]
 }
 
 export async function insertCategories(
@@ -55,7 +56,7 @@ export async function insertCategories(
     insert into article_categories (merchant_id, name)
     select ${merchantId}::int, name from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as given (name)
     returning id, name`)
-  return [...rows]
+  return [...whole(rows)]
 }
 
 export type ArticleRow = { readonly sku: string; readonly name: string; readonly category: number | null }

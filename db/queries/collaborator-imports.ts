@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { whole } from '@/db/rows'
 
 /** One statement carries at most as many rows: far below the bound on its time. */
 const rowsPerStatement = 5_000
@@ -34,7 +35,7 @@ export async function findPeopleByHmac(
       join collaborators c on c.company_id = ${companyId} and c.identification_type_id = i."identificationTypeId"
         and c.identification_hmac = decode(i.hmac, 'hex')
       left join collaborator_types t on t.company_id = c.company_id and t.id = c.collaborator_type_id`)
-    found.push(...rows)
+    found.push(...whole(rows))
   }
   return found
 }
@@ -52,7 +53,7 @@ export async function findEmployedElsewhere(
       from jsonb_to_recordset(${json}::text::jsonb) as i ("identificationTypeId" int, hmac text)
       join collaborators c on c.identification_type_id = i."identificationTypeId"
         and c.identification_hmac = decode(i.hmac, 'hex') and c.active and c.company_id <> ${companyId}`)
-    found.push(...rows)
+    found.push(...whole(rows))
   }
   return found
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@/db/database'
+import { whole } from '@/db/rows'
 import type { credentialCalls, credentialRefusals } from '@/db/schema'
 
 /** What the tills' processes write down of a credential's calls, off the requests' path. */
@@ -64,7 +65,9 @@ export async function insertRefusals(db: Database, rows: readonly RefusalCount[]
         as g (merchant_id, api_key_id, oauth_client_id, reason, operation, times, at, address, user_agent, request_id, place)
       order by place returning id`,
   )
-  return made.map((row) => Number(row.id)).sort((one, other) => one - other)
+  return whole(made)
+    .map((row) => Number(row.id))
+    .sort((one, other) => one - other)
 }
 
 /** The same went on: more times, and the last of them. */
@@ -91,11 +94,12 @@ export async function findNamed(
   db: Database,
   kind: CredentialKind,
   names: readonly string[],
-): Promise<{ name: string; id: number; merchantId: number }[]> {
-  return db.run((sql) => {
+): Promise<readonly { name: string; id: number; merchantId: number }[]> {
+  const rows = await db.run((sql) => {
     const [table, name] =
       kind === 'api_key' ? [sql('api_keys'), sql('prefix')] : [sql('oauth_clients'), sql('client_id')]
     return sql<{ name: string; id: number; merchantId: number }[]>`
       select ${name} as name, id, merchant_id as "merchantId" from ${table} refused where ${name} = any(${names as string[]}::text[])`
   })
+  return whole(rows)
 }

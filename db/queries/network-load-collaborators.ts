@@ -1,3 +1,4 @@
+import { inOrder, whole } from '@/db/rows'
 import { chunks, type Tx } from './network-load'
 
 /** By what a collaborator is found. `hmac` is in hexadecimal. */
@@ -38,18 +39,16 @@ const columns = (rows: readonly CollaboratorRow[]) => ({
 
 /** The collaborators of these companies with these identifications, in the order of `people`; undefined where there is none. */
 export async function findCollaborators(tx: Tx, people: readonly Person[]): Promise<(FoundCollaborator | undefined)[]> {
-  const found: (FoundCollaborator | undefined)[] = new Array(people.length)
-  let offset = 0
+  const found: (FoundCollaborator | undefined)[] = []
   for (const chunk of chunks(people)) {
-    const rows = await tx<(FoundCollaborator & { n: number })[]>`
+    const rows = await tx<({ n: number } & (FoundCollaborator | { id: null }))[]>`
       select i.n::int as n, c.id, c.collaborator_type_id as "collaboratorTypeId", c.identification_ciphertext as ciphertext,
              c.first_name as "firstName", c.last_name as "lastName", c.email, c.active
       from unnest(${chunk.map((one) => one.companyId)}::int[], ${chunk.map((one) => one.identificationTypeId)}::int[],
                   ${chunk.map((one) => one.hmac)}::text[]) with ordinality i (company_id, identification_type_id, hmac, n)
-      join collaborators c on c.company_id = i.company_id and c.identification_type_id = i.identification_type_id
+      left join collaborators c on c.company_id = i.company_id and c.identification_type_id = i.identification_type_id
         and c.identification_hmac = decode(i.hmac, 'hex')`
-    for (const { n, ...collaborator } of rows) found[offset + n - 1] = collaborator
-    offset += chunk.length
+    for (const row of inOrder(rows, chunk.length)) found.push(row.id === null ? undefined : row)
   }
   return found
 }
@@ -66,7 +65,7 @@ export async function findEmployed(tx: Tx, people: readonly Person[]): Promise<n
       join collaborators c on c.identification_type_id = i.identification_type_id
         and c.identification_hmac = decode(i.hmac, 'hex') and c.active
       order by i.n`
-    for (const { n } of rows) employed.push(offset + n - 1)
+    for (const { n } of whole(rows)) employed.push(offset + n - 1)
     offset += chunk.length
   }
   return employed

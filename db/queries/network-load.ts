@@ -1,4 +1,5 @@
 import postgres, { type TransactionSql } from 'postgres'
+import { inOrder, whole } from '@/db/rows'
 
 /** Any number, as long as every load of a network file uses the same. */
 const loadLock = 7_203_611_452
@@ -123,11 +124,11 @@ export async function fillWithIds<T extends TableWithId>(
   await fill(tx, table, rows)
   const ids: number[] = []
   for (const chunk of chunks(rows)) {
-    const found = await tx.unsafe<{ id: number }[]>(
-      `select t.id from ${incoming(table)} join ${table} t on ${equal(fillings[table].by)} order by i.ordinality`,
+    const found = await tx.unsafe<{ n: number; id: number }[]>(
+      `select i.ordinality::int as n, t.id from ${incoming(table)} join ${table} t on ${equal(fillings[table].by)} order by i.ordinality`,
       [JSON.stringify(chunk)],
     )
-    for (const { id } of found) ids.push(id)
+    for (const { id } of inOrder(found, chunk.length)) ids.push(id)
   }
   return ids
 }
@@ -135,13 +136,13 @@ export async function fillWithIds<T extends TableWithId>(
 /** Which of these identification types the database knows. */
 export async function findIdentificationTypes(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const found = await tx<{ id: number }[]>`select id from identification_types where id = any(${ids}::int[])`
-  return new Set(found.map(({ id }) => id))
+  return new Set(whole(found).map(({ id }) => id))
 }
 
 /** Which of these e-mail addresses, in lower case, are users already. */
 export async function findUserEmails(sql: postgres.Sql, emails: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ email: string }[]>`select email from users where email = any(${emails}::text[])`
-  return new Set(found.map(({ email }) => email))
+  return new Set(whole(found).map(({ email }) => email))
 }
 
 /** Tells the planner what the tables of the network hold now, as far as nobody is about to. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { consume, type PaidAmounts } from '@/db/queries/consumptions'
 import { closeService, service } from '@/lib/http/service'
+import { newCode } from '@/lib/kernel/random-text'
 import { routes } from '@/server/routes'
 import { type Reserved, recordsOf } from '../api/till'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -258,6 +260,48 @@ describe.each(spoilings)('of a result with a %s', (how: Spoiling) => {
     const ask = () => post(token, '/eligibility', shop.who)
     expectUnavailable(await spoiler.around(statements.accessToken, how, ask))
     expect(await ask()).toMatchObject({ status: 200, body: { value: { eligible: true } } })
+  })
+})
+
+describe('the statement that writes a consumption', () => {
+  /** The amounts for a total of 400. */
+  const recalculated = { purchaseAmount: '400.00', discountAmount: '40.00', finalAmount: '360.00' }
+
+  it.each([
+    ['another total than the till named', { newTotal: '500.00', recalculated }],
+    ['the amounts of another total', { newTotal: '399.99', recalculated }],
+  ])('refuses %s, and ends no authorization', async (_, amounts) => {
+    const shop = await openShop()
+    const { authorizationCode, reference } = await reserve(shop)
+    const { merchant, till } = shop
+    const write = (paid: PaidAmounts) =>
+      consume(service().db, {
+        ...paid,
+        merchantId: merchant.id,
+        code: newCode(),
+        authorizationCode,
+        reference,
+        consumptionDate: new Date().toISOString(),
+        idempotencyKey: randomUUID(),
+        fingerprint: Buffer.alloc(32),
+        apiKeyId: till.id,
+        oauthClientId: null,
+      })
+    expect(await write(amounts)).toBeUndefined()
+    expect(await shop.records()).toEqual({ authorizations: 1, consumptions: 0 })
+    expect(await write({ newTotal: '400.00', recalculated })).toMatchObject({ finalAmount: '360.00' })
+    expect(await shop.records()).toEqual({ authorizations: 1, consumptions: 1 })
+  })
+
+  it('is never asked for a new total of a code that nobody has', async () => {
+    const shop = await openShop()
+    const { reference } = await reserve(shop)
+    const strange = paid({ authorizationCode: newCode(), reference }, { purchaseAmount: 400 })
+    const written = () =>
+      spoiler.around(statements.registration, 'hole', () => post(shop.till, '/consumptions', strange))
+    await expect(written()).rejects.toThrow('no statement fits')
+    expect(short(await post(shop.till, '/consumptions', strange))).toBe('404 authorization_not_found')
+    expect(await shop.records()).toEqual({ authorizations: 1, consumptions: 0 })
   })
 })
 

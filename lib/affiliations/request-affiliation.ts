@@ -9,7 +9,9 @@ import {
 } from '@/db/queries/affiliation-requests'
 import { lockMerchant } from '@/db/queries/merchants'
 import { uncountAttempt } from '@/db/queries/throttles'
+import { whole } from '@/db/rows'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
+import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fulfilRequest } from './answer-request'
 import {
@@ -65,7 +67,7 @@ const refuse = (code: string, { name }: Named, values: Record<string, string | n
 async function findOther({ db, party }: AffiliationContext, text: string): Promise<Named> {
   const subject = party.side === 'merchant' ? `merchant ${party.merchantId}` : `company ${party.companyId}`
   await takeAttempt(db, 'affiliation_search', subject)
-  const [found, another] = await findNamed(db, otherSideOf(party), { legalId: legalIdIn(text), name: text })
+  const [found, another] = whole(await findNamed(db, otherSideOf(party), { legalId: legalIdIn(text), name: text }))
   if (!found) throw new OfficeFault('other_not_found', { field: 'other' })
   await uncountAttempt(db, 'affiliation_search', subject)
   if (another) throw new OfficeFault('other_ambiguous', { field: 'other' })
@@ -90,6 +92,8 @@ async function openRequest(
 }
 
 async function namesOf(tx: OfficeTx, party: Party, other: Named): Promise<{ merchant: string; company: string }> {
-  const own = (await findDoer(tx, party, party.userId))?.tenant ?? ''
+  const doer = await findDoer(tx, party, party.userId)
+  assert(doer, 'who may ask is a member')
+  const own = doer.tenant
   return party.side === 'merchant' ? { merchant: own, company: other.name } : { merchant: other.name, company: own }
 }

@@ -6,6 +6,7 @@ import {
   insertRefusals,
   type RefusalReason,
 } from '@/db/queries/credential-records'
+import { assert } from '@/lib/kernel/assert'
 import type { Refusal } from './calls'
 
 /** The call that was turned away, as its merchant is shown it. */
@@ -99,6 +100,7 @@ export class RefusalBook {
     if (begun.length > 0) {
       const rows = begun.map((group) => ({ ...rowOf(group), credentialId: group.id }))
       const ids = await insertRefusals(this.#db, rows)
+      assert(ids.length === rows.length, 'each was written')
       for (const [place, group] of begun.entries()) {
         group.rowId = ids[place]
         group.times -= rows[place]?.times ?? 0
