@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { atMostOne } from '@/db/rows'
 import { knownDevices, throttles } from '@/db/schema'
 
 export type DeviceOwner = { readonly purpose: typeof knownDevices.$inferSelect.purpose; readonly email: string }
@@ -24,7 +25,7 @@ export async function findKnownDevice(db: OfficeDb, owner: DeviceOwner, tokenHas
         sql`(${later.lastUsedAt}, ${later.id}) > (${knownDevices.lastUsedAt}, ${knownDevices.id})`,
       ),
     )
-  const [row] = await db
+  const rows = await db
     .select({ id: knownDevices.id, secondStep: knownDevices.secondStep })
     .from(knownDevices)
     .where(
@@ -35,7 +36,7 @@ export async function findKnownDevice(db: OfficeDb, owner: DeviceOwner, tokenHas
         lt(sql`(${usedLater})`, bounds.most),
       ),
     )
-  return row
+  return atMostOne(rows)
 }
 
 /** Everybody to whom a device is known knows it by another token from now on: a copy of the old one is worth nothing. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { theOnly } from '@/db/rows'
+import { theOnly, whole } from '@/db/rows'
 import { consumptions, discounts, merchants } from '@/db/schema'
 import type { Place } from '@/lib/consumptions/place'
 import { beside, microsOf } from './sales'
@@ -48,7 +48,7 @@ export async function listBenefits(db: OfficeDb | OfficeTx, collaboratorId: numb
         and d.uses_per_collaborator_per_day is not null) overdue
     where o.collaborator_id = ${collaboratorId}
     order by m.name, o.discount_id`)
-  return [...rows].map((row) => ({ ...row, validTo: new Date(row.validTo) }))
+  return whole(rows).map((row) => ({ ...row, validTo: new Date(row.validTo) }))
 }
 
 /** What a collaborator has used, newest registered first. */
