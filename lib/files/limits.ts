@@ -5,6 +5,8 @@ export const fileLimits = {
   inflatedBytesMax: 64 * 1024 * 1024,
   rowsMax: 50_000,
   columnsMax: 50,
+  /** Cells of one line, of which those beyond the last header must be empty: spreadsheets save what was once a table. */
+  cellsMax: 1_000,
   /** Characters of one cell. */
   cellLengthMax: 2_000,
 } as const

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fileLimits } from './limits'
+import { recordLengthMax, refuseUnbounded, tooManyColumns, tooManyRows } from './refuse-unbounded'
 import type { Table, TableRow } from './table'
 import { plainText } from './write-csv'
 
@@ -53,19 +54,8 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
-/** Blank ones too, and those within quotes: each takes as long to read as a row. */
-const linesMax = 4 * fileLimits.rowsMax
-
-function boundLines(text: string): void {
-  let lines = 0
-  for (const _ of text.matchAll(/\n|\r(?!\n)/g)) {
-    lines += 1
-    if (lines > linesMax) tooManyRows()
-  }
-}
-
 function recordsOf(text: string, delimiter: string, linesBefore: number): TableRow[] {
-  boundLines(text)
+  refuseUnbounded(text, delimiter, linesBefore)
   const rows: TableRow[] = []
   let nextLine = linesBefore + 1
   try {
@@ -73,13 +63,13 @@ function recordsOf(text: string, delimiter: string, linesBefore: number): TableR
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      max_record_size: fileLimits.columnsMax * fileLimits.cellLengthMax,
+      max_record_size: recordLengthMax,
       on_record: (cells: string[], { lines }) => {
         const line = nextLine
         nextLine = linesBefore + lines + 1
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: cells.map(plainText) })
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: withoutTail(cells).map(plainText) })
         // The header is one more.
-        if (rows.length > fileLimits.rowsMax + 1) tooManyRows()
+        if (rows.length > fileLimits.rowsMax + 1) throw tooManyRows()
         return null
       },
     })
@@ -93,22 +83,16 @@ function recordsOf(text: string, delimiter: string, linesBefore: number): TableR
   return rows
 }
 
-function tooManyRows(): never {
-  throw new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
-}
-
 /**
  * The first row with a text in it is the header. Short rows are filled up; what stands beyond the last header is a fault: a
  * delimiter within a text has moved the rest.
  */
 export function tableOf([first, ...rest]: readonly TableRow[]): Table {
   if (!first) throw new OfficeFault('file_empty')
-  if (rest.length > fileLimits.rowsMax) tooManyRows()
+  if (rest.length > fileLimits.rowsMax) throw tooManyRows()
   const header = withoutTail(first.cells)
   const width = header.length
-  if (width > fileLimits.columnsMax) {
-    throw new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
-  }
+  if (width > fileLimits.columnsMax) throw tooManyColumns()
   const rows = rest.map((row) => {
     const cells = withoutTail(row.cells)
     if (cells.length > width) throw new OfficeFault('cells_too_many', { values: { line: row.line, columns: width } })

@@ -2,12 +2,15 @@ import { readSheet } from 'read-excel-file/universal'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fileLimits } from './limits'
 import { tableOf } from './read-csv'
+import { tooManyColumns, tooManyRows } from './refuse-unbounded'
 import type { Doubt, Table, TableRow } from './table'
 import { packPlainly, unpackZip } from './unpack-zip'
 
 /** Blank rows between others count here, and nowhere else. */
 const lineMax = 2 * fileLimits.rowsMax
 const rowElementsMax = 1_048_576
+/** Empty ones with a format too. */
+const cellElementsMax = 2 * fileLimits.rowsMax * fileLimits.columnsMax
 
 /**
  * Reads the first sheet of a workbook (.xlsx, ECMA-376). Numbers become the text that the cell shows without a format: `100000`,
@@ -50,20 +53,22 @@ const addresses = /\sr\s*=\s*["']([^"']*)["']/g
 
 function faultOf(xml: string): OfficeFault | undefined {
   let rows = 0
+  let cells = 0
   for (const [, element, rest = ''] of xml.matchAll(tags)) {
     if (element === 'row') rows += 1
+    else cells += 1
+    if (rows > rowElementsMax) return new OfficeFault('file_unreadable')
+    if (cells > cellElementsMax) return new OfficeFault('file_inflates')
     const isBlank = element === 'row' || /\/>\s*$/.test(rest)
     for (const [, address = ''] of rest.matchAll(addresses)) {
       const [, letters, line] = /^([A-Z]{0,3})([1-9]\d{0,6})$/.exec(address) ?? []
       if (letters === undefined || Number(line) > rowElementsMax) return new OfficeFault('file_unreadable')
       if (isBlank) continue
-      if (Number(line) > lineMax) return new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
-      if (columnOf(letters) > fileLimits.columnsMax) {
-        return new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
-      }
+      if (Number(line) > lineMax) return tooManyRows()
+      if (columnOf(letters) > fileLimits.columnsMax) return tooManyColumns()
     }
   }
-  return rows > rowElementsMax ? new OfficeFault('file_unreadable') : undefined
+  return undefined
 }
 
 const columnOf = (letters: string): number =>

@@ -151,6 +151,15 @@ describe('a CSV file', () => {
       ],
     ],
     [
+      'hundreds of empty cells after the last header, as spreadsheets save what was once a table',
+      utf8(`SKU,N\nA${','.repeat(900)}\nB,c${','.repeat(900)}`),
+      [
+        ['SKU', 'N'],
+        ['A', ''],
+        ['B', 'c'],
+      ],
+    ],
+    [
       'numbers as they stand',
       utf8('SKU,N\n007,1e5\n7501031311309,1.0'),
       [
@@ -284,6 +293,26 @@ describe('a broken file', () => {
       'too many columns',
       () => utf8(`${'a,'.repeat(columnsMax + 1)}b\nc`),
       { code: 'columns_too_many', columns: columnsMax },
+    ],
+    [
+      'a line of ten million commas',
+      () => utf8(','.repeat(bytesMax)),
+      { code: 'columns_too_many', columns: columnsMax },
+    ],
+    [
+      'a row of ten million commas',
+      () => utf8(`SKU,N\na${','.repeat(bytesMax - 7)}`),
+      { code: 'columns_too_many', columns: columnsMax },
+    ],
+    [
+      'a line of ten million letters',
+      () => utf8(`SKU,N\n"a\r\nb",c\nd,${'x'.repeat(bytesMax - 17)}`),
+      { code: 'cell_too_long', line: 4, column: 'B', length: cellLengthMax },
+    ],
+    [
+      'a workbook of millions of cells without an address',
+      () => workbook('<c/>'.repeat(2 * rowsMax * columnsMax + 1)),
+      { code: 'file_inflates' },
     ],
     [
       'a long cell',

@@ -3,7 +3,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fileLimits } from './limits'
 import { readCsv } from './read-csv'
 import { readExcel } from './read-excel'
-import type { Table } from './table'
+import { cellTooLong, letterOf, type Table } from './table'
 
 /** One file at a time: reading one keeps a processor busy, and whoever reads pages meanwhile shall not wait for two. */
 const reading = new Gate({ size: 1, waitMsMax: 20_000, queueMax: 20 })
@@ -64,15 +64,8 @@ function checked(table: Table): Table {
 }
 
 function checkCell(text: string, line: number, column: number): void {
-  const { cellLengthMax } = fileLimits
-  if (text.length > cellLengthMax) {
-    throw new OfficeFault('cell_too_long', { values: { line, column: letterOf(column), length: cellLengthMax } })
-  }
+  if (text.length > fileLimits.cellLengthMax) throw cellTooLong(line, column)
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new OfficeFault('cell_unreadable', { values: { line, column: letterOf(column) } })
   }
 }
-
-/** A for 0, as spreadsheets name columns. */
-const letterOf = (column: number): string =>
-  (column >= 26 ? String.fromCharCode(64 + Math.floor(column / 26)) : '') + String.fromCharCode(65 + (column % 26))

@@ -1,4 +1,5 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { fileLimits } from './limits'
 
 /** What a spreadsheet program has probably changed in a cell: the reader cannot know what it said. */
 export type Doubt = 'cell_is_date' | 'number_rounded'
@@ -13,6 +14,13 @@ export type TableRow = {
 
 /** A file as texts: as many cells in each row as the header has. Rows without any text are not in it. */
 export type Table = { readonly header: readonly string[]; readonly rows: readonly TableRow[] }
+
+/** A for 0, as spreadsheets name columns. */
+export const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+export const cellTooLong = (line: number, column: number): OfficeFault =>
+  new OfficeFault('cell_too_long', { values: { line, column: letterOf(column), length: fileLimits.cellLengthMax } })
 
 export type Column = {
   /** As files of ours call it, and as sentences do. */
