@@ -9,10 +9,11 @@ import { projectRoot } from './settings'
 const inProject = (path: string) => join(projectRoot, path)
 
 export const apiProgram = inProject('.build/api.js')
+const fileThreadProgram = inProject('.build/file-thread.js')
 export const nextProgram = inProject('node_modules/next/dist/bin/next')
 
 const stamp = inProject('.build/stamp')
-const results = [apiProgram, inProject('.next/BUILD_ID'), stamp]
+const results = [apiProgram, fileThreadProgram, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
 const sourceFolders = ['app', 'components', 'db', 'lib', 'server', 'public'].map(inProject)
@@ -32,23 +33,27 @@ export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
   if ((await newestChangeMs()) > builtAtMs) await build(signal)
 }
 
-/** Builds `.build/` (the API process) and `.next` (the offices). Throws when either fails; `signal` abandons it. */
+/** Builds `.build/` (the API process, and the program of the offices' file threads) and `.next` (the offices). Throws when either fails; `signal` abandons it. */
 export async function build(signal?: AbortSignal): Promise<void> {
   const startedAt = new Date()
   console.error('Building the service')
-  await Promise.all([buildApi(), buildOffices(signal)])
+  await Promise.all([
+    bundle('server/api.ts', apiProgram),
+    bundle('lib/web/file-thread.ts', fileThreadProgram),
+    buildOffices(signal),
+  ])
   await mkdir(inProject('.build'), { recursive: true })
   await writeFile(stamp, '')
   // What changes while a build runs may have missed it.
   await utimes(stamp, startedAt, startedAt)
 }
 
-async function buildApi(): Promise<void> {
+async function bundle(program: string, outfile: string): Promise<void> {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: projectRoot,
-    entryPoints: ['server/api.ts'],
-    outfile: apiProgram,
+    entryPoints: [program],
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -311,7 +311,7 @@ describe('a broken file', () => {
     ],
     [
       'a workbook of millions of cells without an address',
-      () => workbook('<c/>'.repeat(2 * rowsMax * columnsMax + 1)),
+      () => bomb('xl/worksheets/sheet1.xml', Buffer.from('<c/>'.repeat(2 * rowsMax * columnsMax + 1)), 100),
       { code: 'file_inflates' },
     ],
     [

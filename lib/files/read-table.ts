@@ -1,12 +1,8 @@
-import { Gate } from '@/db/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fileLimits } from './limits'
 import { readCsv } from './read-csv'
 import { readExcel } from './read-excel'
 import { cellTooLong, letterOf, type Table } from './table'
-
-/** One file at a time: reading one keeps a processor busy, and whoever reads pages meanwhile shall not wait for two. */
-const reading = new Gate({ size: 1, waitMsMax: 20_000, queueMax: 20 })
 
 /**
  * Reads an uploaded file, CSV or Excel by its own bytes (its name may say anything), into a header and rows of texts, as they
@@ -17,7 +13,8 @@ const reading = new Gate({ size: 1, waitMsMax: 20_000, queueMax: 20 })
  * - `file_is_old_excel`, `file_encrypted`, `file_not_table` (anything that is neither), `file_unreadable` (damaged)
  * - `rows_too_many` (`rows`), `columns_too_many` (`columns`), `cell_too_long` (`length`), `cell_unreadable`
  * - `quote_open`, `quote_misplaced`, `cells_too_many` (more cells in a line than there are headers)
- * - `files_busy`: others are being read; again in a moment
+ *
+ * It may keep a processor busy for seconds: what answers pages leaves it to a file thread (decision 0020).
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length === 0) throw new OfficeFault('file_empty')
@@ -25,15 +22,14 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     throw new OfficeFault('file_too_large', { values: { megabytes: fileLimits.bytesMax / 1024 / 1024 } })
   }
   const kind = kindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-  return checked(await inTurn(() => (kind === 'excel' ? readExcel(bytes) : readCsv(bytes))))
+  return checked(await read(kind, bytes))
 }
 
-async function inTurn<T>(read: () => T | Promise<T>): Promise<T> {
+async function read(kind: 'csv' | 'excel', bytes: Uint8Array): Promise<Table> {
   try {
-    return await reading.run(async () => read())
+    return kind === 'excel' ? await readExcel(bytes) : readCsv(bytes)
   } catch (error) {
     if (error instanceof OfficeFault) throw error
-    if (error instanceof Error && error.name === 'Fault') throw new OfficeFault('files_busy')
     throw new OfficeFault('file_unreadable')
   }
 }

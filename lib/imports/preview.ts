@@ -1,4 +1,5 @@
 import { type Outcome, outcomes, type PlannedLine } from './plan'
+import type { ImportPlan } from './plan-import'
 
 /** Which lines of a preview are shown, as its address says it. */
 export type PreviewFilter = { readonly show: Outcome | 'warned' | undefined; readonly from: number }
@@ -22,6 +23,29 @@ export function previewPath(base: string, show: PreviewFilter['show'], from = 1)
   if (show !== undefined) query.set('show', show)
   if (from > 1) query.set('from', String(from))
   return query.size > 0 ? `${base}?${query}` : base
+}
+
+/** A plan as a page shows it: some of its lines and remarks, and how many there are. */
+export type ImportView = Omit<ImportPlan, 'lines'> & {
+  readonly linesInAll: number
+  readonly remarksInAll: number
+  readonly page: readonly PlannedLine[]
+  readonly previous: number | undefined
+  readonly next: number | undefined
+}
+
+const remarksShown = 10
+
+export function viewOf({ lines, remarks, ...plan }: ImportPlan, filter: PreviewFilter): ImportView {
+  const { page, ...beside } = pageOfLines(lines, filter)
+  return {
+    ...plan,
+    ...beside,
+    page: page.map(({ row: _, ...line }) => line),
+    linesInAll: lines.length,
+    remarks: remarks.slice(0, remarksShown),
+    remarksInAll: remarks.length,
+  }
 }
 
 /** The lines of a page, and the lines of the file where the pages beside it begin. */

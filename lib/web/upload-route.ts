@@ -4,62 +4,74 @@ import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
 import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { readingLane } from './file-lanes'
+import type { Sending } from './file-of'
+import type { AskerOf } from './file-verbs'
 import { office } from './office'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
-import { type AtCompany, type AtWork, companyAccess, currentSession, memberAccess } from './session'
-
-export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array }
+import { companyAccess, currentSession, memberAccess } from './session'
 
 /** What a script that sends the file itself gets: where to go, or why not. */
 export type UploadAnswer =
   | { readonly location: string }
   | { readonly code: string; readonly values: Readonly<Record<string, string | number>> }
 
-/** Keeps the file and gives the path of its preview. */
-type Keep = (file: UploadedFile) => Promise<string>
+/** Who sends a file, and what keeps it and gives the id of its preview. */
+type Sender = {
+  readonly userId: number
+  readonly keep: (sending: Sending, signal: AbortSignal) => Promise<number>
+}
 
 /** The form's other parts and the marks between them; and a file that is a little too large is read, so that its sender hears why. */
 const envelopeBytesMax = 1024 * 1024
 
 /**
- * A form that uploads one file, as `file`, in a `route.ts` of its own: `export const POST = memberUpload(permission, page, run)`.
+ * A form that uploads one file, as `file`, in a `route.ts` of its own: `export const POST = memberUpload(permission, page, verb)`.
  * A server action could not: all of them share one bound on their bodies, of 1 MB. Nothing is read of the body until its sender
- * is who may send it; then not more than a file may have. Whoever may not is led to `page`, which tells them what they lack. A fault
- * is told by that page too (`?fault=` and its values), or, to a script that asks for JSON, by the answer.
+ * is who may send it and has a place in the reading lane; then not more than a file may have. It is taken apart, read and kept in
+ * a thread of that lane, by `verb`, and `page/<id>` is its preview. Whoever may not is led to `page`, which tells them what they
+ * lack. A fault is told by that page too (`?fault=` and its values), or, to a script that asks for JSON, by the answer.
  */
 export const memberUpload =
-  (permission: MerchantPermission, page: string, run: (ctx: AtWork, file: UploadedFile) => Promise<string>) =>
+  (permission: MerchantPermission, page: string, verb: 'uploadArticles') =>
   (request: Request): Promise<Response> =>
     receiveUpload(request, page, async () => {
       const session = await currentSession()
       if (!session || session.stage === 'second_step') return undefined
       const access = await memberAccess(permission)
-      return access.granted ? (file) => run(access.ctx, file) : undefined
+      return access.granted ? senderOf(verb, access.ctx) : undefined
     })
 
 /** The same for a company's office. */
 export const companyUpload =
-  (permission: CompanyPermission, page: string, run: (ctx: AtCompany, file: UploadedFile) => Promise<string>) =>
+  (permission: CompanyPermission, page: string, verb: 'uploadCollaborators') =>
   (request: Request): Promise<Response> =>
     receiveUpload(request, page, async () => {
       const session = await currentSession()
       if (!session || session.stage === 'second_step') return undefined
       const access = await companyAccess(permission)
-      return access.granted ? (file) => run(access.ctx, file) : undefined
+      return access.granted ? senderOf(verb, access.ctx) : undefined
     })
 
-/** The same for an office of others: `access` gives what keeps the file, or undefined to who may not send one. */
-export async function receiveUpload(
+const senderOf = <Verb extends 'uploadArticles' | 'uploadCollaborators'>(verb: Verb, ctx: AskerOf<Verb>): Sender => ({
+  userId: ctx.member.userId,
+  keep: (sending, signal) => readingLane().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
+})
+
+async function receiveUpload(
   request: Request,
   page: string,
-  access: () => Promise<Keep | undefined>,
+  access: () => Promise<Sender | undefined>,
 ): Promise<Response> {
   try {
     if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: unstored })
-    const keep = await access()
-    if (!keep) return answer(request, page, { location: page })
-    return answer(request, page, { location: await keep(await fileOf(request)) })
+    const sender = await access()
+    if (!sender) return answer(request, page, { location: page })
+    const id = await readingLane().hold(sender.userId, async () =>
+      sender.keep(await sendingOf(request), request.signal),
+    )
+    return answer(request, page, { location: `${page}/${id}` })
   } catch (error) {
     if (error instanceof OfficeFault) return answer(request, page, { code: error.code, values: error.values })
     const { requestId } = await requestOrigin()
@@ -81,18 +93,16 @@ function pathOf(page: string, what: UploadAnswer): string {
   return `${page}?${new URLSearchParams([['fault', what.code], ...values])}`
 }
 
-async function fileOf(request: Request): Promise<UploadedFile> {
-  const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax).catch(asTooLarge)
-  const type = request.headers.get('content-type') ?? ''
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => undefined)
-  const file = form?.get('file')
-  if (!(file instanceof File) || (file.name === '' && file.size === 0)) throw new OfficeFault('file_missing')
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+/** The body whole, not taken apart, in memory of its own that can be given to a thread. */
+async function sendingOf(request: Request): Promise<Sending> {
+  const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax).catch(asTold)
+  return { body: new Uint8Array(bytes).buffer, contentType: request.headers.get('content-type') ?? '' }
 }
 
-function asTooLarge(error: unknown): never {
-  if (!(error instanceof Fault) || error.code !== 'payload_too_large') throw error
+function asTold(error: unknown): never {
+  if (!(error instanceof Fault)) throw error
+  // Its sender is gone.
+  if (error.code === 'malformed_json') throw new OfficeFault('file_interrupted')
+  if (error.code !== 'payload_too_large') throw error
   throw new OfficeFault('file_too_large', { values: { megabytes: fileLimits.bytesMax / 1024 / 1024 } })
 }

@@ -4,13 +4,12 @@ import { Pagination } from '@/components/ui/pagination'
 import { type Column, Table } from '@/components/ui/table'
 import { LinkTabs } from '@/components/ui/tabs'
 import { type Outcome, outcomes, type PlannedLine } from '@/lib/imports/plan'
-import type { ImportPlan } from '@/lib/imports/plan-import'
-import { type PreviewFilter, pageOfLines, previewPath } from '@/lib/imports/preview'
+import { type ImportView, type PreviewFilter, previewPath } from '@/lib/imports/preview'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { sentenceOf, type Words } from './sentence-of'
 
 type Props = {
-  plan: ImportPlan
+  plan: ImportView
   /** The address of the preview, without its query. */
   base: string
   filter: PreviewFilter
@@ -25,7 +24,7 @@ const tones: Readonly<Record<Outcome, Tone>> = { added: 'good', changed: 'info',
 export async function ImportPreview({ plan, base, filter, caption, columns }: Props) {
   const t = await translations('imports')
   const { number } = await pageFormats()
-  const { page, previous, next } = pageOfLines(plan.lines, filter)
+  const { page, previous, next } = plan
   const tab = (show: PreviewFilter['show'], label: string, count: number) => ({
     href: previewPath(base, show),
     current: filter.show === show,
@@ -42,7 +41,7 @@ export async function ImportPreview({ plan, base, filter, caption, columns }: Pr
       <LinkTabs
         label={t('show')}
         tabs={[
-          tab(undefined, t('all'), plan.lines.length),
+          tab(undefined, t('all'), plan.linesInAll),
           ...sorts.map((outcome) => tab(outcome, t(`outcomes.${outcome}`), plan.counts[outcome])),
           ...(plan.counts.warned > 0 ? [tab('warned', t('warned'), plan.counts.warned)] : []),
         ]}

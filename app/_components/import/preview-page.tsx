@@ -7,18 +7,18 @@ import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import type { Counts } from '@/lib/imports/plan'
-import type { ImportPlan } from '@/lib/imports/plan-import'
-import { previewFilterOf } from '@/lib/imports/preview'
+import type { ImportView, PreviewFilter } from '@/lib/imports/preview'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { textOfCode } from '@/lib/language/text-of-code'
 import type { Action } from '@/lib/web/action'
 import { ClientTexts } from '@/lib/web/client-texts'
-import type { SearchParams } from '@/lib/web/search-params'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { ConfirmImport } from './confirm-import'
 import { ImportPreview } from './import-preview'
 
 type Props = {
-  plan: ImportPlan
+  plan: ImportView
+  filter: PreviewFilter
   /** The address of the list that the file changes: the preview is below it, by `import/<id>`. */
   list: string
   above: ReactNode
@@ -33,11 +33,10 @@ type Props = {
   confirm: Action<Counts>
   drop: Action<undefined>
   doneText: string
-  searchParams: SearchParams
 }
 
 /** What an uploaded file would do, to be applied or given up. */
-export async function PreviewPage({ plan, list, remarks, refusedHref, searchParams, ...kind }: Props) {
+export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ...kind }: Props) {
   const t = await translations('imports')
   const { time } = await pageFormats()
   const { added, changed, refused } = plan.counts
@@ -73,7 +72,7 @@ export async function PreviewPage({ plan, list, remarks, refusedHref, searchPara
       <ImportPreview
         plan={plan}
         base={`${list}/import/${plan.id}`}
-        filter={previewFilterOf(await searchParams)}
+        filter={filter}
         caption={kind.caption}
         columns={kind.columns}
       />
@@ -81,8 +80,8 @@ export async function PreviewPage({ plan, list, remarks, refusedHref, searchPara
   )
 }
 
-/** The plan of a file, or the code of why there is none any more; the 404 for what never was its reader's. */
-export async function planOrGone(plan: Promise<ImportPlan>): Promise<ImportPlan | string> {
+/** The plan of a file, or the code of why it cannot be shown; the 404 for what never was its reader's. */
+export async function planOrGone(plan: Promise<ImportView>): Promise<ImportView | string> {
   try {
     return await plan
   } catch (error) {
@@ -92,24 +91,36 @@ export async function planOrGone(plan: Promise<ImportPlan>): Promise<ImportPlan 
   }
 }
 
-/** Says that the file of a preview is applied, or gone; `code` is what `planOrGone` gave. */
+/** Says that the file of a preview is applied, or gone, or has to wait; `code` is what `planOrGone` gave. */
 export async function PreviewGone(props: {
   code: string
   above: ReactNode
   title: string
   list: { readonly href: string; readonly title: string }
+  /** The address of the preview. */
+  here: string
 }) {
   const t = await translations('imports')
-  const applied = props.code === 'import_applied'
+  const faults = await translations('imports.faults')
+  const { code, list } = props
+  const isOver = code === 'import_applied' || code === 'import_expired'
+  const title = code === 'import_applied' ? t('appliedTitle') : isOver ? t('goneTitle') : t('laterTitle')
+  const text = isOver ? t('goneText') : (textOfCode(faults, code, {}) ?? faults('unexpected'))
   return (
     <>
       <PageHeader above={props.above} title={props.title} />
       <EmptyState
         icon={<FileClock aria-hidden />}
-        title={applied ? t('appliedTitle') : t('goneTitle')}
-        action={<ButtonLink href={props.list.href}>{props.list.title}</ButtonLink>}
+        title={title}
+        action={
+          isOver ? (
+            <ButtonLink href={list.href}>{list.title}</ButtonLink>
+          ) : (
+            <ButtonLink href={props.here}>{t('again')}</ButtonLink>
+          )
+        }
       >
-        {applied ? null : t('goneText')}
+        {code === 'import_applied' ? null : text}
       </EmptyState>
     </>
   )

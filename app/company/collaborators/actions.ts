@@ -16,9 +16,10 @@ import {
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { createType, renameType } from '@/lib/collaborators/manage-types'
 import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show-collaborator'
-import { confirmCollaborators, dropCollaborators } from '@/lib/collaborators/upload-collaborators'
+import { dropCollaborators } from '@/lib/collaborators/upload-collaborators'
 import type { Counts } from '@/lib/imports/plan'
 import { companyAction } from '@/lib/web/action'
+import { withFile } from '@/lib/web/file-lanes'
 
 const permission = 'company.collaborators.manage'
 
@@ -76,7 +77,7 @@ export const editType = companyAction({ schema: renamedType, permission }, async
 export const confirmPeopleImport = companyAction(
   { schema: importConfirmed, permission },
   async (ctx, { importId: id, seen }): Promise<Counts> => {
-    const counts = await confirmCollaborators(ctx, { id, seen })
+    const counts = await withFile('confirmCollaborators', ctx, { id, seen })
     changed()
     return counts
   },

@@ -13,9 +13,10 @@ import {
   importChosen,
   importConfirmed,
 } from '@/lib/catalog/drafts'
-import { confirmArticles, dropArticles } from '@/lib/catalog/upload-articles'
+import { dropArticles } from '@/lib/catalog/upload-articles'
 import type { Counts } from '@/lib/imports/plan'
 import { memberAction } from '@/lib/web/action'
+import { withFile } from '@/lib/web/file-lanes'
 
 const permission = 'merchant.catalog.manage'
 
@@ -72,7 +73,7 @@ export const deleteCategoryAction = memberAction(
 export const confirmImportAction = memberAction(
   { schema: importConfirmed, permission },
   async (ctx, { importId: id, seen }): Promise<Counts> => {
-    const counts = await confirmArticles(ctx, { id, seen })
+    const counts = await withFile('confirmArticles', ctx, { id, seen })
     shownAnew()
     return counts
   },

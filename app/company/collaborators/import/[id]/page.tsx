@@ -6,8 +6,8 @@ import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { type CollaboratorColumn, collaboratorColumns } from '@/lib/collaborators/lines'
-import { previewCollaborators } from '@/lib/collaborators/upload-collaborators'
-import type { ImportPlan } from '@/lib/imports/plan-import'
+import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
+import { withFile } from '@/lib/web/file-lanes'
 import { pageLanguage } from '@/lib/web/language'
 import type { SearchParams } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
@@ -24,13 +24,17 @@ type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 export default async function PeoplePreviewPage({ params, searchParams }: Props) {
   const access = await companyAccess('company.collaborators.manage')
   if (!access.granted) return <Missing what={access.missing} of="company" />
-  const plan = await planOrGone(previewCollaborators(access.ctx, idOf((await params).id) ?? notFound()))
+  const id = idOf((await params).id) ?? notFound()
+  const filter = previewFilterOf(await searchParams)
+  const plan = await planOrGone(withFile('previewCollaborators', access.ctx, { id, filter }))
   const t = await translations('collaborators')
   const title = t('import.title')
   const above = <BackLink href={`${collaboratorsHome}/import`}>{title}</BackLink>
   if (typeof plan === 'string') {
     const list = { href: collaboratorsHome, title: t('title') }
-    return <PreviewGone code={plan} above={above} title={title} list={list} />
+    return (
+      <PreviewGone code={plan} above={above} title={title} list={list} here={`${collaboratorsHome}/import/${id}`} />
+    )
   }
   const language = await pageLanguage()
   const { added, changed } = plan.counts
@@ -39,6 +43,7 @@ export default async function PeoplePreviewPage({ params, searchParams }: Props)
   return (
     <PreviewPage
       plan={plan}
+      filter={filter}
       list={collaboratorsHome}
       above={above}
       title={t('import.previewTitle')}
@@ -48,18 +53,15 @@ export default async function PeoplePreviewPage({ params, searchParams }: Props)
       confirm={confirmPeopleImport}
       drop={dropPeopleImport}
       doneText={t('import.done', { added, changed })}
-      searchParams={searchParams}
     />
   )
 }
 
-const namesShown = 10
-
-async function NewTypes({ plan }: { plan: ImportPlan }) {
+async function NewTypes({ plan }: { plan: ImportView }) {
   const t = await translations('collaborators')
   const { list } = await pageFormats()
   const types = plan.remarks.map(({ values }) => `«${values?.name ?? ''}»`)
   if (types.length === 0) return null
-  const names = list(types.slice(0, namesShown))
-  return <Notice tone="info">{t('import.newTypes', { count: types.length, names })}</Notice>
+  const names = list(types)
+  return <Notice tone="info">{t('import.newTypes', { count: plan.remarksInAll, names })}</Notice>
 }

@@ -5,8 +5,8 @@ import { Missing } from '@/app/_components/missing'
 import { Notice } from '@/components/ui/notice'
 import { type ArticleColumn, articleColumns } from '@/lib/catalog/article-lines'
 import { articlesBase } from '@/lib/catalog/articles'
-import { previewArticles } from '@/lib/catalog/upload-articles'
-import type { ImportPlan } from '@/lib/imports/plan-import'
+import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
+import { withFile } from '@/lib/web/file-lanes'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -25,19 +25,22 @@ type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 export default async function ArticlesPreviewPage({ params, searchParams }: Props) {
   const access = await memberAccess('merchant.catalog.manage')
   if (!access.granted) return <Missing what={access.missing} />
-  const plan = await planOrGone(previewArticles(access.ctx, idOf((await params).id) ?? notFound()))
+  const id = idOf((await params).id) ?? notFound()
+  const filter = previewFilterOf(await searchParams)
+  const plan = await planOrGone(withFile('previewArticles', access.ctx, { id, filter }))
   const t = await translations('imports')
   const title = t('articles.title')
   const above = <Back href={importPath}>{title}</Back>
   if (typeof plan === 'string') {
     const list = { href: articlesBase, title: (await translations('catalog'))('title') }
-    return <PreviewGone code={plan} above={above} title={title} list={list} />
+    return <PreviewGone code={plan} above={above} title={title} list={list} here={`${importPath}/${id}`} />
   }
   const { added, changed } = plan.counts
   const names = Object.keys(articleColumns) as ArticleColumn[]
   return (
     <PreviewPage
       plan={plan}
+      filter={filter}
       list={articlesBase}
       above={above}
       title={t('articles.previewTitle')}
@@ -48,20 +51,19 @@ export default async function ArticlesPreviewPage({ params, searchParams }: Prop
       confirm={confirmImportAction}
       drop={dropImportAction}
       doneText={t('articles.done', { added, changed })}
-      searchParams={searchParams}
     />
   )
 }
 
 const namesShown = 8
 
-async function NewCategories({ plan }: { plan: ImportPlan }) {
+async function NewCategories({ plan }: { plan: ImportView }) {
   const t = await translations('imports')
   const { list, number } = await pageFormats()
   const names = plan.remarks.map(({ values }) => String(values?.name ?? ''))
   if (names.length === 0) return null
   const shown = list(names.slice(0, namesShown).map((name) => `«${name}»`))
-  const more = names.length - namesShown
+  const more = plan.remarksInAll - namesShown
   const said = more > 0 ? t('articles.remarks.category_added_more', { names: shown, more: number(more) }) : shown
-  return <Notice tone="info">{t('articles.remarks.category_added', { count: names.length, names: said })}</Notice>
+  return <Notice tone="info">{t('articles.remarks.category_added', { count: plan.remarksInAll, names: said })}</Notice>
 }

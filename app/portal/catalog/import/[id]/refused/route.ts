@@ -1,9 +1,9 @@
 import { sentenceOf } from '@/app/_components/import/sentence-of'
 import { type ArticleColumn, articleColumns } from '@/lib/catalog/article-lines'
-import { previewArticles } from '@/lib/catalog/upload-articles'
 import type { FileColumn } from '@/lib/files/columns'
 import type { PlannedLine } from '@/lib/imports/plan'
 import { memberFile } from '@/lib/web/download'
+import { withFile } from '@/lib/web/file-lanes'
 import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
 import { idOf } from '../../../../integrations/id-of'
@@ -14,13 +14,13 @@ type Props = { params: Promise<{ id: string }> }
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params
   return memberFile('merchant.catalog.manage', async (ctx) => {
-    const { lines } = await previewArticles(ctx, idOf(id) ?? 0)
+    const packed = await withFile('refusedArticles', ctx, { id: idOf(id) ?? 0 })
     const catalog = await translations('catalog')
     return {
       name: [catalog('file.name'), (await translations('imports'))('outcomes.refused')],
       sheet: catalog('file.sheet'),
       columns: await columns(),
-      batches: once(lines.filter(({ outcome }) => outcome === 'refused')),
+      batches: unpacked(packed),
       listPath: `/portal/catalog/import/${id}`,
     }
   })(request)
@@ -47,6 +47,6 @@ async function columns(): Promise<FileColumn<PlannedLine>[]> {
   ]
 }
 
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
+async function* unpacked(batches: readonly string[]): AsyncGenerator<readonly PlannedLine[]> {
+  for (const batch of batches) yield JSON.parse(batch)
 }

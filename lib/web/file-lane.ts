@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { Piscina } from 'piscina'
+import { Gate } from '@/db/gate'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { FileAnswer, FileTask } from './file-thread'
+import type { AskerOf, FileVerb, InputOf, OutputOf } from './file-verbs'
+import { asReceived } from './sent-error'
+
+export type LaneLimits = {
+  /** How many work at a time, each with a connection of its own. */
+  readonly threads: number
+  /** What a member may have under way: received, waiting or worked on. */
+  readonly perMember: number
+  /** What all may have under way together. */
+  readonly inAll: number
+  /** How long one waits for a thread, before its sender is told to come again. */
+  readonly waitMsMax: number
+  /** How long a thread may work on one, before it is ended. */
+  readonly workMsMax: number
+  /** What the values of a thread may take, before it is ended; the bytes of files come on top. */
+  readonly heapMegabytesMax: number
+}
+
+/** What a lane has under way: of all the copies of this module in a process, one. */
+export type LaneState = {
+  readonly gate: Gate
+  readonly threads: Piscina<FileTask, FileAnswer>
+  /** Taken places, by member. */
+  readonly places: Map<number, number>
+}
+
+/** Nothing under way. `variables` are the environment of the threads. */
+export function newLaneState(limits: LaneLimits, variables: NodeJS.ProcessEnv = process.env): LaneState {
+  return {
+    gate: new Gate({ size: limits.threads, waitMsMax: limits.waitMsMax, queueMax: limits.inAll }),
+    threads: new Piscina({
+      ...program(),
+      minThreads: 0,
+      maxThreads: limits.threads,
+      idleTimeout: 30_000,
+      // A thread that sleeps until the next work would not hear that PostgreSQL has ended its connection.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytesMax },
+      env: variables,
+    }),
+    places: new Map(),
+  }
+}
+
+/**
+ * Threads that work on members' files, so that the one that answers pages never does (decision 0020). Everybody's work is bounded,
+ * and a thread that runs over its time or memory is ended with what it was at: a transaction that did not end is undone, and the
+ * next work gets a new thread.
+ */
+export class FileLane {
+  readonly #limits: LaneLimits
+  readonly #gate: Gate
+  readonly #threads: Piscina<FileTask, FileAnswer>
+  readonly #places: Map<number, number>
+
+  constructor(limits: LaneLimits, { gate, threads, places }: LaneState = newLaneState(limits)) {
+    this.#limits = limits
+    this.#gate = gate
+    this.#threads = threads
+    this.#places = places
+  }
+
+  /** How many places are taken, and how much works and waits. */
+  get load(): { places: number; running: number; waiting: number } {
+    return { places: this.#placesInAll, ...this.#gate.load }
+  }
+
+  get #placesInAll(): number {
+    return [...this.#places.values()].reduce((sum, places) => sum + places, 0)
+  }
+
+  /** Does what takes a place of that member. Throws `files_underway` when they have no more, `files_busy` when nobody has. */
+  async hold<T>(userId: number, work: () => Promise<T>): Promise<T> {
+    const taken = this.#places.get(userId) ?? 0
+    if (taken >= this.#limits.perMember) throw new OfficeFault('files_underway')
+    if (this.#placesInAll >= this.#limits.inAll) throw new OfficeFault('files_busy')
+    this.#places.set(userId, taken + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (this.#places.get(userId) ?? 1) - 1
+      if (left > 0) this.#places.set(userId, left)
+      else this.#places.delete(userId)
+    }
+  }
+
+  /**
+   * Runs a verb in a thread, when its turn comes. `signal` says that nobody waits for it any more: then it is ended, wherever it is.
+   * Throws what the verb throws; `files_busy` when its turn does not come in time; `file_too_slow` and `file_too_heavy`.
+   */
+  async run<Verb extends FileVerb>(
+    verb: Verb,
+    { member, origin }: AskerOf<Verb>,
+    input: InputOf<Verb>,
+    options: { readonly signal?: AbortSignal; readonly transfer?: readonly ArrayBuffer[] } = {},
+  ): Promise<OutputOf<Verb>> {
+    const answer = await this.#gate
+      .run(() => this.#answer({ verb, asker: { member, origin }, input }, options))
+      .catch(asBusy)
+    if ('error' in answer) throw asReceived(answer.error)
+    return answer.value as OutputOf<Verb>
+  }
+
+  async #answer(
+    task: FileTask,
+    { signal, transfer = [] }: { readonly signal?: AbortSignal; readonly transfer?: readonly ArrayBuffer[] },
+  ): Promise<FileAnswer> {
+    const tooSlow = AbortSignal.timeout(this.#limits.workMsMax)
+    try {
+      const ends = signal === undefined ? tooSlow : AbortSignal.any([signal, tooSlow])
+      return await this.#threads.run(task, { signal: ends, transferList: [...transfer] })
+    } catch (error) {
+      if (signal?.aborted) throw new OfficeFault('file_interrupted')
+      if (tooSlow.aborted) throw new OfficeFault('file_too_slow')
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        throw new OfficeFault('file_too_heavy')
+      }
+      throw error
+    }
+  }
+
+  /** Ends all threads. */
+  close(): Promise<void> {
+    return this.#threads.destroy()
+  }
+}
+
+function asBusy(error: unknown): never {
+  if (error instanceof Error && error.name === 'Fault') throw new OfficeFault('files_busy')
+  throw error
+}
+
+/** The bundle of the build; while somebody develops, and in tests, the sources as they are. */
+function program(): { filename: string; execArgv?: string[] } {
+  if (process.env.NODE_ENV === 'production') {
+    return { filename: join(/* turbopackIgnore: true */ process.cwd(), '.build/file-thread.js') }
+  }
+  const filename = join(/* turbopackIgnore: true */ process.cwd(), 'lib/web/file-thread.ts')
+  return { filename, execArgv: ['--import', 'tsx'] }
+}

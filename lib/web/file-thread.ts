@@ -1,0 +1,35 @@
+import { openOffice } from '@/db/office'
+import { env } from '@/lib/env'
+import { deriveImportKey } from '@/lib/files/seal'
+import { deriveIdentificationKeys } from '@/lib/network/identification'
+import { type FileVerb, fileVerbs, type ThreadOffice } from './file-verbs'
+import { type SentError, toSend } from './sent-error'
+
+/** The program of a file thread (decision 0020): `lib/web/file-lane.ts` starts it, `server/build.ts` bundles it. */
+
+export type FileTask = { readonly verb: FileVerb; readonly asker: unknown; readonly input: unknown }
+
+export type FileAnswer = { readonly value: unknown } | { readonly error: SentError }
+
+let opened: ThreadOffice | undefined
+
+/** With a connection of its own: a thread does one thing at a time. */
+function threadOffice(): ThreadOffice {
+  const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY } = env()
+  opened ??= {
+    db: openOffice(DATABASE_URL, { poolMax: 1, prepare }).db,
+    importKey: deriveImportKey(DATA_KEY),
+    identificationKeys: deriveIdentificationKeys(DATA_KEY),
+  }
+  return opened
+}
+
+export default async function answer({ verb, asker, input }: FileTask): Promise<FileAnswer> {
+  // That they fit together is what `FileLane.run` asks of its callers.
+  const run: (office: ThreadOffice, asker: never, input: never) => Promise<unknown> = fileVerbs[verb]
+  try {
+    return { value: await run(threadOffice(), asker as never, input as never) }
+  } catch (error) {
+    return { error: toSend(error) }
+  }
+}

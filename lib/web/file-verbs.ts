@@ -1,0 +1,68 @@
+import type { OfficeDb } from '@/db/office'
+import type { CatalogContext } from '@/lib/catalog/attempt-change'
+import { confirmArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
+import {
+  confirmCollaborators,
+  type PeopleFilesContext,
+  previewCollaborators,
+  uploadCollaborators,
+} from '@/lib/collaborators/upload-collaborators'
+import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
+import type { IdentificationKeys } from '@/lib/network/identification'
+import { fileOf, type Sending } from './file-of'
+
+/** What a file thread has of its own. */
+export type ThreadOffice = {
+  readonly db: OfficeDb
+  readonly importKey: Buffer
+  readonly identificationKeys: IdentificationKeys
+}
+
+/** Who asks, as it can be sent to a thread. */
+type Asker<Context extends { member: unknown; origin: unknown }> = Pick<Context, 'member' | 'origin'>
+
+type Chosen = { readonly id: number; readonly filter: PreviewFilter }
+type Confirmed = { readonly id: number; readonly seen: string }
+
+const ofMerchant =
+  <Input, Output>(run: (ctx: CatalogContext, input: Input) => Promise<Output>) =>
+  ({ db, importKey }: ThreadOffice, { member, origin }: Asker<CatalogContext>, input: Input): Promise<Output> =>
+    run({ db, importKey, member, origin }, input)
+
+const ofCompany =
+  <Input, Output>(run: (ctx: PeopleFilesContext, input: Input) => Promise<Output>) =>
+  (office: ThreadOffice, { member, origin }: Asker<PeopleFilesContext>, input: Input): Promise<Output> =>
+    run({ ...office, member, origin }, input)
+
+/**
+ * All that is done with a member's file, from its bytes to the change of the database: each takes up to seconds of a processor, in
+ * which a thread that also answers pages would answer none. What they give is small, since the other side unpacks it at a stroke.
+ */
+export const fileVerbs = {
+  uploadArticles: ofMerchant(async (ctx, sending: Sending) => uploadArticles(ctx, await fileOf(sending))),
+  previewArticles: ofMerchant(async (ctx, { id, filter }: Chosen) => viewOf(await previewArticles(ctx, id), filter)),
+  refusedArticles: ofMerchant(async (ctx, { id }: { id: number }) => {
+    const { lines } = await previewArticles(ctx, id)
+    return packed(lines.flatMap(({ row: _, ...line }) => (line.outcome === 'refused' ? [line] : [])))
+  }),
+  confirmArticles: ofMerchant((ctx, input: Confirmed) => confirmArticles(ctx, input)),
+  uploadCollaborators: ofCompany(async (ctx, sending: Sending) => uploadCollaborators(ctx, await fileOf(sending))),
+  previewCollaborators: ofCompany(async (ctx, { id, filter }: Chosen) =>
+    viewOf(await previewCollaborators(ctx, id), filter),
+  ),
+  confirmCollaborators: ofCompany((ctx, input: Confirmed) => confirmCollaborators(ctx, input)),
+}
+
+export type FileVerbs = typeof fileVerbs
+export type FileVerb = keyof FileVerbs
+export type AskerOf<Verb extends FileVerb> = Parameters<FileVerbs[Verb]>[1]
+export type InputOf<Verb extends FileVerb> = Parameters<FileVerbs[Verb]>[2]
+export type OutputOf<Verb extends FileVerb> = Awaited<ReturnType<FileVerbs[Verb]>>
+
+const batchSize = 1_000
+
+/** Many rows as texts of JSON, which their reader takes apart one after the other. */
+function packed(rows: readonly unknown[]): string[] {
+  const starts = Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, n) => n * batchSize)
+  return starts.map((start) => JSON.stringify(rows.slice(start, start + batchSize)))
+}
