@@ -101,11 +101,10 @@ export async function PreviewGone(props: {
   here: string
 }) {
   const t = await translations('imports')
-  const faults = await translations('imports.faults')
   const { code, list } = props
   const isOver = code === 'import_applied' || code === 'import_expired'
   const title = code === 'import_applied' ? t('appliedTitle') : isOver ? t('goneTitle') : t('laterTitle')
-  const text = isOver ? t('goneText') : (textOfCode(faults, code, {}) ?? faults('unexpected'))
+  const text = isOver ? t('goneText') : (textOfCode(t, `faults.${code}`) ?? t('faults.unexpected'))
   return (
     <>
       <PageHeader above={props.above} title={props.title} />
