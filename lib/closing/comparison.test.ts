@@ -35,6 +35,17 @@ describe('a pasted list', () => {
     }
   })
 
+  it('is read in long lines as in short ones', () => {
+    const text = `T-1,${'x'.repeat(400)},1,234.50\n${','.repeat(500)}\nT-2${' '.repeat(300)}RD$1.00`
+    expect(readPosList(text)).toEqual({
+      sales: [
+        { reference: 'T-1', cents: 123_450n },
+        { reference: 'T-2', cents: 100n },
+      ],
+      unread: [2],
+    })
+  })
+
   it('says which lines it could not read', () => {
     expect(readPosList('T-1\t5.00\nno amount\nT-2\t1.234,50\n\tonly\t\nT-3\t6')).toEqual({
       sales: [

@@ -46,12 +46,17 @@ const bare = (cell: string) =>
  * reference, up to a comma that is not within its quotes.
  */
 function splitAtAmount(line: string): string[] {
-  const [, before = '', amount] = endsInAmount.exec(line) ?? []
-  if (amount === undefined) return [line]
+  const cut = Math.max(0, line.length - amountLengthMax)
+  const [, within = '', amount] = endsInAmount.exec(line.slice(cut)) ?? []
+  const before = line.slice(0, cut) + within
+  if (amount === undefined || before === '') return [line]
   return [firstCell.exec(before)?.[0] ?? before, amount]
 }
 
-const endsInAmount = /^(.+?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/
+/** Looking for an amount in a whole line of commas would begin anew at each of them. */
+const amountLengthMax = 60
+
+const endsInAmount = /^(.*?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/
 const firstCell = /^(?:"[^"]*"(?=,|$)|[^",][^,]*)/
 
 /** As the country writes amounts: `1,234.50`, `RD$1234.5`. */
