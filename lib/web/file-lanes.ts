@@ -11,7 +11,7 @@ const readingLimits = {
   perMember: 2,
   inAll: 20,
   waitMsMax: 30_000,
-  workMsMax: 30_000,
+  workMsMax: 60_000,
   heapMegabytesMax: 768,
 }
 
