@@ -58,15 +58,17 @@ async function waitOf(attempt: Promise<unknown>): Promise<number> {
   return error.code === 'too_many_attempts' ? Number(error.values.seconds) : 0
 }
 
-/** How many attempts are let through from one moment to the end of a span, each as soon as it may. */
+/** How many attempts are let through from one moment to the end of a span, each as soon as it may; no more than a thousand are made. */
 async function spend(span: number, attempt: (n: number) => Promise<unknown>): Promise<number> {
   const time = clock()
-  for (let through = 0; ; ) {
+  let through = 0
+  while (through < 1_000) {
     const wait = await waitOf(attempt(through))
     if (wait === 0) through += 1
     else if (time.now() + wait > span) return through
     else await time.skip(wait)
   }
+  return through
 }
 
 const guess = (email: string, from: { address: string; device?: string }) =>
