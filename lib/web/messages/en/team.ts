@@ -31,7 +31,7 @@ export const team: SameShape<typeof es> = {
   notYours: 'You do not have this permission.',
   nobodys: 'Nobody has it now: you can give it, and the activity will say so.',
   unheld:
-    'Nobody has {count, plural, one {this permission} other {these permissions}} now: {list}. As you manage the team, you can give them to anybody, yourself included. The activity will say so.',
+    'Nobody has {count, plural, one {this permission} other {these permissions}} now: {list}. As you manage the team, you can give {count, plural, one {it} other {them}} to anybody, yourself included. The activity will say so.',
   keeps: 'They are the only person who has it and you do not: you cannot take it.',
   roleTakesLast: 'It leaves out a permission that only this person has and you do not.',
   onlyHolder: 'The only person with: {list}',

@@ -29,7 +29,7 @@ export const team = {
   notYours: 'Usted no tiene este permiso.',
   nobodys: 'Nadie lo tiene ahora: usted puede darlo, y quedará en la actividad.',
   unheld:
-    'Nadie tiene ahora {count, plural, one {este permiso} other {estos permisos}}: {list}. Como administra el equipo, puede dárselos a cualquier persona, también a su propia cuenta. Quedará en la actividad.',
+    'Nadie tiene ahora {count, plural, one {este permiso} other {estos permisos}}: {list}. Como administra el equipo, puede {count, plural, one {dárselo} other {dárselos}} a cualquier persona, también a su propia cuenta. Quedará en la actividad.',
   keeps: 'Es la única persona que lo tiene y usted no: no puede quitárselo.',
   roleTakesLast: 'No incluye un permiso que solo esta persona tiene y usted no.',
   onlyHolder: 'Única persona con: {list}',
