@@ -6,9 +6,13 @@ import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
+import { forgetDeviceFailures, sweepKnownDevices } from '@/db/queries/known-devices'
 import { sweepDeadTokens } from '@/db/queries/sweep'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
+import { knownDeviceBounds } from '@/lib/accounts/known-device'
+import { forgetOtherDevices, officeUser, recogniseDevice, rememberDevice } from '@/lib/accounts/recognise-device'
 import { writePermissions } from '@/lib/accounts/roles'
+import { takeAttempt } from '@/lib/accounts/take-attempt'
 import { acceptRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
@@ -144,6 +148,24 @@ describe('the offices as the application’s role', () => {
     const [seen, permissions] = [writePermissions(two.permissions), ['merchant.team.manage' as const]]
     await changeMember(ctx, { userId: two.id, seen, permissions })
     await removeMember(ctx, { userId: two.id, seen: writePermissions(permissions) })
+    await office.sql.end()
+  })
+
+  test('know a device, change its token, count for it, and forget it', async () => {
+    const office = openTestOffice(app.url)
+    const owner = officeUser('ana@shop.example')
+    const remember = (presented: string | undefined) =>
+      office.db.transaction((tx) => rememberDevice(tx, owner, { presented, secondStep: true }))
+    const first = (await remember(undefined)).reveal()
+    const second = (await remember(first)).reveal()
+    expect(await recogniseDevice(office.db, owner, first)).toBeUndefined()
+    const device = await recogniseDevice(office.db, owner, second)
+    expect(device).toMatchObject({ secondStep: true })
+    await takeAttempt(office.db, 'sign_in_device', String(device?.id))
+    await office.db.transaction((tx) => forgetDeviceFailures(tx, 'sign_in_device', owner))
+    await office.db.transaction((tx) => forgetOtherDevices(tx, owner, undefined))
+    await sweepKnownDevices(office.db, knownDeviceBounds)
+    expect(await recogniseDevice(office.db, owner, second)).toBeUndefined()
     await office.sql.end()
   })
 })
