@@ -1,19 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env as settings } from '@/lib/env'
-import { commonHeaders, faultBody } from '@/lib/http/envelope'
 import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
 import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
 import { setPeerAddress } from '@/lib/http/peer-address'
-import { headersTooLarge } from '@/lib/http/refusals'
-import { requestIdOf } from '@/lib/http/request-id'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
 import { confirmTimeouts } from './confirm-timeouts'
-import { afterAnswers, boundUnread, hangUp } from './hang-up'
+import { openDoor } from './door'
+import { boundUnread } from './hang-up'
 import { startJobs } from './jobs'
 import { metricsPath, openMetrics, type Scrape } from './metrics'
 import { routes } from './routes'
@@ -74,31 +72,6 @@ function listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<
   return answer(incoming, outgoing)
 }
 
-const refused = new WeakSet<Socket>()
-
-/** What cannot be read as HTTP gets the envelope too (D1), after the answers to what came before it, and the connection ends. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (refused.has(socket)) return
-  refused.add(socket)
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request'
-  const isOverflow = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = faultBody(isOverflow ? headersTooLarge() : new Fault('invalid_request'), 'es')
-  const headers = {
-    ...commonHeaders(requestIdOf(unreadable())),
-    Connection: 'close',
-    'Content-Length': Buffer.byteLength(body),
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  afterAnswers(socket, () => {
-    if (socket.writable) hangUp(socket, [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
-  })
-}
-
 /** Without a host, on every interface. */
 function listen(server: Server, port: number, host: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -147,20 +120,9 @@ async function main(): Promise<void> {
   // Connections come through the channel to the first process, which the supervisor's preload has let go.
   if (isWorker) process.channel?.ref()
   const { env, log } = service()
-  // Without requireHostHeader a request that lacks one reaches the listener, which refuses it in the envelope.
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
   // Node looks for late senders every 30 s unless told otherwise: a bound of 20 s would be one of 50.
-  const options = {
-    ...timeouts,
-    maxHeaderSize: 16 * 1024,
-    connectionsCheckingInterval: 2_000,
-    requireHostHeader: false,
-  }
-  const server = createServer(options, listener)
-  // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
-  server.on('checkExpectation', listener)
-  server.on('clientError', refuseUnreadable)
-  server.on('connect', (_, socket) => refuseUnreadable(new Error('no tunnels'), socket as Socket))
+  const server = openDoor({ ...timeouts, connectionsCheckingInterval: 2_000 }, listener)
   if (env.METRICS_TOKEN !== undefined) scrape = openMetrics(service(), env.METRICS_TOKEN)
   // One of several processes sweeps for all.
   const jobs = isFirst() ? startJobs() : undefined

@@ -3,17 +3,28 @@ import { once } from 'node:events'
 import { type Dirent, existsSync } from 'node:fs'
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { projectRoot } from './settings'
 
 const inProject = (path: string) => join(projectRoot, path)
 
 export const apiProgram = inProject('.build/api.js')
-const fileThreadProgram = inProject('.build/file-thread.js')
-export const nextProgram = inProject('node_modules/next/dist/bin/next')
+const officesDoor = inProject('.build/offices-door.js')
+const nextProgram = inProject('node_modules/next/dist/bin/next')
+
+/** `next start` behind a door of ours; its options follow. */
+export const officesCommand = ['--import', pathToFileURL(officesDoor).href, nextProgram, 'start'] as const
+
+/** Our own programs, by the name that each has in `.build/`. */
+const programs = {
+  api: 'server/api.ts',
+  'offices-door': 'server/offices-door.ts',
+  'file-thread': 'lib/web/file-thread.ts',
+} as const
 
 const stamp = inProject('.build/stamp')
-const results = [apiProgram, fileThreadProgram, inProject('.next/BUILD_ID'), stamp]
+const bundles = Object.keys(programs).map((name) => inProject(`.build/${name}.js`))
+const results = [...bundles, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
 const sourceFolders = ['app', 'components', 'db', 'lib', 'server', 'public'].map(inProject)
@@ -33,27 +44,23 @@ export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
   if ((await newestChangeMs()) > builtAtMs) await build(signal)
 }
 
-/** Builds `.build/` (the API process, and the program of the offices' file threads) and `.next` (the offices). Throws when either fails; `signal` abandons it. */
+/** Builds `.build/` (our own programs) and `.next` (the offices). Throws when either fails; `signal` abandons it. */
 export async function build(signal?: AbortSignal): Promise<void> {
   const startedAt = new Date()
   console.error('Building the service')
-  await Promise.all([
-    bundle('server/api.ts', apiProgram),
-    bundle('lib/web/file-thread.ts', fileThreadProgram),
-    buildOffices(signal),
-  ])
+  await Promise.all([buildPrograms(), buildOffices(signal)])
   await mkdir(inProject('.build'), { recursive: true })
   await writeFile(stamp, '')
   // What changes while a build runs may have missed it.
   await utimes(stamp, startedAt, startedAt)
 }
 
-async function bundle(program: string, outfile: string): Promise<void> {
+async function buildPrograms(): Promise<void> {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: projectRoot,
-    entryPoints: [program],
-    outfile,
+    entryPoints: programs,
+    outdir: inProject('.build'),
     bundle: true,
     platform: 'node',
     format: 'esm',

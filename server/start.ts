@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Env } from '@/lib/env'
-import { apiProgram, buildWhenNeeded, nextProgram } from './build'
+import { apiProgram, buildWhenNeeded, officesCommand } from './build'
 import { confirmDataKey } from './confirm-data-key'
 import { loadDemoNetwork, refuseDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
@@ -75,7 +75,7 @@ function startProcesses(env: Env, variables: NodeJS.ProcessEnv, cleanups: Cleanu
     keepAlive('The integration API', ['--enable-source-maps', apiProgram], options),
     keepAlive(
       'The offices',
-      [nextProgram, 'start', '-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])],
+      [...officesCommand, '-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])],
       options,
     ),
   ]

@@ -37,6 +37,32 @@ export async function converse(url: string, bytes: string | Buffer, count: numbe
   return answers
 }
 
+/** Sends each of those once the one before is answered, all on one connection, and gives the answers until the other side hangs up. */
+export async function takeTurns(url: string, turns: readonly string[]): Promise<WireAnswer[]> {
+  const socket = await open(url)
+  let received = Buffer.alloc(0)
+  const done = new Promise<WireAnswer[]>((resolve) => {
+    const speak = () => {
+      const answers = answersIn(received)
+      const turn = turns[answers.length]
+      if (turn === undefined) resolve(answers)
+      else socket.write(turn, 'latin1')
+    }
+    let heard = 0
+    socket.on('data', (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk])
+      const { length } = answersIn(received)
+      if (length > heard) speak()
+      heard = length
+    })
+    socket.once('close', () => resolve(answersIn(received)))
+    speak()
+  })
+  const answers = await done
+  socket.destroy()
+  return answers
+}
+
 /** The whole answers at the beginning of what has come. */
 export function answersIn(received: Buffer): WireAnswer[] {
   const answers: WireAnswer[] = []
@@ -52,10 +78,30 @@ export function answersIn(received: Buffer): WireAnswer[] {
       ]),
     )
     const bodyAt = end + 4
-    const bodyEnd = bodyAt + Number(headers.get('content-length') ?? 0)
-    if (rest.length < bodyEnd) return answers
-    answers.push({ status: Number(first.split(' ')[1]), headers, text: rest.toString('utf8', bodyAt, bodyEnd) })
-    rest = rest.subarray(bodyEnd)
+    const isChunked = headers.get('transfer-encoding') === 'chunked'
+    const body = isChunked ? chunksIn(rest, bodyAt) : plainIn(rest, bodyAt, Number(headers.get('content-length') ?? 0))
+    if (!body) return answers
+    answers.push({ status: Number(first.split(' ')[1]), headers, text: body.text })
+    rest = rest.subarray(body.end)
+  }
+}
+
+type Body = { text: string; end: number }
+
+const plainIn = (bytes: Buffer, at: number, length: number): Body | undefined =>
+  bytes.length < at + length ? undefined : { text: bytes.toString('utf8', at, at + length), end: at + length }
+
+function chunksIn(bytes: Buffer, at: number): Body | undefined {
+  const pieces: Buffer[] = []
+  let next = at
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', next)
+    if (lineEnd < 0) return undefined
+    const [size, start] = [Number.parseInt(bytes.toString('latin1', next, lineEnd), 16), lineEnd + 2]
+    next = start + size + 2
+    if (bytes.length < next) return undefined
+    if (size === 0) return { text: Buffer.concat(pieces).toString('utf8'), end: next }
+    pieces.push(bytes.subarray(start, start + size))
   }
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrateDatabase } from '@/db/migrate'
-import { apiProgram, buildWhenNeeded, nextProgram } from '@/server/build'
+import { apiProgram, buildWhenNeeded, officesCommand } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { testDataKey } from '../fixtures/factories'
 import { portForTest } from '../fixtures/program'
@@ -67,7 +67,7 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
     const environment = environmentOf(variables)
     const api = run('api', ['--enable-source-maps', apiProgram], environment, directory)
     cleanups.push(api.stop)
-    const offices = run('offices', [nextProgram, 'start', '-p', String(port)], environment, directory)
+    const offices = run('offices', [...officesCommand, '-p', String(port)], environment, directory)
     cleanups.push(offices.stop)
     await api.untilLive(`${variables.PORTAL_API_URL}/health/ready`)
     await offices.untilLive(`${variables.PORTAL_URL}/health/live`)
@@ -105,7 +105,7 @@ export async function startOfficesAt(publicUrl: string, port: number): Promise<{
     SMTP_URL: mails.url,
     PORT: String(port),
   }
-  const command = [nextProgram, 'start', '-p', String(port)]
+  const command = [...officesCommand, '-p', String(port)]
   const offices = run('offices-https', command, { ...environmentOf(variables), ...production }, variables.PORTAL_LOGS)
   await offices.untilLive(`http://localhost:${port}/health/live`)
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveIdentificationKeys } from '@/lib/network/identification'
 import { loadNetwork } from '@/lib/network/load-network'
-import { nextProgram } from '@/server/build'
+import { officesCommand } from '@/server/build'
 import network from '@/server/demo-network.json' with { type: 'json' }
 import { buildOnce } from '../fixtures/build'
 import { createDatabase } from '../fixtures/database'
@@ -102,7 +102,7 @@ describe('next start in production', () => {
   it('ends when a setting is missing, and says which', async () => {
     await buildOnce()
     const port = String(await portForTest())
-    const { code, said } = await ending([nextProgram, 'start', '-p', port, '-H', '127.0.0.1'], {
+    const { code, said } = await ending([...officesCommand, '-p', port, '-H', '127.0.0.1'], {
       ...own(),
       DATABASE_URL: databaseUrl,
       SMTP_URL: '',

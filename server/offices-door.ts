@@ -1,0 +1,36 @@
+import http, { type RequestListener } from 'node:http'
+import { Fault } from '@/lib/kernel/fault'
+import { openDoor, refuse } from './door'
+
+/**
+ * The door of the offices: loaded before `next start` (`--import`), whose server is then one of ours. Left to itself Next hangs up on
+ * whoever asks for another protocol, redirects a target in absolute form to itself for ever, and is 500 to TRACE. It is no custom
+ * server of Next's, which has had advisories of its own (CVE-2026-64649): Next starts as it always does.
+ */
+
+/** Those that a Request of the platform can have (Fetch, 2.2.1), and Next hands on. */
+const handedOn = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The paths of the API, which answer by themselves what they do not take. */
+const api = /^\/(?:(?:api|connect)\/|health\/(?:live|ready)\/?$|\.well-known\/oauth-authorization-server\/?$)/
+
+const guard =
+  (answer: RequestListener): RequestListener =>
+  (incoming, outgoing) => {
+    if (handedOn.has(incoming.method ?? '')) return answer(incoming, outgoing)
+    const [path = ''] = (incoming.url ?? '').split('?')
+    if (!api.test(path)) {
+      return refuse(incoming, outgoing, new Fault('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } }))
+    }
+    // As at the other door: 405 where the path exists, 404 where it does not.
+    incoming.method = 'PUT'
+    answer(incoming, outgoing)
+  }
+
+/** Headers have to come as soon as at the other door; a file that is uploaded has the time that Node gives. */
+const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 }
+
+/** What `next start` calls, with its listener alone. */
+Object.defineProperty(http, 'createServer', {
+  value: (answer: RequestListener) => openDoor(timeouts, guard(answer)),
+})
