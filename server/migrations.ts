@@ -22,8 +22,9 @@ type Roles = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>
  */
 export async function migrateWhenNeeded(roles: Roles): Promise<void> {
   const ownerUrl = roles.MIGRATION_DATABASE_URL ?? roles.DATABASE_URL
+  const role = servingRole(roles)
   try {
-    if (await isCurrent(ownerUrl)) return
+    if (await isCurrent(ownerUrl, role)) return
     const { migrateDatabase } = await import('@/db/migrate')
     await migrateDatabase(ownerUrl, migrationsFolder)
   } catch (error) {
@@ -34,7 +35,7 @@ export async function migrateWhenNeeded(roles: Roles): Promise<void> {
       { cause: error },
     )
   }
-  if (servingRole(roles) !== undefined) await grantToService(roles)
+  if (role !== undefined) await grantToService(roles)
 }
 
 /** The role of DATABASE_URL; undefined when it is the one that migrates. */
@@ -72,8 +73,8 @@ const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(datab
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error && ((error as Error & { code?: unknown }).code === '42501' || isForbidden(error.cause))
 
-/** Whether the database has the newest migration. */
-export async function isCurrent(databaseUrl: string): Promise<boolean> {
+/** Whether the database has the newest migration, and lets that role serve: `db/roles.sql` grants all or nothing. */
+export async function isCurrent(databaseUrl: string, role?: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
     const known = await sql<{ found: boolean }[]>`
@@ -81,7 +82,13 @@ export async function isCurrent(databaseUrl: string): Promise<boolean> {
     if (!theOnly(known).found) return false
     const applied = await sql<{ newest: string | null }[]>`
       select max(created_at) as newest from drizzle.__drizzle_migrations`
-    return Number(theOnly(applied).newest) === newestMigration
+    if (Number(theOnly(applied).newest) !== newestMigration) return false
+    if (role === undefined) return true
+    const grant = await sql<{ held: boolean }[]>`
+      select exists (
+        select from pg_roles where rolname = ${role} and has_table_privilege(oid, 'drizzle.__drizzle_migrations', 'select')
+      ) as held`
+    return theOnly(grant).held
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, loadOrCreateDataKey, startEmbeddedPostgres } from './embedded-postgres'
+import { servingAddress } from './embedded-role'
 import { keptSecret } from './kept-secret'
 
 /** The folder of package.json, wherever a program was started from. */
@@ -49,6 +50,8 @@ const withoutDatabaseUrl = 'is set without DATABASE_URL: it names another role o
 
 export type Settings = {
   readonly DATABASE_URL: string
+  /** The owner of the embedded database; where DATABASE_URL is given, the environment says it or nobody. */
+  readonly MIGRATION_DATABASE_URL?: string
   readonly DATA_KEY: string
   readonly NEXTAUTH_SECRET?: string
   /** The PostgreSQL to stop in the end; undefined when DATABASE_URL names another one. */
@@ -74,11 +77,15 @@ export async function serviceSettings(): Promise<Settings> {
   return { DATABASE_URL, DATA_KEY, ...(NEXTAUTH_SECRET ? { NEXTAUTH_SECRET } : {}) }
 }
 
-/** The embedded PostgreSQL in `directory`, running, and the secrets kept beside it, where the environment has none. */
+/**
+ * The embedded PostgreSQL in `directory`, running, and the secrets kept beside it, where the environment has none. Who serves is
+ * not its owner, as with a database that is given (docs/operations.md); `migrateWhenNeeded` lets them.
+ */
 export async function embeddedSettings(directory: string): Promise<Settings & { readonly postgres: EmbeddedPostgres }> {
   const postgres = await startEmbeddedPostgres({ directory })
   return {
-    DATABASE_URL: postgres.databaseUrl,
+    DATABASE_URL: await servingAddress(postgres.databaseUrl, directory),
+    MIGRATION_DATABASE_URL: postgres.databaseUrl,
     DATA_KEY: process.env.DATA_KEY || (await loadOrCreateDataKey(directory)),
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || (await keptSecret(directory, keptFiles.NEXTAUTH_SECRET, 'base64')),
     postgres,

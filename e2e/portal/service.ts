@@ -6,9 +6,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrateDatabase } from '@/db/migrate'
 import { apiProgram, buildWhenNeeded, officesCommand } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
+import { servingAddress } from '@/server/embedded-role'
+import { migrateWhenNeeded } from '@/server/migrations'
 import { testDataKey } from '../fixtures/factories'
 import { portForTest } from '../fixtures/program'
 import { startMailServer } from './mail-server'
@@ -17,7 +18,10 @@ import { startMailServer } from './mail-server'
 export type PortalVariables = {
   PORTAL_URL: string
   PORTAL_API_URL: string
+  /** The database as its owner, whom the tests are. */
   PORTAL_DATABASE_URL: string
+  /** The same as whom the service is. */
+  PORTAL_SERVING_URL: string
   /** The folder with the logs of its processes. */
   PORTAL_LOGS: string
   /** The folder with the mails that it sent. */
@@ -36,6 +40,7 @@ export const secretSettings = (): string[] => [
   testDataKey,
   metricsToken,
   new URL(process.env.PORTAL_DATABASE_URL ?? '').password,
+  new URL(process.env.PORTAL_SERVING_URL ?? '').password,
 ]
 
 const root = join(import.meta.dirname, '../..')
@@ -51,9 +56,11 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
     const directory = await mkdtemp(join(tmpdir(), 'aliado-portal-'))
     await chmod(directory, 0o755)
     cleanups.push(() => rm(directory, { recursive: true, force: true }))
-    const postgres = await startEmbeddedPostgres({ directory: join(directory, 'data'), durable: false })
+    const data = join(directory, 'data')
+    const postgres = await startEmbeddedPostgres({ directory: data, durable: false })
     cleanups.push(() => postgres.stop())
-    await migrateDatabase(postgres.databaseUrl, join(root, 'db/migrations'))
+    const servingUrl = await servingAddress(postgres.databaseUrl, data)
+    await migrateWhenNeeded({ DATABASE_URL: servingUrl, MIGRATION_DATABASE_URL: postgres.databaseUrl })
 
     const [port, apiPort] = [await portForTest(), await portForTest()]
     // Browsers take `localhost` for secure: what production does over https works there too.
@@ -61,6 +68,7 @@ export async function startPortal(): Promise<{ variables: PortalVariables; stop:
       PORTAL_URL: `http://localhost:${port}`,
       PORTAL_API_URL: `http://localhost:${apiPort}`,
       PORTAL_DATABASE_URL: postgres.databaseUrl,
+      PORTAL_SERVING_URL: servingUrl,
       PORTAL_LOGS: directory,
       PORTAL_OUTBOX: join(directory, 'outbox'),
     }
@@ -83,7 +91,7 @@ const environmentOf = (variables: PortalVariables) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
-  DATABASE_URL: variables.PORTAL_DATABASE_URL,
+  DATABASE_URL: variables.PORTAL_SERVING_URL,
   DATA_KEY: testDataKey,
   PORT: new URL(variables.PORTAL_URL).port,
   API_PORT: new URL(variables.PORTAL_API_URL).port,
