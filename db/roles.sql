@@ -38,6 +38,7 @@ BEGIN
       ('SELECT', 'drizzle.__drizzle_migrations'),
 
       ('SELECT, INSERT', 'installation'),
+      ('SELECT, UPDATE (written_at)', 'write_probes'),
       ('SELECT, INSERT, UPDATE', 'identification_types'),
       ('SELECT, INSERT, UPDATE', 'merchants'),
       ('SELECT, INSERT, UPDATE', 'branches'),
@@ -90,4 +91,6 @@ BEGIN
   END LOOP;
   -- Makes and drops the days of api_requests, as the owner.
   EXECUTE format('GRANT EXECUTE ON FUNCTION keep_api_request_days() TO %I', app);
+  -- Writes the one row of write_probes, as the role itself.
+  EXECUTE format('GRANT EXECUTE ON FUNCTION prove_writable() TO %I', app);
 END $$;

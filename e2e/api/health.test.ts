@@ -47,6 +47,31 @@ describe('/health/ready', () => {
     expect((await ready()).status).toBe(200)
   })
 
+  it('is 503 while the database takes no writes, and 200 when it takes them again', async () => {
+    const { sql, databaseUrl } = api()
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const reconnect = () => sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'aliado %'`
+    await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`)
+    try {
+      await reconnect()
+      await eventually(async () => expect((await ready()).text).toBe('{"status":"not ready"}'))
+      const { credential } = await api().make.shop()
+      expect((await call(api().url, 'listIdentificationTypes', { credential })).status).toBe(200)
+    } finally {
+      await sql.unsafe(`alter database ${name} reset default_transaction_read_only`)
+    }
+    await reconnect()
+    await eventually(async () => expect((await ready()).status).toBe(200))
+  })
+
+  it('is asked by many at once without one in the way of another, and leaves the one row', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, ready))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await api().sql`select id from write_probes`).toEqual([{ id: 1 }])
+  })
+
   it('is 503 while the database does not answer: it does not wait for it', async () => {
     await api().sql.begin(async (sql) => {
       await sql`lock table drizzle.__drizzle_migrations in access exclusive mode`

@@ -30,7 +30,8 @@ export const isWatched = (): boolean =>
 
 /**
  * The process can serve: not draining, the database answers through the same pool within a second, what every call asks it first
- * can be read, and its schema is this build's. Tells no more than that to the world; the log tells why not.
+ * can be read, a row can be written (decision 0023), and its schema is this build's. Tells no more than that to the world; the log
+ * tells why not.
  */
 export async function ready(request: Request): Promise<Response> {
   try {
@@ -42,7 +43,8 @@ export async function ready(request: Request): Promise<Response> {
     const rows = await Promise.race([
       shared.db.run(
         (sql) => sql<{ newest: string | null }[]>`
-        select max(created_at) as newest, exists (select from api_keys) as "readable" from drizzle.__drizzle_migrations`,
+        select max(created_at) as newest, exists (select from api_keys) as "readable", prove_writable() as "writable"
+        from drizzle.__drizzle_migrations`,
       ),
       late,
     ])
