@@ -1,8 +1,10 @@
 /**
  * A registry mirror that lacks a package's builds for other platforms makes `npm install` drop them from the lock, and
  * `npm ci` then refuses the lock everywhere. Run after `npm install` on such a machine: it writes down, from what the packages
- * themselves declare, the optional builds that are missing. Whoever needs one gets it from their own registry.
+ * themselves declare, the optional builds that are missing, and the digest of each entry that has none, where the registry knows it.
+ * Whoever needs a build gets it from their own registry.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'aix', 'win32']
@@ -29,6 +31,34 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added += 1
   }
 }
+/** What the registry says is the digest of a package; undefined when it does not have it. */
+function digestOf(name, version) {
+  try {
+    return execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim()
+  } catch {
+    return undefined
+  }
+}
+
+let digests = 0
+const unknown = []
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.integrity || entry.inBundle || entry.link) continue
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = digestOf(name, entry.version)
+  if (integrity) {
+    // In the order in which npm writes them.
+    const { version, ...rest } = entry
+    lock.packages[path] = { version, integrity, ...rest }
+    digests += 1
+  } else unknown.push(`${name}@${entry.version}`)
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} optional builds written down`)
+console.log(`${added} optional builds and ${digests} digests written down`)
+if (unknown.length > 0) console.log(`${unknown.length} digests that this registry does not know: ${unknown.join(', ')}`)
