@@ -7,7 +7,7 @@ CREATE TABLE "write_probes" (
 --> statement-breakpoint
 INSERT INTO write_probes DEFAULT VALUES;
 --> statement-breakpoint
--- Decision 0023. Throws when the database takes no writes: it is read-only, or cannot commit, or has no room. A full disk still takes
+-- ADR-0023. Throws when the database takes no writes: it is read-only, or cannot commit, or has no room. A full disk still takes
 -- what fits into pages that are there, as this row does; so a set of rows above the least `work_mem` is spilled to a file, some 60 KB
 -- where the data lies, which ends with the statement. That writes no WAL and leaves nothing for a vacuum.
 CREATE FUNCTION prove_writable() RETURNS void LANGUAGE plpgsql

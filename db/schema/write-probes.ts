@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
-/** One row, written anew whenever somebody asks whether the service can write (decision 0023). */
+/** One row, written anew whenever somebody asks whether the service can write (ADR-0023). */
 export const writeProbes = pgTable(
   'write_probes',
   {

@@ -30,7 +30,7 @@ export const isWatched = (): boolean =>
 
 /**
  * The process can serve: not draining, the database answers through the same pool within a second, what every call asks it first
- * can be read, a row can be written (decision 0023), and its schema is this build's. Tells no more than that to the world; the log
+ * can be read, a row can be written (ADR-0023), and its schema is this build's. Tells no more than that to the world; the log
  * tells why not.
  */
 export async function ready(request: Request): Promise<Response> {
