@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 const withDatabase = { globalSetup: './e2e/global-setup.ts' }
 
-const needsDatabase = ['server/embedded-postgres.test.ts']
+const needsDatabase = ['server/{embedded-postgres,mend-driver}.test.ts']
 
 const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>> = {
   unit: { include: ['{lib,db,server}/**/*.test.ts'], exclude: needsDatabase },

@@ -7,6 +7,7 @@ import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/db/migrate'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '@/server/embedded-postgres'
+import { mendDriver } from '@/server/mend-driver'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -45,6 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function startRun(): Promise<Run> {
+  await mendDriver()
   await clearAbandonedRuns()
   const directory = await mkdtemp(join(tmpdir(), runPrefix))
   // PostgreSQL, which under root runs as another user, must be able to pass.

@@ -4,6 +4,7 @@ import { type Dirent, existsSync } from 'node:fs'
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { mendDriver } from './mend-driver'
 import { projectRoot } from './settings'
 
 const inProject = (path: string) => join(projectRoot, path)
@@ -39,6 +40,8 @@ const sourceFiles = [
 
 /** Builds what is missing or older than its sources. A build is never repeated without a reason: it takes longer than a start. */
 export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
+  // What was built leaves the driver where it is, and packages may have been installed anew since.
+  await mendDriver()
   if (!results.every((file) => existsSync(file))) return build(signal)
   const { mtimeMs: builtAtMs } = await stat(stamp)
   if ((await newestChangeMs()) > builtAtMs) await build(signal)
@@ -48,6 +51,7 @@ export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
 export async function build(signal?: AbortSignal): Promise<void> {
   const startedAt = new Date()
   console.error('Building the service')
+  await mendDriver()
   await Promise.all([buildPrograms(), buildOffices(signal)])
   await mkdir(inProject('.build'), { recursive: true })
   await writeFile(stamp, '')

@@ -1,0 +1,101 @@
+import { cp, link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { mendDriver } from './mend-driver'
+import { projectRoot } from './settings'
+
+const paths = ['src/connection.js', 'cjs/src/connection.js'] as const
+const correction = '    rows = 0\n    connectTimer.cancel()\n'
+
+let folder: string
+
+/** The driver as npm publishes it, in a folder of its own. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'aliado-driver-'))
+  await cp(join(projectRoot, 'node_modules/postgres'), folder, { recursive: true })
+  for (const path of paths) await edit(path, (text) => text.replace(correction, '    connectTimer.cancel()\n'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const textOf = (path: string) => readFile(join(folder, path), 'utf8')
+const edit = async (path: string, change: (text: string) => string) =>
+  writeFile(join(folder, path), change(await textOf(path)))
+
+/** What a connection gives after a statement that failed behind two rows (porsager/postgres 1119, 1181). */
+async function afterFailure(driver: typeof postgres) {
+  const sql = driver(inject('serverUrl'), { max: 1, onnotice: () => {} })
+  try {
+    const failed = sql`select i, 1/(i-3) from generate_series(1, 5) i`
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+    const result = await sql<{ x: string }[]>`select 'x' as x`
+    return { length: result.length, first: result[0]?.x, count: result.count }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** The driver in that folder, as `import` finds it and as `require` does. */
+const drivers = async () => ({
+  src: ((await import(pathToFileURL(join(folder, 'src/index.js')).href)) as { default: typeof postgres }).default,
+  cjs: createRequire(import.meta.url)(join(folder, 'cjs/src/index.js')) as typeof postgres,
+})
+
+describe('the PostgreSQL driver', () => {
+  it('as published gives empty places before the first row after a failed statement: what is corrected is still there', async () => {
+    const { src, cjs } = await drivers()
+    const wrong = { length: 3, first: undefined, count: 1 }
+    expect([await afterFailure(src), await afterFailure(cjs)]).toEqual([wrong, wrong])
+  })
+
+  it('once corrected gives the rows alone, by import and by require', async () => {
+    await mendDriver(folder)
+    const { src, cjs } = await drivers()
+    const right = { length: 1, first: 'x', count: 1 }
+    expect([await afterFailure(src), await afterFailure(cjs)]).toEqual([right, right])
+  })
+
+  it('is the corrected one for every test and every program, by import and by require', async () => {
+    const required: typeof postgres = createRequire(import.meta.url)('postgres')
+    const right = { length: 1, first: 'x', count: 1 }
+    expect([await afterFailure(postgres), await afterFailure(required)]).toEqual([right, right])
+    await mendDriver()
+  })
+})
+
+describe('its correction', () => {
+  it('changes one line of each file, may be made again and by several at once, and leaves nothing beside', async () => {
+    const before = await Promise.all(paths.map(textOf))
+    const names = (await readdir(folder, { recursive: true })).sort()
+    await Promise.all(Array.from({ length: 8 }, () => mendDriver(folder)))
+    await mendDriver(folder)
+    const after = await Promise.all(paths.map(textOf))
+    expect(after.map((text) => text.replace('    rows = 0\n    connectTimer', '    connectTimer'))).toEqual(before)
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(names)
+  })
+
+  it('leaves a file that shares its bytes with another installation as it was there', async () => {
+    const elsewhere = join(folder, 'elsewhere.js')
+    await link(join(folder, paths[0]), elsewhere)
+    const before = await readFile(elsewhere, 'utf8')
+    await mendDriver(folder)
+    expect(await readFile(elsewhere, 'utf8')).toBe(before)
+    expect((await stat(elsewhere)).nlink).toBe(1)
+  })
+
+  it('refuses another version, and says what to read', async () => {
+    await edit('package.json', (text) => text.replace('"version": "3.4.9"', '"version": "3.4.10"'))
+    await expect(mendDriver(folder)).rejects.toThrow(/version 3\.4\.10 is installed.*0018/)
+  })
+
+  it.each(paths)('refuses another %s, and changes nothing in it', async (path) => {
+    await edit(path, (text) => `${text}// another\n`)
+    const before = await textOf(path)
+    await expect(mendDriver(folder)).rejects.toThrow(`${path} has the checksum`)
+    expect(await textOf(path)).toBe(before)
+  })
+})
