@@ -10,6 +10,8 @@ const parseItems =
     })
 
 function serialize(items: unknown): string {
+  // Drizzle writes the arrays of its columns itself.
+  if (typeof items === 'string') return items
   if (!Array.isArray(items)) throw new TypeError('an array parameter needs an array')
   const written = items.map((one: unknown) => {
     if (one === null) return 'NULL'

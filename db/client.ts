@@ -33,7 +33,7 @@ export const connectionSettings = (options: ConnectionOptions) => ({
   },
 })
 
-/** A pool of connections for a program's work. The tills have one of their own kind (`db/pool.ts`). */
+/** A pool of connections for a program's work. Those that serve have pools of their own kind (`db/pool.ts`, `db/office-pool.ts`). */
 export function connect(databaseUrl: string, options: ConnectionOptions & { poolMax: number }): Sql {
   return postgres(databaseUrl, {
     ...connectionSettings(options),

@@ -31,9 +31,16 @@ export const wasRefused = (error: unknown): boolean =>
 /** Whether a statement stood in another's way, or waited too long for a lock: alone, and with more time, it may go through. */
 export const wasBlocked = (error: unknown): boolean => codeOf(error) === '55P03' || isDeadlock(error)
 
-/** The same of an office's statement, as drizzle wraps its error; there the bound on a statement is mostly spent on waiting too. */
+/**
+ * The same of an office's statement, as drizzle wraps its error; there the bound on a statement is mostly spent on waiting too. One
+ * that waited too long for a connection was never sent.
+ */
 export const foundNoRoom = (error: unknown): boolean =>
-  error instanceof Error && (wasBlocked(error) || codeOf(error) === '57014' || foundNoRoom(error.cause))
+  error instanceof Error &&
+  (wasBlocked(error) ||
+    codeOf(error) === '57014' ||
+    (error instanceof Fault && error.code === 'service_unavailable') ||
+    foundNoRoom(error.cause))
 
 /** A deadlock undoes the statement whole, so it may simply run again. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'

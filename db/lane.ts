@@ -2,6 +2,7 @@ import { connect as dial, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, type Sql } from './client'
+import { watched } from './driver-query'
 
 /** What the driver asks of whoever makes its sockets. */
 type Destination = { host: string[]; port: number[]; path: string | false }
@@ -14,7 +15,8 @@ const farewellSeconds = 2
  * One connection to PostgreSQL, and the driver's client around it, which live and end together. A client of postgres.js (3.4.9)
  * that connects again keeps what the dead connection left: half a message, an error, a query whose answer never came; the next
  * caller gets them (its issues 1133, 1155, 1168, 1208, 1216). It also waits without end for an answer that never comes, and cannot
- * let go of one connection. So a lane never connects twice, and is given up whole when its connection is in doubt.
+ * let go of one connection. So a lane never connects twice, and is given up whole when its connection is in doubt: after any error
+ * but a violated constraint, too, since what a failed statement left may stand in the next one's result (decision 0018).
  */
 export class Lane {
   readonly sql: Sql
@@ -22,6 +24,7 @@ export class Lane {
   readonly #onEnd: (lane: Lane) => void
   #socket: Socket | undefined
   #ended = false
+  #inDoubt = false
 
   constructor(databaseUrl: string, options: ConnectionOptions, onEnd: (lane: Lane) => void) {
     this.#onEnd = onEnd
@@ -34,7 +37,14 @@ export class Lane {
       socket: (destination: Destination) => this.#dial(destination),
       onclose: () => this.giveUp(),
     }
-    this.sql = postgres(databaseUrl, { ...connectionSettings(options), ...own })
+    this.sql = watched(postgres(databaseUrl, { ...connectionSettings(options), ...own }), () => {
+      this.#inDoubt = true
+    })
+  }
+
+  /** Whether a statement on it failed otherwise than by a constraint, or had another number of rows than PostgreSQL counted. */
+  get isInDoubt(): boolean {
+    return this.#inDoubt
   }
 
   get isOpen(): boolean {

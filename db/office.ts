@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { connect, type Sql } from './client'
+import type { Sql } from './client'
+import { openOfficePool } from './office-pool'
 import * as schema from './schema'
 
 /**
@@ -15,7 +16,7 @@ export type Office = { readonly db: OfficeDb; readonly sql: Sql }
 
 /** Opens the offices' pool. `sql` is the same pool, for what drizzle cannot say. */
 export function openOffice(databaseUrl: string, options: { poolMax: number; prepare?: boolean }): Office {
-  const sql = connect(databaseUrl, {
+  const sql = openOfficePool(databaseUrl, {
     applicationName: 'aliado office',
     poolMax: options.poolMax,
     ...(options.prepare === undefined ? {} : { prepare: options.prepare }),

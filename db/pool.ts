@@ -1,11 +1,10 @@
-import postgres from 'postgres'
 import type { ConnectionOptions, Sql } from './client'
 import { Lane } from './lane'
 
 const idleMsMax = 60_000
 const lifeMsMax = 30 * 60_000
 const lookEveryMs = 10_000
-/** Longer than `statement_timeout`, so PostgreSQL says itself that a statement is late, if there is a way for it to say so. */
+/** Longer than the tills' `statement_timeout`, so PostgreSQL says itself that a statement is late, if there is a way for it to say so. */
 const answerMsMax = 3_000
 
 /** Pools that have `max` connections between them, since one gate of that size stands before all of them. */
@@ -44,12 +43,13 @@ export class Pool {
   readonly #timer: NodeJS.Timeout
   readonly #group: PoolGroup | undefined
 
-  constructor(databaseUrl: string, options: ConnectionOptions, group?: PoolGroup) {
+  constructor(databaseUrl: string, options: ConnectionOptions, group?: PoolGroup, prepare?: (sql: Sql) => void) {
     this.#group = group
     group?.add(this)
     this.#open = () => {
       group?.makeRoom()
       const lane = new Lane(databaseUrl, options, (ended) => this.#forget(ended))
+      prepare?.(lane.sql)
       this.#lanes.add(lane)
       return lane
     }
@@ -70,24 +70,22 @@ export class Pool {
   }
 
   /**
-   * Runs a statement. When the answer is not PostgreSQL's own, or none comes in time, the connection is given up: the statement
-   * may have been done or not.
+   * Runs a statement. When it fails otherwise than by a constraint, when its rows are not as many as PostgreSQL says, or when no
+   * answer comes in time, the connection is given up: of the last two nobody knows whether the statement was done.
    */
-  async run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
+  async run<T>(statement: (sql: Sql) => PromiseLike<T>, patienceMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
     const lane = this.#free.pop()?.lane ?? this.#open()
-    let timer: NodeJS.Timeout | undefined
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Silence()), answerMsMax)
-    })
     try {
-      return await Promise.race([statement(lane.sql), silence])
+      return await heard(statement(lane.sql), patienceMs)
     } catch (error) {
-      if (!isAnswer(error)) lane.giveUp()
-      if (error instanceof Silence) for (const pool of this.#group?.pools ?? [this]) pool.giveUpUnheardSince(startedAt)
+      if (error instanceof Silence) {
+        lane.giveUp()
+        for (const pool of this.#group?.pools ?? [this]) pool.giveUpUnheardSince(startedAt)
+      }
       throw error
     } finally {
-      clearTimeout(timer)
+      if (lane.isInDoubt) lane.giveUp()
       if (lane.isOpen) this.#putBack(lane)
     }
   }
@@ -126,6 +124,16 @@ class Silence extends Error {
   readonly code = 'CONNECTION_SILENT'
 }
 
-/** Whether PostgreSQL itself answered, and goes on listening: FATAL and PANIC are its last words on a connection. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.severity !== 'FATAL' && error.severity !== 'PANIC'
+/** The answer, or `Silence` when none comes within that time. */
+async function heard<T>(answer: PromiseLike<T>, patienceMs: number): Promise<T> {
+  if (patienceMs === Number.POSITIVE_INFINITY) return answer
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence()), patienceMs)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}

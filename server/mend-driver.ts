@@ -55,7 +55,9 @@ async function replace(path: string, text: string, expected: string): Promise<vo
     await rename(beside, path)
   } catch (cause) {
     await rm(beside, { force: true })
-    throw new Error(`The PostgreSQL driver needs its correction (decision 0018), and ${path} cannot be written`, { cause })
+    throw new Error(`The PostgreSQL driver needs its correction (decision 0018), and ${path} cannot be written`, {
+      cause,
+    })
   }
 }
 

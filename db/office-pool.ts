@@ -1,0 +1,44 @@
+import postgres from 'postgres'
+import { arrayTypes } from './array-types'
+import { type ConnectionOptions, connectionSettings, type Sql } from './client'
+import { isQuery, sendBy } from './driver-query'
+import { Gate } from './gate'
+import { Pool } from './pool'
+
+/** How long a page waits for a connection. Its statements have `statement_timeout`, and a transaction as many as it needs. */
+const gateWaitMsMax = 30_000
+const gateQueueMax = 1_000
+const answerGraceMs = 1_000
+
+/**
+ * The offices' connections, as a client of the driver, which is what drizzle works with. A statement by itself, and a transaction,
+ * has a connection of the pool to itself, and no other's statement behind its own: so a connection in doubt can be given up
+ * without a loss to anybody else (decision 0018).
+ */
+export function openOfficePool(
+  databaseUrl: string,
+  options: ConnectionOptions & { poolMax: number; statementTimeoutMs: number },
+): Sql {
+  // It makes the queries, and never connects: another sends them.
+  const maker = postgres(databaseUrl, { ...connectionSettings(options), max: 1, fetch_types: false, types: arrayTypes })
+  const gate = new Gate({ size: options.poolMax, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
+  const pool = new Pool(databaseUrl, options, undefined, (sql) => {
+    // Drizzle has told the maker how it wants its values.
+    Object.assign(sql.options.parsers, maker.options.parsers)
+    Object.assign(sql.options.serializers, maker.options.serializers)
+  })
+  const patienceMs = options.statementTimeoutMs + answerGraceMs
+  const routed = (made: unknown): unknown =>
+    isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run(send, patienceMs))) : made
+
+  const own: Readonly<Record<string | symbol, unknown>> = {
+    unsafe: (...given: Parameters<Sql['unsafe']>) => routed(maker.unsafe(...given)),
+    begin: (...given: unknown[]) =>
+      gate.run(() => pool.run((sql) => Reflect.apply(sql.begin, sql, given), Number.POSITIVE_INFINITY)),
+    end: () => pool.close(),
+  }
+  return new Proxy(maker, {
+    apply: (target, _, given) => routed(Reflect.apply(target, undefined, given)),
+    get: (target, name) => (Object.hasOwn(own, name) ? own[name] : Reflect.get(target, name)),
+  })
+}
