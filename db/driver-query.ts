@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import type { TransactionSql } from 'postgres'
 import type { Sql } from './client'
 
 /**
@@ -22,16 +22,20 @@ export class Miscount extends Error {
   readonly code = 'CONNECTION_MISCOUNTED'
 }
 
+/** An error in PostgreSQL's own words: by what is in it, since whoever bundles this may have more than one copy of the driver. */
+const isSaid = (error: unknown): error is Error & { code: string; severity: string } =>
+  error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+
 /** A violated constraint: PostgreSQL's answer to what was asked, about which nothing is wrong with the connection. */
-export const isViolation = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.code.startsWith('23') && error.severity === 'ERROR'
+const isViolation = (error: unknown): boolean =>
+  isSaid(error) && error.code.startsWith('23') && error.severity === 'ERROR'
 
 /**
  * The same client, whose results are counted and whose failures are told. `doubt` is called, before the caller hears of it, for
  * every error but a violated constraint, and for a result that is not as long as PostgreSQL says, which its caller never gets: the
  * driver has taken the rest of one statement's rows for another's (decision 0018).
  */
-export function watched<Client extends Sql | postgres.TransactionSql>(client: Client, doubt: () => void): Client {
+export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: () => void): Client {
   const make =
     (name: string) =>
     (...given: unknown[]): unknown =>
@@ -41,12 +45,12 @@ export function watched<Client extends Sql | postgres.TransactionSql>(client: Cl
     async (...given: unknown[]): Promise<unknown> => {
       const work: unknown = given.at(-1)
       if (typeof work !== 'function') throw new TypeError('a transaction needs its work')
-      const inside = (sql: postgres.TransactionSql): unknown => work(watched(sql, doubt))
+      const inside = (sql: TransactionSql): unknown => work(watched(sql, doubt))
       try {
         return await callOf(client, name)(...given.slice(0, -1), inside)
       } catch (error) {
         // Such as a commit's own: the statements' were told of already, and what the work itself throws is no doubt.
-        if (error instanceof postgres.PostgresError && !isViolation(error)) doubt()
+        if (isSaid(error) && !isViolation(error)) doubt()
         throw error
       }
     }
