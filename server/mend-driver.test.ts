@@ -1,23 +1,16 @@
-import { cp, link, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { copyPublishedDriver, correctedFiles as paths } from '../e2e/fixtures/published-driver'
 import { mendDriver } from './mend-driver'
-import { projectRoot } from './settings'
-
-const paths = ['src/connection.js', 'cjs/src/connection.js'] as const
-const correction = '    rows = 0\n    connectTimer.cancel()\n'
 
 let folder: string
 
-/** The driver as npm publishes it, in a folder of its own. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'aliado-driver-'))
-  await cp(join(projectRoot, 'node_modules/postgres'), folder, { recursive: true })
-  for (const path of paths) await edit(path, (text) => text.replace(correction, '    connectTimer.cancel()\n'))
+  folder = await copyPublishedDriver()
 })
 
 afterEach(() => rm(folder, { recursive: true, force: true }))

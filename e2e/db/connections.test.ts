@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Sql } from '@/db/client'
+import { Miscount, watched } from '@/db/driver-query'
+import { type Office, openOffice } from '@/db/office'
+import { Pool } from '@/db/pool'
+import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { copyPublishedDriver } from '../fixtures/published-driver'
+
+/** A connection in doubt is given up, and what it gave is nobody's (decision 0018). */
+
+let database: TestDatabase
+let folder: string
+let published: typeof postgres
+
+beforeAll(async () => {
+  database = await createDatabase()
+  await database.sql`create table things (id int primary key)`
+  await database.sql`insert into things values (1)`
+  folder = await copyPublishedDriver()
+  const module: { default: typeof postgres } = await import(pathToFileURL(join(folder, 'src/index.js')).href)
+  published = module.default
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const failBehindRows = (sql: Sql) => sql`select i, 1/(i-3) from generate_series(1, 5) i`
+const violate = (sql: Sql) => sql`insert into things values (1)`
+const pidOf = async (sql: Sql) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
+
+/** Runs with a watched client of the driver as published, and tells how often it was in doubt. */
+async function watching(work: (sql: Sql) => Promise<unknown>): Promise<number> {
+  let doubts = 0
+  const client = published(database.databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    await work(
+      watched(client, () => {
+        doubts += 1
+      }),
+    )
+  } finally {
+    await client.end()
+  }
+  return doubts
+}
+
+describe('a watched client', () => {
+  it('gives nobody a result of another length than PostgreSQL counted, even from the driver as published', async () => {
+    const doubts = await watching(async (sql) => {
+      await expect(failBehindRows(sql)).rejects.toMatchObject({ code: '22012' })
+      await expect(sql`select 'x' as x`).rejects.toThrow(
+        new Miscount("3 places in a result, and 1 rows by PostgreSQL's count"),
+      )
+      expect(await sql`select 'x' as x`).toEqual([{ x: 'x' }])
+      await expect(failBehindRows(sql)).rejects.toMatchObject({ code: '22012' })
+      await expect(sql`select from things`).rejects.toBeInstanceOf(Miscount)
+      await expect(failBehindRows(sql)).rejects.toMatchObject({ code: '22012' })
+      await expect(sql`show work_mem`).rejects.toBeInstanceOf(Miscount)
+      await expect(failBehindRows(sql)).rejects.toMatchObject({ code: '22012' })
+      await expect(sql.unsafe('select 1 as one').values()).rejects.toBeInstanceOf(Miscount)
+    })
+    expect(doubts).toBe(8)
+  })
+
+  it('gives every kind of result as it is', async () => {
+    const doubts = await watching(async (sql) => {
+      expect(await sql`select`).toHaveLength(1)
+      expect(await sql`select from things where false`).toHaveLength(0)
+      expect((await sql`insert into things values (2), (3)`).count).toBe(2)
+      expect(await sql`delete from things where id > 1 returning id`).toHaveLength(2)
+      expect(await sql`show work_mem`).toHaveLength(1)
+      expect(await sql`explain select 1`).toHaveLength(1)
+      expect((await sql`create temp table copied as select * from things`).count).toBe(1)
+      expect(
+        await sql.unsafe('select 1 as one; select 2 as two from generate_series(1, 2); create temp table t ()'),
+      ).toHaveLength(2)
+      expect(await sql`select ${sql('id')} from things`.values()).toEqual([[1]])
+      expect(await sql.begin((tx) => [tx`select 1 as one`, tx`select id from things`])).toEqual([
+        [{ one: 1 }],
+        [{ id: 1 }],
+      ])
+    })
+    expect(doubts).toBe(0)
+  })
+
+  it('is in doubt after what fails in a transaction or at its end, not after a constraint or what the work itself throws', async () => {
+    const refused = new Error('a rule refuses')
+    const doubts = await watching(async (sql) => {
+      await expect(violate(sql)).rejects.toMatchObject({ code: '23505' })
+      await expect(sql.begin((tx) => tx`insert into things values (1)`)).rejects.toMatchObject({ code: '23505' })
+      await expect(sql.begin(() => Promise.reject(refused))).rejects.toBe(refused)
+    })
+    expect(doubts).toBe(0)
+    const inside = await watching((sql) =>
+      expect(sql.begin((tx) => tx`select 1/0`)).rejects.toMatchObject({ code: '22012' }),
+    )
+    expect(inside).toBeGreaterThan(0)
+  })
+})
+
+/** The pools that serve, each with one connection, as what runs a statement on it. */
+const pools: [
+  string,
+  () => { run: <T>(ask: (sql: Sql) => PromiseLike<T>) => Promise<T>; close: () => Promise<void> },
+][] = [
+  ['the tills', () => new Pool(database.databaseUrl, { applicationName: 'test' })],
+  [
+    'the offices',
+    () => {
+      const office: Office = openOffice(database.databaseUrl, { poolMax: 1 })
+      return { run: async (ask) => ask(office.sql), close: () => office.sql.end() }
+    },
+  ],
+]
+
+describe.each(pools)('a connection of %s', (_, open) => {
+  it('is given up after any error but a violated constraint', async () => {
+    const pool = open()
+    const first = await pool.run(pidOf)
+    await expect(pool.run(violate)).rejects.toMatchObject({ code: '23505' })
+    expect(await pool.run(pidOf)).toBe(first)
+    for (const fail of [failBehindRows, (sql: Sql) => sql`select * from nowhere`]) {
+      const before = await pool.run(pidOf)
+      await expect(pool.run(fail)).rejects.toThrow()
+      expect(await pool.run(pidOf)).not.toBe(before)
+    }
+    await pool.close()
+  })
+
+  it('is given up when its rows are not as many as PostgreSQL says, and nobody gets them', async () => {
+    const pool = open()
+    const before = await pool.run(pidOf)
+    const miscounted = pool.run((sql) => {
+      // Rows that a caller takes one by one are in no result, which is then shorter than PostgreSQL says.
+      const query = sql`select id from things`
+      query.forEach(() => {})
+      return query
+    })
+    await expect(miscounted).rejects.toMatchObject({ code: 'CONNECTION_MISCOUNTED' })
+    expect(await pool.run(pidOf)).not.toBe(before)
+    await pool.close()
+  })
+})
+
+describe('the offices’ pool', () => {
+  it('lets nobody’s statement fail with another’s: each has the connection to itself', async () => {
+    const { sql } = openOffice(database.databaseUrl, { poolMax: 1 })
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? failBehindRows(sql) : sql<{ n: number }[]>`select ${n}::int as n`,
+      ),
+    )
+    expect(answers.map((one) => (one.status === 'fulfilled' ? one.value[0]?.n : one.reason.code))).toEqual(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? '22012' : n)),
+    )
+    await sql.end()
+  })
+
+  it('keeps its connection through a transaction that a rule ended, and gives it up after one that failed', async () => {
+    const { db, sql } = openOffice(database.databaseUrl, { poolMax: 1 })
+    const first = await pidOf(sql)
+    await expect(db.transaction(() => Promise.reject(new Error('a rule refuses')))).rejects.toThrow('a rule refuses')
+    expect(await pidOf(sql)).toBe(first)
+    await expect(db.transaction((tx) => tx.execute('select 1/0'))).rejects.toThrow()
+    expect(await pidOf(sql)).not.toBe(first)
+    await sql.end()
+  })
+})
