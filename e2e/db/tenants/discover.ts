@@ -15,6 +15,20 @@ const tenants = ['tenant', 'pair']
 export function tenantFunctions(): string[] {
   const queries = filesUnder(['db/queries'], /^db\/queries\/(?!network-load)[a-z-]+\.ts$/)
   const verbs = filesUnder(['lib'], /^lib\/(?!http|web|kernel|language)[a-z-]+\/[a-z]+-[a-z-]+\.ts$/)
+  return functionsOf([...queries, ...verbs], (checker, parameters, file) =>
+    file.startsWith('db/') ? takesTenantSecond(checker, parameters) : saysWhoAsks(checker, parameters),
+  )
+}
+
+/** Every exported function of `db/queries` that asks a database, through whichever of the pools, as `path#name`. */
+export const allQueries = (): string[] =>
+  functionsOf(filesUnder(['db/queries'], /^db\/queries\/[a-z-]+\.ts$/), (checker, [db]) =>
+    ['select', 'sharedPool', 'unsafe'].some((name) => db !== undefined && has(checker.getTypeOfSymbol(db), name)),
+  )
+
+type Asks = (checker: ts.TypeChecker, parameters: readonly ts.Symbol[], file: string) => boolean
+
+function functionsOf(files: readonly string[], asks: Asks): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
@@ -25,7 +39,6 @@ export function tenantFunctions(): string[] {
     types: ['node'],
     paths: { '@/*': [join(projectRoot, '*')] },
   }
-  const files = [...queries, ...verbs]
   const program = ts.createProgram(
     files.map((file) => join(projectRoot, file)),
     options,
@@ -35,12 +48,11 @@ export function tenantFunctions(): string[] {
     const source = program.getSourceFile(join(projectRoot, file))
     const module = source && checker.getSymbolAtLocation(source)
     if (!module) return []
-    const asks = file.startsWith('db/') ? takesTenantSecond : saysWhoAsks
     return checker
       .getExportsOfModule(module)
       .filter((symbol) => {
         const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
-        return signature !== undefined && asks(checker, signature.getParameters())
+        return signature !== undefined && asks(checker, signature.getParameters(), file)
       })
       .map((symbol) => `${file.replace(/\.ts$/, '')}#${symbol.getName()}`)
   })

@@ -1,0 +1,226 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as requests from '@/db/queries/api-request-records'
+import * as authorizations from '@/db/queries/authorizations'
+import * as consumptions from '@/db/queries/consumptions'
+import * as records from '@/db/queries/credential-records'
+import * as credentials from '@/db/queries/credentials'
+import { listIdentificationTypes } from '@/db/queries/identification-types'
+import * as offers from '@/db/queries/offers'
+import * as sweep from '@/db/queries/sweep'
+import type { Lines, World } from './world'
+
+const bytes = () => randomBytes(32)
+const nobody = { address: null, userAgent: null }
+
+const reservation = ({ mine }: World): authorizations.Reservation => ({
+  merchantId: mine.merchantId,
+  code: randomBytes(8).toString('hex'),
+  reference: `nueva-${mine.mark}`,
+  idempotencyKey: randomUUID(),
+  fingerprint: bytes(),
+  apiKeyId: mine.apiKeyId,
+  oauthClientId: null,
+  discountId: mine.discountId,
+  companyId: mine.companyId,
+  collaboratorId: String(mine.collaboratorId),
+  branchId: undefined,
+  purchaseAmount: '100.00',
+  discountAmount: '10.00',
+  finalAmount: '90.00',
+  discountType: 'PCT',
+  discountValue: '10.00',
+  maximumDiscount: null,
+  scope: 'store',
+  matchedSubtotal: null,
+  itemsJson: null,
+  ttlSeconds: 900,
+})
+
+const person = async ({ sql, mine }: World): Promise<offers.PersonAtMerchant> => {
+  const [row] = await sql<{ identificationTypeId: number; identificationHmac: Buffer }[]>`
+    select identification_type_id as "identificationTypeId", identification_hmac as "identificationHmac"
+    from collaborators where id = ${mine.collaboratorId}`
+  if (!row) throw new Error('the tenant has a collaborator')
+  return { ...row, merchantId: mine.merchantId, branchId: mine.branchId }
+}
+
+const client = async ({ sql, mine }: World) => {
+  const [row] = await sql<{ clientId: string; secretHash: Buffer }[]>`
+    select client_id as "clientId", secret_hash as "secretHash" from oauth_clients where id = ${mine.oauthClientId}`
+  if (!row) throw new Error('the tenant has a client')
+  return { ...row, id: mine.oauthClientId, merchantId: mine.merchantId }
+}
+
+/** The hash of a token that lives, or of one that has been dead for two days. */
+const token = async (world: World, { dead = false } = {}) => {
+  const [hash, { sql, mine }] = [bytes(), world]
+  await sql`insert into access_tokens (token_hash, oauth_client_id, merchant_id, permissions, issued_at, expires_at)
+    values (${hash}, ${mine.oauthClientId}, ${mine.merchantId}, '{core.integrations}', now() - interval '3 days',
+      now() + ${dead ? '-2 days' : '1 hour'}::interval)`
+  return hash
+}
+
+const refusal = ({ mine }: World): records.RefusalCount => ({
+  kind: 'api_key',
+  merchantId: mine.merchantId,
+  credentialId: mine.apiKeyId,
+  reason: 'expired',
+  operation: 'POST /api',
+  times: 2,
+  at: new Date(),
+  ...nobody,
+  requestId: mine.mark,
+})
+
+const overdue = ({ sql, mine }: World) =>
+  sql`update authorizations set authorized_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+    where id = ${mine.activeAuthorizationId}`
+
+const everything = { from: undefined, to: undefined, branchId: undefined, reference: undefined, code: undefined }
+
+export const tillLines: Lines = {
+  'db/queries/api-request-records#insertApiRequests': (w) => () =>
+    requests.insertApiRequests(w.tills, [
+      {
+        merchantId: w.mine.merchantId,
+        occurredAt: new Date().toISOString(),
+        id: randomUUID(),
+        apiKeyId: w.mine.apiKeyId,
+        oauthClientId: null,
+        operation: 'applyDiscount',
+        status: 201,
+        code: null,
+        replayed: false,
+        durationMs: 1,
+        requestId: w.mine.mark,
+        reference: null,
+        address: null,
+        details: {},
+      },
+    ]),
+  'db/queries/api-request-records#keepApiRequestDays': async (w) => {
+    await requests.keepApiRequestDays(w.tills)
+    const [last] = await w.sql<{ day: string }[]>`
+      select inhrelid::regclass::text as day from pg_inherits
+      where inhparent = 'api_requests'::regclass and inhrelid::regclass::text ~ '[0-9]$' order by day desc limit 1`
+    await w.sql.unsafe(`drop table ${last?.day}`)
+    return () => requests.keepApiRequestDays(w.tills)
+  },
+  'db/queries/authorizations#reserve': (w) => () => authorizations.reserve(w.tills, reservation(w), { limited: false }),
+  'db/queries/authorizations#findBoundKey': async (w) => {
+    const bound = reservation(w)
+    await authorizations.reserve(w.tills, bound, { limited: false })
+    return () => authorizations.findBoundKey(w.tills, w.mine.merchantId, bound.idempotencyKey)
+  },
+  'db/queries/authorizations#loadAuthorization': (w) => () =>
+    authorizations.loadAuthorization(w.tills, w.mine.merchantId, String(w.mine.authorizationId)),
+  'db/queries/authorizations#findAuthorization': (w) => () =>
+    authorizations.findAuthorization(w.tills, w.mine.merchantId, w.mine.authorizationCode, w.mine.reference),
+  'db/queries/authorizations#findLatestAuthorization': (w) => () =>
+    authorizations.findLatestAuthorization(w.tills, w.mine.merchantId, w.mine.reference),
+  'db/queries/authorizations#release': (w) => () =>
+    authorizations.release(w.tills, w.mine.merchantId, `A-${w.mine.activeReference}`, w.mine.activeReference),
+  'db/queries/authorizations#expireOverdueOfDiscount': async (w) => {
+    await overdue(w)
+    return () => authorizations.expireOverdueOfDiscount(w.tills, w.mine.merchantId, w.mine.discountId)
+  },
+  'db/queries/consumptions#consume': (w) => () =>
+    consumptions.consume(w.tills, {
+      apiKeyId: w.mine.apiKeyId,
+      oauthClientId: null,
+      merchantId: w.mine.merchantId,
+      code: randomBytes(8).toString('hex'),
+      authorizationCode: `A-${w.mine.activeReference}`,
+      reference: w.mine.activeReference,
+      consumptionDate: new Date().toISOString(),
+      idempotencyKey: randomUUID(),
+      fingerprint: bytes(),
+      recalculated: undefined,
+    }),
+  'db/queries/consumptions#isTooFarAhead': (w) => () => consumptions.isTooFarAhead(w.tills, '2099-01-01T00:00:00Z'),
+  'db/queries/consumptions#loadConsumption': (w) => () =>
+    consumptions.loadConsumption(w.tills, w.mine.merchantId, String(w.mine.consumptionId)),
+  'db/queries/consumptions#listConsumptions': (w) => () =>
+    consumptions.listConsumptions(w.tills, w.mine.merchantId, { ...everything, after: undefined, limit: 10 }),
+  'db/queries/credential-records#addCalls': (w) => () =>
+    records.addCalls(w.tills, [
+      {
+        kind: 'api_key',
+        merchantId: w.mine.merchantId,
+        credentialId: w.mine.apiKeyId,
+        hour: Math.floor(Date.now() / 3_600_000),
+        outcome: 'done',
+        calls: 1,
+      },
+    ]),
+  'db/queries/credential-records#insertRefusals': (w) => () => records.insertRefusals(w.tills, [refusal(w)]),
+  'db/queries/credential-records#addToRefusals': async (w) => {
+    const [rowId = 0] = await records.insertRefusals(w.tills, [refusal(w)])
+    return () => records.addToRefusals(w.tills, [{ ...refusal(w), rowId }])
+  },
+  'db/queries/credential-records#findNamed': async (w) => {
+    const { clientId } = await client(w)
+    return () => records.findNamed(w.tills, 'oauth_client', [clientId])
+  },
+  'db/queries/credentials#findApiKey': async (w) => {
+    const [key] = await w.sql<{ prefix: string }[]>`select prefix from api_keys where id = ${w.mine.apiKeyId}`
+    return () => credentials.findApiKey(w.tills, key?.prefix ?? '')
+  },
+  'db/queries/credentials#findAccessToken': async (w) => {
+    const hash = await token(w)
+    return () => credentials.findAccessToken(w.tills, hash.toString('hex'))
+  },
+  'db/queries/credentials#findOAuthClient': async (w) => {
+    const { clientId } = await client(w)
+    return () => credentials.findOAuthClient(w.tills, clientId)
+  },
+  'db/queries/credentials#insertAccessToken': async (w) => {
+    const made = { client: await client(w), tokenHash: bytes(), permissions: ['core.integrations'], ttlSeconds: 60 }
+    return () => credentials.insertAccessToken(w.tills, made)
+  },
+  'db/queries/credentials#revokeAccessToken': async (w) => {
+    const hash = await token(w)
+    return () => credentials.revokeAccessToken(w.tills, w.mine.oauthClientId, hash)
+  },
+  'db/queries/credentials#writeLastUses': (w) => () => {
+    const use = { kind: 'api_key', credentialId: w.mine.apiKeyId, at: new Date(), ...nobody } as const
+    return credentials.writeLastUses(w.tills, 'api_key', [use])
+  },
+  'db/queries/identification-types#listIdentificationTypes': (w) => () => listIdentificationTypes(w.tills),
+  'db/queries/offers#findOffers': async (w) => {
+    const asked = await person(w)
+    return () => offers.findOffers(w.tills, asked)
+  },
+  'db/queries/offers#loadApplyGround': async (w) => {
+    const asked = { ...(await person(w)), discountId: w.mine.discountId, idempotencyKey: randomUUID() }
+    return () => offers.loadApplyGround(w.tills, asked)
+  },
+  'db/queries/offers#listMatchingSkus': (w) => () => {
+    const target = { articleCategoryId: null, articleId: w.mine.articleId }
+    return offers.listMatchingSkus(w.tills, w.mine.merchantId, target, [w.mine.sku])
+  },
+  'db/queries/sweep#sweepOverdueAuthorizations': async (w) => {
+    await overdue(w)
+    return () => sweep.sweepOverdueAuthorizations(w.tills)
+  },
+  'db/queries/sweep#overdueSeconds': async (w) => {
+    await overdue(w)
+    return () => sweep.overdueSeconds(w.tills)
+  },
+  'db/queries/sweep#sweepDeadTokens': async (w) => {
+    await token(w, { dead: true })
+    return () => sweep.sweepDeadTokens(w.tills)
+  },
+  'db/queries/sweep#sweepExpiredImports': async (w) => {
+    await w.sql`update imports set expires_at = now() where id = ${w.mine.importId}`
+    return () => sweep.sweepExpiredImports(w.tills)
+  },
+  'db/queries/sweep#sweepOldCalls': async (w) => {
+    await w.sql`update credential_calls set hour = hour - interval '5 years' where merchant_id = ${w.mine.merchantId}`
+    return () => sweep.sweepOldCalls(w.tills)
+  },
+  'db/queries/sweep#sweepOldRefusals': async (w) => {
+    await w.sql`update credential_refusals set occurred_at = now() - interval '5 years' where merchant_id = ${w.mine.merchantId}`
+    return () => sweep.sweepOldRefusals(w.tills)
+  },
+}
