@@ -20,6 +20,12 @@ export async function expectOneOutcomeEach(sql: Sql, merchantId: number, writes:
   })
   expect(wrong.slice(0, 3), `${wrong.length} answers that the database does not bear out`).toEqual([])
 
+  // What the till says was bought for is what the sale is for: of a reservation, and of a confirmation that says it anew (D40).
+  const said = writes.filter(({ body, values }) =>
+    values.some((value) => body.purchaseAmount !== undefined && value.purchaseAmount !== body.purchaseAmount),
+  )
+  expect(said.slice(0, 3), `${said.length} writes with another total than was said`).toEqual([])
+
   const meant = (operation: Write['operation']) => writes.filter((write) => write.operation === operation).length
   const [counted] = await sql`
     select (select count(*)::int from authorizations where merchant_id = ${merchantId}) as authorizations,

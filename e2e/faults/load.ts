@@ -30,8 +30,8 @@ export type Tills = {
   tries(): Try[]
   /** Reserves, with a reference and an amount of its own. */
   apply(times?: number): Promise<Write>
-  /** Confirms what an apply was given; `times` over, as if the answers before the last had not been read. */
-  consume(applied: Write, times?: number): Promise<Write>
+  /** Confirms what an apply was given; `times` over, as if the answers before the last had not been read. `total` is what was paid for. */
+  consume(applied: Write, times?: number, total?: number): Promise<Write>
   /** Until there have been nothing but 201 for 3 s since `moment`, or 15 s are over. */
   untilWell(moment: number): Promise<void>
   close(): Promise<void>
@@ -80,13 +80,14 @@ export function openTills(url: string, shop: Shop, count: number): Tills {
         },
         times,
       ),
-    consume: ({ values: [authorization] }, times = 1) =>
+    consume: ({ values: [authorization] }, times = 1, total = undefined) =>
       carryOut(
         'registerConsumption',
         {
           authorizationCode: authorization?.authorizationCode,
           reference: authorization?.reference,
           consumptionDate: new Date().toISOString(),
+          ...(total === undefined ? {} : { purchaseAmount: total }),
         },
         times,
       ),
@@ -104,8 +105,11 @@ export type Load = Pick<Tills, 'writes' | 'tries' | 'untilWell'> & {
   stop(): Promise<void>
 }
 
-/** Tills that reserve and confirm, again and again, `perSecond` writes in all; every tenth is sent once more when it is done. */
-export function startLoad(url: string, shop: Shop, { count = 24, perSecond = 150 } = {}): Load {
+/**
+ * Tills that reserve and confirm, again and again, `perSecond` writes in all; every tenth is sent once more when it is done. With
+ * `newTotals` every other sale is confirmed with another total than it was reserved for.
+ */
+export function startLoad(url: string, shop: Shop, { count = 24, perSecond = 150, newTotals = false } = {}): Load {
   const tills = openTills(url, shop, count)
   const stopping = new AbortController()
   const times = () => (randomInt(10) === 0 ? 2 : 1)
@@ -114,7 +118,8 @@ export function startLoad(url: string, shop: Shop, { count = 24, perSecond = 150
     while (!stopping.signal.aborted) {
       const dueAt = performance.now() + (2 * count * 1_000 * (0.5 + Math.random())) / perSecond
       const applied = await tills.apply(times())
-      if (applied.values.length > 0) await tills.consume(applied, times())
+      const total = newTotals && randomInt(2) === 0 ? randomInt(100, 1_000_000) / 100 : undefined
+      if (applied.values.length > 0) await tills.consume(applied, times(), total)
       while (performance.now() < dueAt && !stopping.signal.aborted) await wait(10)
     }
   }

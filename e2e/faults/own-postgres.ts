@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { connect, type Sql } from '@/db/client'
 import { migrateDatabase } from '@/db/migrate'
@@ -14,6 +16,8 @@ export type OwnPostgres = {
   readonly databaseUrl: string
   /** Ends the server: SIGINT is `pg_ctl restart -m fast`, SIGQUIT is `-m immediate`, after which it recovers as from a crash. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Stops every process of the server where it is, as a disk that answers nobody does, for so long. Gives how many there were. */
+  stall(ms: number): Promise<number>
   stop(): Promise<void>
 }
 
@@ -33,7 +37,33 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       if (!postmaster) throw new Error('there is no PostgreSQL to end')
       process.kill(postmaster.pid, signal)
     },
+    stall: async (ms) => {
+      const postmaster = await findPostmaster(data)
+      if (!postmaster) throw new Error('there is no PostgreSQL to stall')
+      // First the one who starts others. Each of them leads a process group of its own.
+      const stopped = [postmaster.pid].filter((pid) => signalled(pid, 'SIGSTOP'))
+      try {
+        stopped.push(...childrenOf(postmaster.pid).filter((pid) => signalled(pid, 'SIGSTOP')))
+        await wait(ms)
+      } finally {
+        for (const pid of stopped.reverse()) signalled(pid, 'SIGCONT')
+      }
+      return stopped.length
+    },
     stop: kept.stop,
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
+
+/** False when there is no such process any more. */
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
   }
 }
 

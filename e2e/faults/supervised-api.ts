@@ -23,7 +23,14 @@ export type SupervisedApi = {
 
 export const metricsToken = randomBytes(16).toString('hex')
 
-/** The environment of an API under test: generous limits, since these tests are not about them. */
+/** These tests are not about limits. */
+export const generousLimits = {
+  RATE_LIMIT_PER_MINUTE: '6000000',
+  RATE_LIMIT_BURST: '1000000',
+  RATE_LIMIT_MISSES_PER_MINUTE: '6000000',
+}
+
+/** The environment of an API under test. */
 const apiVariables = (databaseUrl: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'production',
@@ -31,9 +38,7 @@ const apiVariables = (databaseUrl: string): NodeJS.ProcessEnv => ({
   DATA_KEY: testDataKey,
   METRICS_TOKEN: metricsToken,
   LOG_LEVEL: 'info',
-  RATE_LIMIT_PER_MINUTE: '6000000',
-  RATE_LIMIT_BURST: '1000000',
-  RATE_LIMIT_MISSES_PER_MINUTE: '6000000',
+  ...generousLimits,
 })
 
 export async function superviseApi(
