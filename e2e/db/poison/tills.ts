@@ -135,7 +135,8 @@ export const tillLines: Lines = {
       consumptionDate: new Date().toISOString(),
       idempotencyKey: randomUUID(),
       fingerprint: bytes(),
-      recalculated: undefined,
+      newTotal: null,
+      recalculated: null,
     }),
   'db/queries/consumptions#isTooFarAhead': (w) => () => consumptions.isTooFarAhead(w.tills, '2099-01-01T00:00:00Z'),
   'db/queries/consumptions#loadConsumption': (w) => () =>
