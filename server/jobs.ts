@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { keepApiRequestDays } from '@/db/queries/api-request-records'
+import { keepApiRequestDays } from '@/db/queries/tills/api-request-records'
 import {
   sweepBatchSize,
   sweepDeadTokens,
@@ -7,7 +7,7 @@ import {
   sweepOldCalls,
   sweepOldRefusals,
   sweepOverdueAuthorizations,
-} from '@/db/queries/sweep'
+} from '@/db/queries/tills/sweep'
 import { describeError } from '@/lib/http/log'
 import { service } from '@/lib/http/service'
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { overdueSeconds } from '@/db/queries/sweep'
+import { overdueSeconds } from '@/db/queries/tills/sweep'
 import { commonHeaders } from '@/lib/http/envelope'
 import { describeError } from '@/lib/http/log'
 import type { Metrics } from '@/lib/http/metrics'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepKnownDevices } from '@/db/queries/known-devices'
+import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
 import { changePassword } from '@/lib/accounts/change-password'
 import { knownDeviceBounds } from '@/lib/accounts/known-device'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'

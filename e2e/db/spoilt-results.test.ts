@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { consume, type PaidAmounts } from '@/db/queries/consumptions'
+import { consume, type PaidAmounts } from '@/db/queries/tills/consumptions'
 import { closeService, service } from '@/lib/http/service'
 import { newCode } from '@/lib/kernel/random-text'
 import { routes } from '@/server/routes'

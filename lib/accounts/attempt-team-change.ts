@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
-import { listMembers, type MembershipDetails } from '@/db/queries/memberships'
-import { lockMerchant } from '@/db/queries/merchants'
+import { listMembers, type MembershipDetails } from '@/db/queries/offices/memberships'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

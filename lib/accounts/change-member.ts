@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { OfficeTx } from '@/db/office'
-import { withdrawInvitationsBeyond } from '@/db/queries/invitations'
-import { insertMails } from '@/db/queries/mails'
-import { deleteMembership, findMembership, listHolders, listMembers, upsertMembership } from '@/db/queries/memberships'
+import { withdrawInvitationsBeyond } from '@/db/queries/offices/invitations'
+import { insertMails } from '@/db/queries/offices/mails'
+import {
+  deleteMembership,
+  findMembership,
+  listHolders,
+  listMembers,
+  upsertMembership,
+} from '@/db/queries/offices/memberships'
 import { recordEvent } from '@/lib/audit/record-event'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { layOut } from '@/lib/mail/letter'

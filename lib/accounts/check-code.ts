@@ -1,7 +1,11 @@
 import type { OfficeTx } from '@/db/office'
-import { countUnusedRecoveryCodes, findUnusedRecoveryCode, spendRecoveryCode } from '@/db/queries/recovery-codes'
-import { forgetFailures } from '@/db/queries/throttles'
-import { lockUser, takeTotpStep, type UserRecord } from '@/db/queries/users'
+import {
+  countUnusedRecoveryCodes,
+  findUnusedRecoveryCode,
+  spendRecoveryCode,
+} from '@/db/queries/offices/recovery-codes'
+import { forgetFailures } from '@/db/queries/offices/throttles'
+import { lockUser, takeTotpStep, type UserRecord } from '@/db/queries/offices/users'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { AccountEvent } from './events'

@@ -1,5 +1,5 @@
-import { forgetFailures } from '@/db/queries/throttles'
-import { findUser, type UserRecord } from '@/db/queries/users'
+import { forgetFailures } from '@/db/queries/offices/throttles'
+import { findUser, type UserRecord } from '@/db/queries/offices/users'
 import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { AccountEvent } from './events'

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { findMembership, type MembershipDetails } from '@/db/queries/memberships'
+import { findMembership, type MembershipDetails } from '@/db/queries/offices/memberships'
 import type { Member } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { MerchantPermission } from './permissions'

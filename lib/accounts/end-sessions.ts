@@ -1,5 +1,5 @@
-import { endSessionByToken, endSessionOf, endSessionsOf } from '@/db/queries/sessions'
-import { lockUser } from '@/db/queries/users'
+import { endSessionByToken, endSessionOf, endSessionsOf } from '@/db/queries/offices/sessions'
+import { lockUser } from '@/db/queries/offices/users'
 import type { AccountContext, UserContext } from '@/lib/context'
 import { digest } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'

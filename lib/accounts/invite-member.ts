@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { countOpenInvitations, insertInvitation, withdrawInvitation as withdraw } from '@/db/queries/invitations'
-import { findMembership } from '@/db/queries/memberships'
-import { findUserByEmail } from '@/db/queries/users'
+import {
+  countOpenInvitations,
+  insertInvitation,
+  withdrawInvitation as withdraw,
+} from '@/db/queries/offices/invitations'
+import { findMembership } from '@/db/queries/offices/memberships'
+import { findUserByEmail } from '@/db/queries/offices/users'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,4 +1,4 @@
-import { listLiveSessionsOf } from '@/db/queries/sessions'
+import { listLiveSessionsOf } from '@/db/queries/offices/sessions'
 import type { UserContext } from '@/lib/context'
 import { type Device, deviceOf } from './device'
 import { sessionIdleMinutes } from './session'

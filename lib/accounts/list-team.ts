@@ -1,5 +1,5 @@
-import { listPendingInvitations } from '@/db/queries/invitations'
-import { listMembers } from '@/db/queries/memberships'
+import { listPendingInvitations } from '@/db/queries/offices/invitations'
+import { listMembers } from '@/db/queries/offices/memberships'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { heldAloneBy, unheldIn } from './holders'

@@ -1,5 +1,5 @@
 import type { OfficeDb } from '@/db/office'
-import { findLiveSession, type SessionRecord } from '@/db/queries/sessions'
+import { findLiveSession, type SessionRecord } from '@/db/queries/offices/sessions'
 import { digest } from '@/lib/credentials/secret'
 import { type CompanyPermission, companyPermissions, type MerchantPermission, merchantPermissions } from './permissions'
 import { isWellFormedToken, type SessionStage, sessionIdleMinutes, stageOf } from './session'

@@ -1,5 +1,5 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { insertMails } from '@/db/queries/mails'
+import { insertMails } from '@/db/queries/offices/mails'
 import type { AccountContext } from '@/lib/context'
 import { layOut } from '@/lib/mail/letter'
 import { type AccountLetter, wordLetter } from './letters'

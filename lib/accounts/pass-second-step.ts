@@ -1,5 +1,5 @@
-import { replaceSession, setSecondStep } from '@/db/queries/sessions'
-import { findUser, type UserRecord } from '@/db/queries/users'
+import { replaceSession, setSecondStep } from '@/db/queries/offices/sessions'
+import { findUser, type UserRecord } from '@/db/queries/offices/users'
 import type { UserContext } from '@/lib/context'
 import type { Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'

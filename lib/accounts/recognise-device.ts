@@ -5,12 +5,12 @@ import {
   findKnownDevice,
   forgetDevices,
   upsertKnownDevice,
-} from '@/db/queries/known-devices'
+} from '@/db/queries/offices/known-devices'
 import { digest, type Secret } from '@/lib/credentials/secret'
 import { knownDeviceBounds } from './known-device'
 import { isWellFormedToken, mintSessionToken } from './session'
 
-export type { DeviceOwner } from '@/db/queries/known-devices'
+export type { DeviceOwner } from '@/db/queries/offices/known-devices'
 
 export const officeUser = (email: string): DeviceOwner => ({ purpose: 'office', email })
 

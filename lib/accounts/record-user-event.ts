@@ -1,5 +1,5 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { listAffiliationsOf } from '@/db/queries/memberships'
+import { listAffiliationsOf } from '@/db/queries/offices/memberships'
 import { recordEvents } from '@/lib/audit/record-event'
 import type { Origin } from '@/lib/context'
 import type { AccountEvent } from './events'

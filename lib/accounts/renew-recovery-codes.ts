@@ -1,5 +1,5 @@
-import { countUnusedRecoveryCodes, replaceRecoveryCodes } from '@/db/queries/recovery-codes'
-import { findUser } from '@/db/queries/users'
+import { countUnusedRecoveryCodes, replaceRecoveryCodes } from '@/db/queries/offices/recovery-codes'
+import { findUser } from '@/db/queries/offices/users'
 import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { withCode } from './check-code'

@@ -1,5 +1,5 @@
-import { chooseCompanyOf, chooseMerchantOf } from '@/db/queries/sessions'
-import { setPreferences } from '@/db/queries/users'
+import { chooseCompanyOf, chooseMerchantOf } from '@/db/queries/offices/sessions'
+import { setPreferences } from '@/db/queries/offices/users'
 import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 

@@ -1,5 +1,5 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { countAttempt, uncountAttempt } from '@/db/queries/throttles'
+import { countAttempt, uncountAttempt } from '@/db/queries/offices/throttles'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { networkOf } from './network-of'
 import { type ThrottleScope, throttles } from './throttle'

@@ -5,8 +5,8 @@ import {
   insertAffiliation,
   type Outcome,
   type RequestRecord,
-} from '@/db/queries/affiliation-requests'
-import { lockMerchant } from '@/db/queries/merchants'
+} from '@/db/queries/offices/affiliation-requests'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import {
   type AffiliationContext,

@@ -1,6 +1,6 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
-import { insertMails } from '@/db/queries/mails'
+import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
+import { insertMails } from '@/db/queries/offices/mails'
 import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
 import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext } from '@/lib/context'

@@ -1,5 +1,5 @@
-import { deleteAffiliation, lockAffiliation } from '@/db/queries/affiliation-requests'
-import { lockMerchant } from '@/db/queries/merchants'
+import { deleteAffiliation, lockAffiliation } from '@/db/queries/offices/affiliation-requests'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import { confirm } from '@/lib/credentials/admission'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import {

@@ -5,7 +5,7 @@ import {
   listGrantsTo,
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
-} from '@/db/queries/affiliated-companies'
+} from '@/db/queries/offices/affiliated-companies'
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,4 +1,4 @@
-import { listRequests, type RequestRecord } from '@/db/queries/affiliation-requests'
+import { listRequests, type RequestRecord } from '@/db/queries/offices/affiliation-requests'
 import type { OfficeContext } from '@/lib/context'
 import { demandAffiliationRight } from './attempt-affiliation'
 import type { Party } from './party'

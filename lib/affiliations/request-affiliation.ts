@@ -1,14 +1,14 @@
 import type { OfficeTx } from '@/db/office'
-import { findDoer, findNamed } from '@/db/queries/affiliation-parties'
+import { findDoer, findNamed } from '@/db/queries/offices/affiliation-parties'
 import {
   countRecentRequests,
   findOpenRequest,
   findRecentDecline,
   insertRequest,
   isAffiliated,
-} from '@/db/queries/affiliation-requests'
-import { lockMerchant } from '@/db/queries/merchants'
-import { uncountAttempt } from '@/db/queries/throttles'
+} from '@/db/queries/offices/affiliation-requests'
+import { lockMerchant } from '@/db/queries/offices/merchants'
+import { uncountAttempt } from '@/db/queries/offices/throttles'
 import { whole } from '@/db/rows'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import { assert } from '@/lib/kernel/assert'

@@ -1,4 +1,4 @@
-import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/activity'
+import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/offices/activity'
 import { type Device, deviceOf } from '@/lib/accounts/device'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'

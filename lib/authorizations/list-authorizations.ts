@@ -2,8 +2,8 @@ import {
   type AuthorizationRecord,
   isAuthorizationFound,
   listAuthorizationRecords,
-} from '@/db/queries/authorization-records'
-import { listBranchChoices } from '@/db/queries/merchant-choices'
+} from '@/db/queries/offices/authorization-records'
+import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import { decideSearch } from '@/lib/consumptions/decide-search'
 import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
 import { type Sale, saleOf } from '@/lib/consumptions/sale'

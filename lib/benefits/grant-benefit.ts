@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
-import { deleteGrantsOf, findBenefit, insertGrantsOf, lockAffiliationOf } from '@/db/queries/benefits'
-import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { deleteGrantsOf, findBenefit, insertGrantsOf, lockAffiliationOf } from '@/db/queries/offices/benefits'
+import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,5 +1,5 @@
-import { type BenefitRecord, listAffiliatedMerchants, listBenefits as listRecords } from '@/db/queries/benefits'
-import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { type BenefitRecord, listAffiliatedMerchants, listBenefits as listRecords } from '@/db/queries/offices/benefits'
+import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { atMostOne } from '@/db/rows'
 import { attemptCompanyView } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { lockMerchant } from '@/db/queries/merchants'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import { demandPermission } from '@/lib/accounts/demand-permission'
 import { recordEvent } from '@/lib/audit/record-event'
 import { witnessDenial } from '@/lib/audit/witness-denial'

@@ -1,12 +1,12 @@
 import type { OfficeTx } from '@/db/office'
-import { findCategory } from '@/db/queries/article-categories'
+import { findCategory } from '@/db/queries/offices/article-categories'
 import {
   deleteArticle as deleteRecord,
   findArticle,
   insertArticle,
   listDiscountsOnArticle,
   updateArticle,
-} from '@/db/queries/articles'
+} from '@/db/queries/offices/articles'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptChange } from './attempt-change'

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { findBranch, insertBranch, listBranches as listRecords, updateBranch } from '@/db/queries/branches'
+import { findBranch, insertBranch, listBranches as listRecords, updateBranch } from '@/db/queries/offices/branches'
 import type { OfficeContext } from '@/lib/context'
 import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -6,7 +6,7 @@ import {
   listCategories,
   listDiscountsOnCategory,
   renameCategory as rename,
-} from '@/db/queries/article-categories'
+} from '@/db/queries/offices/article-categories'
 import type { OfficeContext } from '@/lib/context'
 import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'

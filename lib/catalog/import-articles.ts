@@ -6,8 +6,8 @@ import {
   insertCategories,
   listCategoryNames,
   updateArticles,
-} from '@/db/queries/article-imports'
-import { lockMerchant } from '@/db/queries/merchants'
+} from '@/db/queries/offices/article-imports'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'

@@ -1,5 +1,5 @@
-import { type CategoryRecord, listCategories as listCategoryRecords } from '@/db/queries/article-categories'
-import { type ArticleRecord, countArticles, listArticles as listRecords } from '@/db/queries/articles'
+import { type CategoryRecord, listCategories as listCategoryRecords } from '@/db/queries/offices/article-categories'
+import { type ArticleRecord, countArticles, listArticles as listRecords } from '@/db/queries/offices/articles'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'

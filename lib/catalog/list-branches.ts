@@ -1,4 +1,4 @@
-import { countConsumptionsByBranch, listBranches as listRecords } from '@/db/queries/branches'
+import { countConsumptionsByBranch, listBranches as listRecords } from '@/db/queries/offices/branches'
 import type { OfficeContext } from '@/lib/context'
 import { demandCatalog } from './attempt-change'
 

@@ -5,7 +5,7 @@ import {
   listConsumptionsOfDay,
   sumAuthorizationsOfDay,
   sumConsumptionsOfDay,
-} from '@/db/queries/closing-records'
+} from '@/db/queries/offices/closing-records'
 import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
 import { type ConsumedSale, consumedSaleOf } from '@/lib/consumptions/sale'
 import type { OfficeContext } from '@/lib/context'

@@ -1,14 +1,14 @@
 import { violates } from '@/db/errors'
 import type { OfficeTx } from '@/db/office'
-import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
+import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import {
   findCollaborator,
   findCollaboratorByHmac,
   insertCollaborator,
   lockCollaborator,
   updateCollaborator,
-} from '@/db/queries/collaborators'
-import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
+} from '@/db/queries/offices/collaborators'
+import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

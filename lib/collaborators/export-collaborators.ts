@@ -1,4 +1,4 @@
-import { type CollaboratorRecord, listCollaborators } from '@/db/queries/collaborators'
+import { type CollaboratorRecord, listCollaborators } from '@/db/queries/offices/collaborators'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { PeopleContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'

@@ -7,10 +7,10 @@ import {
   type PersonToInsert,
   type PersonToUpdate,
   updatePeople,
-} from '@/db/queries/collaborator-imports'
-import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/collaborator-types'
-import { lockCompany } from '@/db/queries/companies'
-import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
+} from '@/db/queries/offices/collaborator-imports'
+import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
+import { lockCompany } from '@/db/queries/offices/companies'
+import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'

@@ -1,5 +1,5 @@
-import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
-import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
+import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
+import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 

@@ -3,7 +3,7 @@ import {
   type CollaboratorSelection,
   countCollaborators,
   listCollaborators as listRecords,
-} from '@/db/queries/collaborators'
+} from '@/db/queries/offices/collaborators'
 import type { PeopleContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'

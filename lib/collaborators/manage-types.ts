@@ -4,8 +4,8 @@ import {
   insertCollaboratorType,
   listCollaboratorTypes,
   renameCollaboratorType,
-} from '@/db/queries/collaborator-types'
-import { lockCompany } from '@/db/queries/companies'
+} from '@/db/queries/offices/collaborator-types'
+import { lockCompany } from '@/db/queries/offices/companies'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { foldName } from '@/lib/kernel/names'

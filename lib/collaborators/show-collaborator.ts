@@ -1,4 +1,4 @@
-import { findCollaborator, findCollaboratorByHmac } from '@/db/queries/collaborators'
+import { findCollaborator, findCollaboratorByHmac } from '@/db/queries/offices/collaborators'
 import { attemptCompanyChange, attemptCompanyView, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { PeopleContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { findCompanyMembership } from '@/db/queries/memberships'
+import { findCompanyMembership } from '@/db/queries/offices/memberships'
 import type { CompanyPermission } from '@/lib/accounts/permissions'
 import { recordEvent } from '@/lib/audit/record-event'
 import { witnessDenial } from '@/lib/audit/witness-denial'

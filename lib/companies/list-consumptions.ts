@@ -1,12 +1,12 @@
-import { listCollaboratorTypes } from '@/db/queries/collaborator-types'
-import { findCollaborator } from '@/db/queries/collaborators'
+import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
+import { findCollaborator } from '@/db/queries/offices/collaborators'
 import {
   type CompanyConsumptionRecord,
   type CompanyConsumptionSelection,
   listCompanyConsumptions,
   listConsumedMerchants,
   sumCompanyConsumptions,
-} from '@/db/queries/company-consumptions'
+} from '@/db/queries/offices/company-consumptions'
 import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import type { CompanyContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'

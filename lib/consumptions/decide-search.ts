@@ -1,4 +1,4 @@
-import type { SaleSearch } from '@/db/queries/sales'
+import type { SaleSearch } from '@/db/queries/offices/sales'
 import { codeOf } from './filter'
 
 /** Whole first: only what is nobody's code or reference is taken for the beginning of one. */

@@ -4,13 +4,13 @@ import {
   isConsumptionFound,
   listConsumptionRecords,
   sumConsumptions as sum,
-} from '@/db/queries/consumption-records'
+} from '@/db/queries/offices/consumption-records'
 import {
   listBranchChoices,
   listCompanyChoices,
   listCredentialChoices,
   listDiscountChoices,
-} from '@/db/queries/merchant-choices'
+} from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'

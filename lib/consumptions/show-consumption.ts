@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type ConsumptionLifeRecord, findConsumptionLife, listArticleNames } from '@/db/queries/consumption-life'
+import {
+  type ConsumptionLifeRecord,
+  findConsumptionLife,
+  listArticleNames,
+} from '@/db/queries/offices/consumption-life'
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'

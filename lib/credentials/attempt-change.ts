@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import type { MembershipDetails } from '@/db/queries/memberships'
+import type { MembershipDetails } from '@/db/queries/offices/memberships'
 import { demandPermission } from '@/lib/accounts/demand-permission'
 import { recordEvent } from '@/lib/audit/record-event'
 import { witnessDenial } from '@/lib/audit/witness-denial'

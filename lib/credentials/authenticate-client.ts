@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { findOAuthClient, type OAuthClientRow } from '@/db/queries/credentials'
+import { findOAuthClient, type OAuthClientRow } from '@/db/queries/tills/credentials'
 import type { Refusal } from './calls'
 import { isWellFormedClientId, isWellFormedSecret, matchesHash } from './secret'
 

@@ -1,4 +1,4 @@
-import type { CallOutcome, RefusalReason } from '@/db/queries/credential-records'
+import type { CallOutcome, RefusalReason } from '@/db/queries/tills/credential-records'
 
 /** Which credential a call came from: known by its row, or only by the part of it that is no secret. */
 export type Caller =

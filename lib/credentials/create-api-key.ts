@@ -1,5 +1,5 @@
-import { insertApiKey, listLiveApiKeyNames } from '@/db/queries/api-keys'
-import { lockMerchant } from '@/db/queries/merchants'
+import { insertApiKey, listLiveApiKeyNames } from '@/db/queries/offices/api-keys'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import { admit } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { NewApiKey } from './drafts'

@@ -1,5 +1,5 @@
-import { lockMerchant } from '@/db/queries/merchants'
-import { insertOAuthClient, listLiveOAuthClientNames } from '@/db/queries/oauth-clients'
+import { lockMerchant } from '@/db/queries/offices/merchants'
+import { insertOAuthClient, listLiveOAuthClientNames } from '@/db/queries/offices/oauth-clients'
 import { admit } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { NewOAuthClient } from './drafts'

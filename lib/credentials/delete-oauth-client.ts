@@ -3,7 +3,7 @@ import {
   lockOAuthClient,
   markOAuthClientDeleted,
   type OAuthClientRecord,
-} from '@/db/queries/oauth-clients'
+} from '@/db/queries/offices/oauth-clients'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'

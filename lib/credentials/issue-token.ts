@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { insertAccessToken, type OAuthClientRow } from '@/db/queries/credentials'
+import { insertAccessToken, type OAuthClientRow } from '@/db/queries/tills/credentials'
 import { mintAccessToken, type Secret } from './secret'
 
 /**

@@ -1,5 +1,5 @@
-import { type ApiKeyRecord, listApiKeys } from '@/db/queries/api-keys'
-import { listOAuthClients, type OAuthClientRecord } from '@/db/queries/oauth-clients'
+import { type ApiKeyRecord, listApiKeys } from '@/db/queries/offices/api-keys'
+import { listOAuthClients, type OAuthClientRecord } from '@/db/queries/offices/oauth-clients'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { liveCredentialsMax } from './permissions'

@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
-import { insertMails } from '@/db/queries/mails'
-import { listHolders, type MembershipDetails } from '@/db/queries/memberships'
+import { insertMails } from '@/db/queries/offices/mails'
+import { listHolders, type MembershipDetails } from '@/db/queries/offices/memberships'
 import { layOut } from '@/lib/mail/letter'
 import type { IntegrationsContext } from './attempt-change'
 import { type CredentialNotice, wordNotice } from './notices'

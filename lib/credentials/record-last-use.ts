@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { type LastUse, writeLastUses } from '@/db/queries/credentials'
+import { type LastUse, writeLastUses } from '@/db/queries/tills/credentials'
 
 const flushEveryMs = 5_000
 const writeEveryMs = 60_000

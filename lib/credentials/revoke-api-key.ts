@@ -1,4 +1,4 @@
-import { findApiKeyOf, lockApiKey, markApiKeyRevoked } from '@/db/queries/api-keys'
+import { findApiKeyOf, lockApiKey, markApiKeyRevoked } from '@/db/queries/offices/api-keys'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'

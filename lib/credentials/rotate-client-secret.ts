@@ -1,10 +1,10 @@
-import { listEventsOf } from '@/db/queries/audit-events'
+import { listEventsOf } from '@/db/queries/offices/audit-events'
 import {
   findOAuthClientOf,
   lockOAuthClient,
   type OAuthClientRecord,
   replaceClientSecret,
-} from '@/db/queries/oauth-clients'
+} from '@/db/queries/offices/oauth-clients'
 import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'

@@ -1,13 +1,13 @@
-import { findApiKeyOf } from '@/db/queries/api-keys'
-import { listEventsOf, type SubjectEvent } from '@/db/queries/audit-events'
+import { findApiKeyOf } from '@/db/queries/offices/api-keys'
+import { listEventsOf, type SubjectEvent } from '@/db/queries/offices/audit-events'
 import {
   type CredentialRef,
   countCallsByDay,
   countCallsOfLastDay,
   listRefusals,
   type RefusalRecord,
-} from '@/db/queries/credential-calls'
-import { findOAuthClientOf } from '@/db/queries/oauth-clients'
+} from '@/db/queries/offices/credential-calls'
+import { findOAuthClientOf } from '@/db/queries/offices/oauth-clients'
 import { type Device, deviceOf } from '@/lib/accounts/device'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,6 +1,6 @@
 import type { OfficeDb } from '@/db/office'
-import { listExpiryWarningsDue } from '@/db/queries/api-keys'
-import { insertMails } from '@/db/queries/mails'
+import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
+import { insertMails } from '@/db/queries/offices/mails'
 import { layOut } from '@/lib/mail/letter'
 import { wordNotice } from './notices'
 import type { ExpiryWarningDays } from './status'

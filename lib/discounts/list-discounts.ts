@@ -1,5 +1,5 @@
-import { searchArticles, searchCategories } from '@/db/queries/discount-targets'
-import { type DiscountRecord, listDiscounts as listRecords } from '@/db/queries/discounts'
+import { searchArticles, searchCategories } from '@/db/queries/offices/discount-targets'
+import { type DiscountRecord, listDiscounts as listRecords } from '@/db/queries/offices/discounts'
 import type { OfficeContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { pageOf } from '@/lib/kernel/page'

@@ -1,4 +1,4 @@
-import { insertDiscount, updateDiscount } from '@/db/queries/discounts'
+import { insertDiscount, updateDiscount } from '@/db/queries/offices/discounts'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'

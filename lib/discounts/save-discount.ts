@@ -1,7 +1,13 @@
 import type { OfficeTx } from '@/db/office'
-import { listEventsOf } from '@/db/queries/audit-events'
-import { keepArticle, keepCategory } from '@/db/queries/discount-targets'
-import { type DiscountRecord, findDiscount, insertDiscount, lockDiscount, updateDiscount } from '@/db/queries/discounts'
+import { listEventsOf } from '@/db/queries/offices/audit-events'
+import { keepArticle, keepCategory } from '@/db/queries/offices/discount-targets'
+import {
+  type DiscountRecord,
+  findDiscount,
+  insertDiscount,
+  lockDiscount,
+  updateDiscount,
+} from '@/db/queries/offices/discounts'
 import { atMostOne } from '@/db/rows'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'

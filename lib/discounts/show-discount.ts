@@ -1,11 +1,11 @@
-import { listEventsOf, type SubjectEvent } from '@/db/queries/audit-events'
+import { listEventsOf, type SubjectEvent } from '@/db/queries/offices/audit-events'
 import {
   countActiveAuthorizations,
   findDiscount,
   type GrantRecord,
   listGrants,
   sumDiscountUse,
-} from '@/db/queries/discounts'
+} from '@/db/queries/offices/discounts'
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'

@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { findAccessToken, findApiKey } from '@/db/queries/credentials'
+import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
 import type { Actor } from '@/lib/context'
 import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'

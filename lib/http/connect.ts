@@ -1,4 +1,4 @@
-import { type OAuthClientRow, revokeAccessToken } from '@/db/queries/credentials'
+import { type OAuthClientRow, revokeAccessToken } from '@/db/queries/tills/credentials'
 import { authenticateClient } from '@/lib/credentials/authenticate-client'
 import type { Refusal } from '@/lib/credentials/calls'
 import { issueToken } from '@/lib/credentials/issue-token'

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { lockImport, markImportApplied } from '@/db/queries/imports'
+import { lockImport, markImportApplied } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { ImportKind } from './kind'
 import { type Counts, countsOfSeal } from './plan'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { OfficeTx } from '@/db/office'
-import { deleteImport, deleteImportsOf, insertImport } from '@/db/queries/imports'
+import { deleteImport, deleteImportsOf, insertImport } from '@/db/queries/offices/imports'
 import { readTable } from '@/lib/files/read-table'
 import { openRows, sealRows } from '@/lib/files/seal'
 import { type Doubt, matchColumns } from '@/lib/files/table'

@@ -1,5 +1,5 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { findImport, type ImportRecord } from '@/db/queries/imports'
+import { findImport, type ImportRecord } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type HeldLine, openImport, type ReadFile } from './hold-import'
 import type { ImportKind, ImportTenant } from './kind'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { DueMail } from '@/db/queries/mails'
+import type { DueMail } from '@/db/queries/offices/mails'
 import type { Post } from './send-due-mails'
 
 const timeoutMs = 20_000

@@ -1,5 +1,5 @@
 import type { OfficeDb } from '@/db/office'
-import { type DueMail, markMailFailed, markMailSent, takeDueMail } from '@/db/queries/mails'
+import { type DueMail, markMailFailed, markMailSent, takeDueMail } from '@/db/queries/offices/mails'
 
 /** Hands one mail over; throws when it could not. */
 export type Post = (mail: DueMail) => Promise<void>

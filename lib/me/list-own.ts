@@ -4,7 +4,7 @@ import {
   listBenefits as listBenefitRows,
   listOwnConsumptions,
   sumOwnConsumptions,
-} from '@/db/queries/own-benefits'
+} from '@/db/queries/offices/own-benefits'
 import { placeOf, writePlace } from '@/lib/consumptions/place'
 import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'

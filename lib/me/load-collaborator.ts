@@ -3,7 +3,7 @@ import {
   endCollaboratorSession,
   findCollaboratorSession,
   touchCollaboratorSession,
-} from '@/db/queries/collaborator-sessions'
+} from '@/db/queries/offices/collaborator-sessions'
 import { isWellFormedToken } from '@/lib/accounts/session'
 import { digest } from '@/lib/credentials/secret'
 import { displayName } from '@/lib/redemption/person'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/collaborator-links'
-import { insertMails } from '@/db/queries/mails'
+import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/offices/collaborator-links'
+import { insertMails } from '@/db/queries/offices/mails'
 import { type DeviceOwner, recogniseDevice } from '@/lib/accounts/recognise-device'
 import { mintLinkToken } from '@/lib/accounts/session'
 import { takeAttempt } from '@/lib/accounts/take-attempt'

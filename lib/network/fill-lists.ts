@@ -1,4 +1,4 @@
-import { type FilledRow, fillWithIds, type TableWithId, type Tx } from '@/db/queries/network-load'
+import { type FilledRow, fillWithIds, type TableWithId, type Tx } from '@/db/queries/network-load/network'
 import { assert } from '@/lib/kernel/assert'
 
 /** The ids that the service gave to the rows of one list, by key (or SKU). */

@@ -1,4 +1,3 @@
-import { analyseNetwork, findIdentificationTypes, type Tx } from '@/db/queries/network-load'
 import {
   type CollaboratorRow,
   type FoundCollaborator,
@@ -6,7 +5,8 @@ import {
   findEmployed,
   insertCollaborators,
   updateCollaborators,
-} from '@/db/queries/network-load-collaborators'
+} from '@/db/queries/network-load/collaborators'
+import { analyseNetwork, findIdentificationTypes, type Tx } from '@/db/queries/network-load/network'
 import type { NetworkFault } from './faults'
 import {
   decryptIdentification,

@@ -1,5 +1,5 @@
-import { fillWithIds, type Tx } from '@/db/queries/network-load'
-import { type GrantRow, replaceAffiliations, replaceGrants } from '@/db/queries/network-load-grants'
+import { type GrantRow, replaceAffiliations, replaceGrants } from '@/db/queries/network-load/grants'
+import { fillWithIds, type Tx } from '@/db/queries/network-load/network'
 import { assert } from '@/lib/kernel/assert'
 import { fillLists, type Ids, idAt } from './fill-lists'
 import type { LoadedMerchant } from './load-merchants'

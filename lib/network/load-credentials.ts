@@ -1,4 +1,3 @@
-import type { Tx } from '@/db/queries/network-load'
 import {
   type CredentialKind,
   changeCredentials,
@@ -7,7 +6,8 @@ import {
   listCredentials,
   lockMerchants,
   type StoredCredential,
-} from '@/db/queries/network-load-credentials'
+} from '@/db/queries/network-load/credentials'
+import type { Tx } from '@/db/queries/network-load/network'
 import { mintApiKey, mintClientId, mintClientSecret } from '@/lib/credentials/secret'
 import { type CredentialPlan, planCredentials } from './credentials'
 import type { NetworkFault } from './faults'

@@ -1,4 +1,4 @@
-import { type FilledRow, fillWithIds, type Tx } from '@/db/queries/network-load'
+import { type FilledRow, fillWithIds, type Tx } from '@/db/queries/network-load/network'
 import { type Cents, numericOfCents } from '@/lib/kernel/money'
 import { fillLists, type Ids, idAt } from './fill-lists'
 import type { MerchantOfFile } from './shape'

@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client'
-import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load'
+import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load/network'
 import { NetworkFileFault } from './faults'
 import { parseNetworkFile } from './file'
 import type { Ids } from './fill-lists'

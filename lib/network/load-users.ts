@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client'
-import { fill, fillWithIds, findUserEmails, type Tx } from '@/db/queries/network-load'
+import { fill, fillWithIds, findUserEmails, type Tx } from '@/db/queries/network-load/network'
 import { hashForLoading } from '@/lib/accounts/hash-password'
 import type { LoadedCompany } from './load-companies'
 import type { LoadedMerchant } from './load-merchants'

@@ -1,4 +1,4 @@
-import { listDiscountsEndingSoon, listKeysEndingSoon } from '@/db/queries/overview'
+import { listDiscountsEndingSoon, listKeysEndingSoon } from '@/db/queries/offices/overview'
 import type { OfficeContext } from '@/lib/context'
 
 /** A discount or a key that ends within 30 days. */

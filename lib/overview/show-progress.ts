@@ -1,4 +1,4 @@
-import { findProgress } from '@/db/queries/overview'
+import { findProgress } from '@/db/queries/offices/overview'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
 

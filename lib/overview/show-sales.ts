@@ -4,7 +4,7 @@ import {
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
   sumConsumptionsByStep,
-} from '@/db/queries/overview'
+} from '@/db/queries/offices/overview'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { addDays, type LocalDay, startOfDay } from '@/lib/language/days'

@@ -5,8 +5,8 @@ import {
   loadAuthorization,
   type Reservation,
   reserve,
-} from '@/db/queries/authorizations'
-import { type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/offers'
+} from '@/db/queries/tills/authorizations'
+import { type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/tills/offers'
 import type { Context, Idempotency } from '@/lib/context'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'

@@ -1,4 +1,4 @@
-import { findOffers, type OfferRow } from '@/db/queries/offers'
+import { findOffers, type OfferRow } from '@/db/queries/tills/offers'
 import type { Context } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'

@@ -1,5 +1,5 @@
-import { findLatestAuthorization } from '@/db/queries/authorizations'
-import { loadConsumption } from '@/db/queries/consumptions'
+import { findLatestAuthorization } from '@/db/queries/tills/authorizations'
+import { loadConsumption } from '@/db/queries/tills/consumptions'
 import type { Context } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 import type { AuthorizationQuery, StandingAuthorizationView } from './schemas'

@@ -1,4 +1,4 @@
-import { listConsumptions as list } from '@/db/queries/consumptions'
+import { listConsumptions as list } from '@/db/queries/tills/consumptions'
 import type { Context } from '@/lib/context'
 import { type ConsumptionsQuery, cursorAfter, type ListedConsumptionView } from './schemas'
 import { toListedConsumptionView } from './views'

@@ -1,4 +1,4 @@
-import { listIdentificationTypes as list } from '@/db/queries/identification-types'
+import { listIdentificationTypes as list } from '@/db/queries/tills/identification-types'
 import type { Context } from '@/lib/context'
 
 /** The accepted identification types (contract 4.1), by id. */

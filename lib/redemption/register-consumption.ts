@@ -1,6 +1,6 @@
 import { unavailable } from '@/db/gate'
-import { findAuthorization, findBoundKey } from '@/db/queries/authorizations'
-import { consume, isTooFarAhead, loadConsumption, type PaidAmounts } from '@/db/queries/consumptions'
+import { findAuthorization, findBoundKey } from '@/db/queries/tills/authorizations'
+import { consume, isTooFarAhead, loadConsumption, type PaidAmounts } from '@/db/queries/tills/consumptions'
 import type { Context, Idempotency } from '@/lib/context'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'

@@ -1,4 +1,4 @@
-import { findAuthorization, release } from '@/db/queries/authorizations'
+import { findAuthorization, release } from '@/db/queries/tills/authorizations'
 import type { Context } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 import type { AuthorizationView, ReleaseInput } from './schemas'

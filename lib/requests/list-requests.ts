@@ -1,4 +1,4 @@
-import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/api-requests'
+import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/offices/api-requests'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'

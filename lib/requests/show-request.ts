@@ -1,4 +1,4 @@
-import { findRequest } from '@/db/queries/api-requests'
+import { findRequest } from '@/db/queries/offices/api-requests'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { requestIdTime } from './filter'

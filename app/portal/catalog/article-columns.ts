@@ -1,4 +1,4 @@
-import type { ArticleRecord } from '@/db/queries/articles'
+import type { ArticleRecord } from '@/db/queries/offices/articles'
 import { articleColumns } from '@/lib/catalog/article-lines'
 import type { FileColumn } from '@/lib/files/columns'
 import type { Language } from '@/lib/language/language'

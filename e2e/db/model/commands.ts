@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import { sweepOverdueAuthorizations } from '@/db/queries/sweep'
+import { sweepOverdueAuthorizations } from '@/db/queries/tills/sweep'
 import { kindOf } from '../../fixtures/barrier'
 import {
   type ApplyRequest,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { findNamed } from '@/db/queries/affiliation-parties'
-import * as affiliations from '@/db/queries/affiliation-requests'
-import { listExpiryWarningsDue } from '@/db/queries/api-keys'
-import { insertGrantsOf } from '@/db/queries/benefits'
-import { findEmployedElsewhere } from '@/db/queries/collaborator-imports'
-import * as links from '@/db/queries/collaborator-links'
-import * as visits from '@/db/queries/collaborator-sessions'
-import { listIdentificationTypesOfOffice } from '@/db/queries/identification-types'
-import { findOpenInvitation, spendInvitation } from '@/db/queries/invitations'
-import * as mails from '@/db/queries/mails'
-import { listAffiliationsOf, upsertMembership } from '@/db/queries/memberships'
-import * as resets from '@/db/queries/password-resets'
-import * as recovery from '@/db/queries/recovery-codes'
-import * as sessions from '@/db/queries/sessions'
-import * as throttles from '@/db/queries/throttles'
-import * as users from '@/db/queries/users'
+import { findNamed } from '@/db/queries/offices/affiliation-parties'
+import * as affiliations from '@/db/queries/offices/affiliation-requests'
+import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
+import { insertGrantsOf } from '@/db/queries/offices/benefits'
+import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
+import * as links from '@/db/queries/offices/collaborator-links'
+import * as visits from '@/db/queries/offices/collaborator-sessions'
+import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
+import * as mails from '@/db/queries/offices/mails'
+import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/memberships'
+import * as resets from '@/db/queries/offices/password-resets'
+import * as recovery from '@/db/queries/offices/recovery-codes'
+import * as sessions from '@/db/queries/offices/sessions'
+import * as throttles from '@/db/queries/offices/throttles'
+import * as users from '@/db/queries/offices/users'
+import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import { factories } from '../../fixtures/factories'
 import type { Lines, World } from './world'
 
@@ -102,188 +102,192 @@ const strangers = async ({ sql, mine }: World) => {
 }
 
 export const officeLines: Lines = {
-  'db/queries/affiliation-requests#insertRequest': async (w) => {
+  'db/queries/offices/affiliation-requests#insertRequest': async (w) => {
     const pair = await strangers(w)
     return () =>
       affiliations.insertRequest(w.tx, pair, { requestedBy: 'merchant', createdByUserId: w.mine.userId, message: null })
   },
-  'db/queries/affiliation-requests#findOpenRequest': async (w) => {
+  'db/queries/offices/affiliation-requests#findOpenRequest': async (w) => {
     const pair = await requested(w)
     return () => affiliations.findOpenRequest(w.tx, pair)
   },
-  'db/queries/affiliation-requests#findRecentDecline': async (w) => {
+  'db/queries/offices/affiliation-requests#findRecentDecline': async (w) => {
     const pair = await requested(w)
     await w.sql`update affiliation_requests set outcome = 'declined', ended_at = now(), ended_by_user_id = ${w.mine.userId}
       where merchant_id = ${pair.merchantId} and company_id = ${pair.companyId}`
     return () => affiliations.findRecentDecline(w.tx, pair, 'merchant', 30)
   },
-  'db/queries/affiliation-requests#insertAffiliation': async (w) => {
+  'db/queries/offices/affiliation-requests#insertAffiliation': async (w) => {
     const pair = await strangers(w)
     return () => affiliations.insertAffiliation(w.tx, pair)
   },
-  'db/queries/affiliation-parties#findNamed': (w) => () =>
+  'db/queries/offices/affiliation-parties#findNamed': (w) => () =>
     findNamed(w.tx, 'company', { legalId: w.mine.mark, name: w.mine.company }),
-  'db/queries/api-keys#listExpiryWarningsDue': async (w) => {
+  'db/queries/offices/api-keys#listExpiryWarningsDue': async (w) => {
     await w.sql`update api_keys set expires_at = now() + interval '6 days' where id = ${w.mine.apiKeyId}`
     return () => listExpiryWarningsDue(w.office.db, 100).then((rows) => rows.slice(0, 1))
   },
-  'db/queries/benefits#insertGrantsOf': (w) => () => insertGrantsOf(w.tx, w.mine.companyId, w.mine, [w.mine.typeId]),
-  'db/queries/collaborator-imports#findEmployedElsewhere': async (w) => {
+  'db/queries/offices/benefits#insertGrantsOf': (w) => () =>
+    insertGrantsOf(w.tx, w.mine.companyId, w.mine, [w.mine.typeId]),
+  'db/queries/offices/collaborator-imports#findEmployedElsewhere': async (w) => {
     const [row] = await w.sql<{ type: number; hmac: Buffer }[]>`
       select identification_type_id as type, identification_hmac as hmac from collaborators where id = ${w.mine.collaboratorId}`
     const { type, hmac } = found(row)
     return () => findEmployedElsewhere(w.tx, 0, [{ identificationTypeId: type, hmac: hmac.toString('hex') }])
   },
-  'db/queries/collaborator-links#findCollaboratorsByEmail': (w) => () =>
+  'db/queries/offices/collaborator-links#findCollaboratorsByEmail': (w) => () =>
     links.findCollaboratorsByEmail(w.office.db, emailOf(w), 5),
-  'db/queries/collaborator-links#insertLinks': (w) => () => {
+  'db/queries/offices/collaborator-links#insertLinks': (w) => () => {
     const sent = { collaboratorId: w.mine.collaboratorId, email: emailOf(w), tokenHash: bytes(), address: null }
     return links.insertLinks(w.tx, [sent], 15)
   },
-  'db/queries/collaborator-links#findOpenLink': async (w) => {
+  'db/queries/offices/collaborator-links#findOpenLink': async (w) => {
     const { tokenHash } = await link(w)
     return () => links.findOpenLink(w.tx, tokenHash)
   },
-  'db/queries/collaborator-links#spendLinks': async (w) => {
+  'db/queries/offices/collaborator-links#spendLinks': async (w) => {
     const { id } = await link(w)
     return () => links.spendLinks(w.tx, id, w.mine.collaboratorId)
   },
-  'db/queries/collaborator-links#sweepCollaboratorAccess': (w) => () => links.sweepCollaboratorAccess(w.office.db),
-  'db/queries/collaborator-sessions#insertCollaboratorSession': (w) => () => {
+  'db/queries/offices/collaborator-links#sweepCollaboratorAccess': (w) => () =>
+    links.sweepCollaboratorAccess(w.office.db),
+  'db/queries/offices/collaborator-sessions#insertCollaboratorSession': (w) => () => {
     const made = { collaboratorId: w.mine.collaboratorId, email: emailOf(w), tokenHash: bytes(), ...nobody }
     return visits.insertCollaboratorSession(w.tx, made, 7)
   },
-  'db/queries/collaborator-sessions#findCollaboratorSession': async (w) => {
+  'db/queries/offices/collaborator-sessions#findCollaboratorSession': async (w) => {
     const { tokenHash } = await visit(w)
     return () => visits.findCollaboratorSession(w.office.db, tokenHash, 7)
   },
-  'db/queries/collaborator-sessions#touchCollaboratorSession': async (w) => {
+  'db/queries/offices/collaborator-sessions#touchCollaboratorSession': async (w) => {
     const { sessionId } = await visit(w)
     return () => visits.touchCollaboratorSession(w.office.db, sessionId)
   },
-  'db/queries/collaborator-sessions#endCollaboratorSession': async (w) => {
+  'db/queries/offices/collaborator-sessions#endCollaboratorSession': async (w) => {
     const { tokenHash } = await visit(w)
     return () => visits.endCollaboratorSession(w.office.db, tokenHash)
   },
-  'db/queries/identification-types#listIdentificationTypesOfOffice': (w) => async () =>
+  'db/queries/tills/identification-types#listIdentificationTypesOfOffice': (w) => async () =>
     await listIdentificationTypesOfOffice(w.tx),
-  'db/queries/invitations#findOpenInvitation': async (w) => {
+  'db/queries/offices/invitations#findOpenInvitation': async (w) => {
     const tokenHash = await invitation(w)
     return () => findOpenInvitation(w.tx, tokenHash)
   },
-  'db/queries/invitations#spendInvitation': (w) => () => spendInvitation(w.tx, w.mine.invitationId, w.mine.memberId),
-  'db/queries/mails#insertMails': (w) => () =>
+  'db/queries/offices/invitations#spendInvitation': (w) => () =>
+    spendInvitation(w.tx, w.mine.invitationId, w.mine.memberId),
+  'db/queries/offices/mails#insertMails': (w) => () =>
     mails.insertMails(w.tx, [{ kind: 'test', recipient: emailOf(w), subject: 'Prueba', textBody: 'Hola' }]),
-  'db/queries/mails#takeDueMail': async (w) => {
+  'db/queries/offices/mails#takeDueMail': async (w) => {
     await mail(w)
     await w.sql`update mails set next_attempt_at = now() - interval '1 day' where recipient = ${emailOf(w)}`
     return () => mails.takeDueMail(w.office.db)
   },
-  'db/queries/mails#markMailSent': async (w) => {
+  'db/queries/offices/mails#markMailSent': async (w) => {
     const { id } = await mail(w)
     return () => mails.markMailSent(w.office.db, id)
   },
-  'db/queries/mails#markMailFailed': async (w) => {
+  'db/queries/offices/mails#markMailFailed': async (w) => {
     const { id } = await mail(w)
     return () => mails.markMailFailed(w.office.db, id, 'no such mailbox', true)
   },
-  'db/queries/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
-  'db/queries/memberships#upsertMembership': (w) => () =>
+  'db/queries/offices/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
+  'db/queries/offices/memberships#upsertMembership': (w) => () =>
     upsertMembership(w.tx, w.mine.merchantId, w.mine.companyUserId, ['merchant.team.manage']),
-  'db/queries/password-resets#insertPasswordReset': (w) => () =>
+  'db/queries/offices/password-resets#insertPasswordReset': (w) => () =>
     resets.insertPasswordReset(w.tx, { userId: w.mine.userId, tokenHash: bytes(), minutes: 30, address: null }),
-  'db/queries/password-resets#findOpenReset': async (w) => {
+  'db/queries/offices/password-resets#findOpenReset': async (w) => {
     const { tokenHash } = await reset(w)
     return () => resets.findOpenReset(w.office.db, tokenHash)
   },
-  'db/queries/password-resets#spendResets': async (w) => {
+  'db/queries/offices/password-resets#spendResets': async (w) => {
     const { id } = await reset(w)
     return () => resets.spendResets(w.tx, w.mine.userId, id)
   },
-  'db/queries/password-resets#closeResets': async (w) => {
+  'db/queries/offices/password-resets#closeResets': async (w) => {
     await reset(w)
     return () => resets.closeResets(w.tx, w.mine.userId)
   },
-  'db/queries/recovery-codes#replaceRecoveryCodes': (w) => () =>
+  'db/queries/offices/recovery-codes#replaceRecoveryCodes': (w) => () =>
     recovery.replaceRecoveryCodes(w.tx, w.mine.userId, [{ prefix: 'abcd', codeHash: 'hash' }]),
-  'db/queries/recovery-codes#deleteRecoveryCodes': (w) => () => recovery.deleteRecoveryCodes(w.tx, w.mine.userId),
-  'db/queries/recovery-codes#findUnusedRecoveryCode': async (w) => {
+  'db/queries/offices/recovery-codes#deleteRecoveryCodes': (w) => () =>
+    recovery.deleteRecoveryCodes(w.tx, w.mine.userId),
+  'db/queries/offices/recovery-codes#findUnusedRecoveryCode': async (w) => {
     await recoveryCode(w)
     return () => recovery.findUnusedRecoveryCode(w.office.db, w.mine.userId, 'abcd')
   },
-  'db/queries/recovery-codes#spendRecoveryCode': async (w) => {
+  'db/queries/offices/recovery-codes#spendRecoveryCode': async (w) => {
     const { id } = await recoveryCode(w)
     return () => recovery.spendRecoveryCode(w.tx, w.mine.userId, id)
   },
-  'db/queries/recovery-codes#countUnusedRecoveryCodes': async (w) => {
+  'db/queries/offices/recovery-codes#countUnusedRecoveryCodes': async (w) => {
     await recoveryCode(w)
     return () => recovery.countUnusedRecoveryCodes(w.tx, w.mine.userId)
   },
-  'db/queries/sessions#findLiveSession': async (w) => {
+  'db/queries/offices/sessions#findLiveSession': async (w) => {
     const { tokenHash } = await session(w)
     return () => sessions.findLiveSession(w.office.db, tokenHash, 30)
   },
-  'db/queries/sessions#insertSession': (w) => () =>
+  'db/queries/offices/sessions#insertSession': (w) => () =>
     sessions.insertSession(w.tx, { userId: w.mine.userId, tokenHash: bytes(), hours: 1, ...nobody }),
-  'db/queries/sessions#replaceSession': async (w) => {
+  'db/queries/offices/sessions#replaceSession': async (w) => {
     const { id } = await session(w)
     return () => sessions.replaceSession(w.tx, id, bytes())
   },
-  'db/queries/sessions#setSecondStep': async (w) => {
+  'db/queries/offices/sessions#setSecondStep': async (w) => {
     const { id } = await session(w)
     return () => sessions.setSecondStep(w.tx, id, true)
   },
-  'db/queries/sessions#endSessionOf': async (w) => {
+  'db/queries/offices/sessions#endSessionOf': async (w) => {
     const { id } = await session(w)
     return () => sessions.endSessionOf(w.tx, w.mine.userId, id, 'signed_out')
   },
-  'db/queries/sessions#endSessionByToken': async (w) => {
+  'db/queries/offices/sessions#endSessionByToken': async (w) => {
     const { tokenHash } = await session(w)
     return () => sessions.endSessionByToken(w.tx, tokenHash, 'signed_out')
   },
-  'db/queries/sessions#endSessionsOf': async (w) => {
+  'db/queries/offices/sessions#endSessionsOf': async (w) => {
     await session(w)
     return () => sessions.endSessionsOf(w.tx, w.mine.userId, 'signed_out')
   },
-  'db/queries/sessions#chooseMerchantOf': async (w) => {
+  'db/queries/offices/sessions#chooseMerchantOf': async (w) => {
     const { id } = await session(w)
     return () => sessions.chooseMerchantOf(w.tx, w.mine.userId, id, w.mine.merchantId)
   },
-  'db/queries/sessions#chooseCompanyOf': async (w) => {
+  'db/queries/offices/sessions#chooseCompanyOf': async (w) => {
     const made = { userId: w.mine.companyUserId, tokenHash: bytes(), hours: 1, ...nobody }
     const id = await sessions.insertSession(w.tx, made)
     return () => sessions.chooseCompanyOf(w.tx, w.mine.companyUserId, id, w.mine.companyId)
   },
-  'db/queries/sessions#listLiveSessionsOf': async (w) => {
+  'db/queries/offices/sessions#listLiveSessionsOf': async (w) => {
     await session(w)
     return async () => await sessions.listLiveSessionsOf(w.tx, w.mine.userId, 30)
   },
-  'db/queries/throttles#countAttempt': async (w) => {
+  'db/queries/offices/throttles#countAttempt': async (w) => {
     const attempt = () => throttles.countAttempt(w.office.db, 'sign_in', w.mine.mark, limits)
     for (let n = 0; n < 3; n++) await attempt()
     return attempt
   },
-  'db/queries/throttles#forgetFailures': (w) => () => throttles.forgetFailures(w.tx, 'sign_in', w.mine.mark),
-  'db/queries/throttles#uncountAttempt': (w) => () => throttles.uncountAttempt(w.tx, 'sign_in', w.mine.mark),
-  'db/queries/throttles#sweepThrottles': (w) => () => throttles.sweepThrottles(w.office.db),
-  'db/queries/users#findUserByEmail': (w) => () => users.findUserByEmail(w.tx, w.mine.email),
-  'db/queries/users#findUser': (w) => () => users.findUser(w.tx, w.mine.userId),
-  'db/queries/users#holdUser': (w) => () => users.holdUser(w.tx, w.mine.userId, 'none'),
-  'db/queries/users#lockUser': (w) => () => users.lockUser(w.tx, w.mine.userId),
-  'db/queries/users#insertUser': (w) => () =>
+  'db/queries/offices/throttles#forgetFailures': (w) => () => throttles.forgetFailures(w.tx, 'sign_in', w.mine.mark),
+  'db/queries/offices/throttles#uncountAttempt': (w) => () => throttles.uncountAttempt(w.tx, 'sign_in', w.mine.mark),
+  'db/queries/offices/throttles#sweepThrottles': (w) => () => throttles.sweepThrottles(w.office.db),
+  'db/queries/offices/users#findUserByEmail': (w) => () => users.findUserByEmail(w.tx, w.mine.email),
+  'db/queries/offices/users#findUser': (w) => () => users.findUser(w.tx, w.mine.userId),
+  'db/queries/offices/users#holdUser': (w) => () => users.holdUser(w.tx, w.mine.userId, 'none'),
+  'db/queries/offices/users#lockUser': (w) => () => users.lockUser(w.tx, w.mine.userId),
+  'db/queries/offices/users#insertUser': (w) => () =>
     users.insertUser(w.tx, { email: `n-${emailOf(w)}`, name: w.mine.mark, language: 'es', passwordHash: 'none' }),
-  'db/queries/users#setPassword': (w) => () => users.setPassword(w.tx, w.mine.userId, 'another'),
-  'db/queries/users#setPreferences': (w) => () => users.setPreferences(w.tx, w.mine.userId, { language: 'en' }),
-  'db/queries/users#setPendingTotp': (w) => () => users.setPendingTotp(w.tx, w.mine.userId, bytes()),
-  'db/queries/users#confirmPendingTotp': async (w) => {
+  'db/queries/offices/users#setPassword': (w) => () => users.setPassword(w.tx, w.mine.userId, 'another'),
+  'db/queries/offices/users#setPreferences': (w) => () => users.setPreferences(w.tx, w.mine.userId, { language: 'en' }),
+  'db/queries/offices/users#setPendingTotp': (w) => () => users.setPendingTotp(w.tx, w.mine.userId, bytes()),
+  'db/queries/offices/users#confirmPendingTotp': async (w) => {
     const sealed = await totp(w)
     return () => users.confirmPendingTotp(w.tx, w.mine.userId, sealed, 1)
   },
-  'db/queries/users#takeTotpStep': async (w) => {
+  'db/queries/offices/users#takeTotpStep': async (w) => {
     const sealed = await enrolled(w)
     return () => users.takeTotpStep(w.tx, w.mine.userId, sealed, 2)
   },
-  'db/queries/users#removeTotp': async (w) => {
+  'db/queries/offices/users#removeTotp': async (w) => {
     await enrolled(w)
     return () => users.removeTotp(w.tx, w.mine.userId)
   },

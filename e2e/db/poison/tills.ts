@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import * as requests from '@/db/queries/api-request-records'
-import * as authorizations from '@/db/queries/authorizations'
-import * as consumptions from '@/db/queries/consumptions'
-import * as records from '@/db/queries/credential-records'
-import * as credentials from '@/db/queries/credentials'
-import { listIdentificationTypes } from '@/db/queries/identification-types'
-import * as offers from '@/db/queries/offers'
-import * as sweep from '@/db/queries/sweep'
+import * as requests from '@/db/queries/tills/api-request-records'
+import * as authorizations from '@/db/queries/tills/authorizations'
+import * as consumptions from '@/db/queries/tills/consumptions'
+import * as records from '@/db/queries/tills/credential-records'
+import * as credentials from '@/db/queries/tills/credentials'
+import { listIdentificationTypes } from '@/db/queries/tills/identification-types'
+import * as offers from '@/db/queries/tills/offers'
+import * as sweep from '@/db/queries/tills/sweep'
 import type { Lines, World } from './world'
 
 const bytes = () => randomBytes(32)
@@ -79,7 +79,7 @@ const overdue = ({ sql, mine }: World) =>
 const everything = { from: undefined, to: undefined, branchId: undefined, reference: undefined, code: undefined }
 
 export const tillLines: Lines = {
-  'db/queries/api-request-records#insertApiRequests': (w) => () =>
+  'db/queries/tills/api-request-records#insertApiRequests': (w) => () =>
     requests.insertApiRequests(w.tills, [
       {
         merchantId: w.mine.merchantId,
@@ -98,7 +98,7 @@ export const tillLines: Lines = {
         details: {},
       },
     ]),
-  'db/queries/api-request-records#keepApiRequestDays': async (w) => {
+  'db/queries/tills/api-request-records#keepApiRequestDays': async (w) => {
     await requests.keepApiRequestDays(w.tills)
     const [last] = await w.sql<{ day: string }[]>`
       select inhrelid::regclass::text as day from pg_inherits
@@ -106,25 +106,26 @@ export const tillLines: Lines = {
     await w.sql.unsafe(`drop table ${last?.day}`)
     return () => requests.keepApiRequestDays(w.tills)
   },
-  'db/queries/authorizations#reserve': (w) => () => authorizations.reserve(w.tills, reservation(w), { limited: false }),
-  'db/queries/authorizations#findBoundKey': async (w) => {
+  'db/queries/tills/authorizations#reserve': (w) => () =>
+    authorizations.reserve(w.tills, reservation(w), { limited: false }),
+  'db/queries/tills/authorizations#findBoundKey': async (w) => {
     const bound = reservation(w)
     await authorizations.reserve(w.tills, bound, { limited: false })
     return () => authorizations.findBoundKey(w.tills, w.mine.merchantId, bound.idempotencyKey)
   },
-  'db/queries/authorizations#loadAuthorization': (w) => () =>
+  'db/queries/tills/authorizations#loadAuthorization': (w) => () =>
     authorizations.loadAuthorization(w.tills, w.mine.merchantId, String(w.mine.authorizationId)),
-  'db/queries/authorizations#findAuthorization': (w) => () =>
+  'db/queries/tills/authorizations#findAuthorization': (w) => () =>
     authorizations.findAuthorization(w.tills, w.mine.merchantId, w.mine.authorizationCode, w.mine.reference),
-  'db/queries/authorizations#findLatestAuthorization': (w) => () =>
+  'db/queries/tills/authorizations#findLatestAuthorization': (w) => () =>
     authorizations.findLatestAuthorization(w.tills, w.mine.merchantId, w.mine.reference),
-  'db/queries/authorizations#release': (w) => () =>
+  'db/queries/tills/authorizations#release': (w) => () =>
     authorizations.release(w.tills, w.mine.merchantId, `A-${w.mine.activeReference}`, w.mine.activeReference),
-  'db/queries/authorizations#expireOverdueOfDiscount': async (w) => {
+  'db/queries/tills/authorizations#expireOverdueOfDiscount': async (w) => {
     await overdue(w)
     return () => authorizations.expireOverdueOfDiscount(w.tills, w.mine.merchantId, w.mine.discountId)
   },
-  'db/queries/consumptions#consume': (w) => () =>
+  'db/queries/tills/consumptions#consume': (w) => () =>
     consumptions.consume(w.tills, {
       apiKeyId: w.mine.apiKeyId,
       oauthClientId: null,
@@ -138,12 +139,13 @@ export const tillLines: Lines = {
       newTotal: null,
       recalculated: null,
     }),
-  'db/queries/consumptions#isTooFarAhead': (w) => () => consumptions.isTooFarAhead(w.tills, '2099-01-01T00:00:00Z'),
-  'db/queries/consumptions#loadConsumption': (w) => () =>
+  'db/queries/tills/consumptions#isTooFarAhead': (w) => () =>
+    consumptions.isTooFarAhead(w.tills, '2099-01-01T00:00:00Z'),
+  'db/queries/tills/consumptions#loadConsumption': (w) => () =>
     consumptions.loadConsumption(w.tills, w.mine.merchantId, String(w.mine.consumptionId)),
-  'db/queries/consumptions#listConsumptions': (w) => () =>
+  'db/queries/tills/consumptions#listConsumptions': (w) => () =>
     consumptions.listConsumptions(w.tills, w.mine.merchantId, { ...everything, after: undefined, limit: 10 }),
-  'db/queries/credential-records#addCalls': (w) => () =>
+  'db/queries/tills/credential-records#addCalls': (w) => () =>
     records.addCalls(w.tills, [
       {
         kind: 'api_key',
@@ -154,73 +156,73 @@ export const tillLines: Lines = {
         calls: 1,
       },
     ]),
-  'db/queries/credential-records#insertRefusals': (w) => () => records.insertRefusals(w.tills, [refusal(w)]),
-  'db/queries/credential-records#addToRefusals': async (w) => {
+  'db/queries/tills/credential-records#insertRefusals': (w) => () => records.insertRefusals(w.tills, [refusal(w)]),
+  'db/queries/tills/credential-records#addToRefusals': async (w) => {
     const [rowId = 0] = await records.insertRefusals(w.tills, [refusal(w)])
     return () => records.addToRefusals(w.tills, [{ ...refusal(w), rowId }])
   },
-  'db/queries/credential-records#findNamed': async (w) => {
+  'db/queries/tills/credential-records#findNamed': async (w) => {
     const { clientId } = await client(w)
     return () => records.findNamed(w.tills, 'oauth_client', [clientId])
   },
-  'db/queries/credentials#findApiKey': async (w) => {
+  'db/queries/tills/credentials#findApiKey': async (w) => {
     const [key] = await w.sql<{ prefix: string }[]>`select prefix from api_keys where id = ${w.mine.apiKeyId}`
     return () => credentials.findApiKey(w.tills, key?.prefix ?? '')
   },
-  'db/queries/credentials#findAccessToken': async (w) => {
+  'db/queries/tills/credentials#findAccessToken': async (w) => {
     const hash = await token(w)
     return () => credentials.findAccessToken(w.tills, hash.toString('hex'))
   },
-  'db/queries/credentials#findOAuthClient': async (w) => {
+  'db/queries/tills/credentials#findOAuthClient': async (w) => {
     const { clientId } = await client(w)
     return () => credentials.findOAuthClient(w.tills, clientId)
   },
-  'db/queries/credentials#insertAccessToken': async (w) => {
+  'db/queries/tills/credentials#insertAccessToken': async (w) => {
     const made = { client: await client(w), tokenHash: bytes(), permissions: ['core.integrations'], ttlSeconds: 60 }
     return () => credentials.insertAccessToken(w.tills, made)
   },
-  'db/queries/credentials#revokeAccessToken': async (w) => {
+  'db/queries/tills/credentials#revokeAccessToken': async (w) => {
     const hash = await token(w)
     return () => credentials.revokeAccessToken(w.tills, w.mine.oauthClientId, hash)
   },
-  'db/queries/credentials#writeLastUses': (w) => () => {
+  'db/queries/tills/credentials#writeLastUses': (w) => () => {
     const use = { kind: 'api_key', credentialId: w.mine.apiKeyId, at: new Date(), ...nobody } as const
     return credentials.writeLastUses(w.tills, 'api_key', [use])
   },
-  'db/queries/identification-types#listIdentificationTypes': (w) => () => listIdentificationTypes(w.tills),
-  'db/queries/offers#findOffers': async (w) => {
+  'db/queries/tills/identification-types#listIdentificationTypes': (w) => () => listIdentificationTypes(w.tills),
+  'db/queries/tills/offers#findOffers': async (w) => {
     const asked = await person(w)
     return () => offers.findOffers(w.tills, asked)
   },
-  'db/queries/offers#loadApplyGround': async (w) => {
+  'db/queries/tills/offers#loadApplyGround': async (w) => {
     const asked = { ...(await person(w)), discountId: w.mine.discountId, idempotencyKey: randomUUID() }
     return () => offers.loadApplyGround(w.tills, asked)
   },
-  'db/queries/offers#listMatchingSkus': (w) => () => {
+  'db/queries/tills/offers#listMatchingSkus': (w) => () => {
     const target = { articleCategoryId: null, articleId: w.mine.articleId }
     return offers.listMatchingSkus(w.tills, w.mine.merchantId, target, [w.mine.sku])
   },
-  'db/queries/sweep#sweepOverdueAuthorizations': async (w) => {
+  'db/queries/tills/sweep#sweepOverdueAuthorizations': async (w) => {
     await overdue(w)
     return () => sweep.sweepOverdueAuthorizations(w.tills)
   },
-  'db/queries/sweep#overdueSeconds': async (w) => {
+  'db/queries/tills/sweep#overdueSeconds': async (w) => {
     await overdue(w)
     return () => sweep.overdueSeconds(w.tills)
   },
-  'db/queries/sweep#sweepDeadTokens': async (w) => {
+  'db/queries/tills/sweep#sweepDeadTokens': async (w) => {
     await token(w, { dead: true })
     return () => sweep.sweepDeadTokens(w.tills)
   },
-  'db/queries/sweep#sweepExpiredImports': async (w) => {
+  'db/queries/tills/sweep#sweepExpiredImports': async (w) => {
     await w.sql`update imports set expires_at = now() where id = ${w.mine.importId}`
     return () => sweep.sweepExpiredImports(w.tills)
   },
-  'db/queries/sweep#sweepOldCalls': async (w) => {
+  'db/queries/tills/sweep#sweepOldCalls': async (w) => {
     await w.sql`update credential_calls set hour = hour - interval '5 years' where merchant_id = ${w.mine.merchantId}`
     return () => sweep.sweepOldCalls(w.tills)
   },
-  'db/queries/sweep#sweepOldRefusals': async (w) => {
+  'db/queries/tills/sweep#sweepOldRefusals': async (w) => {
     await w.sql`update credential_refusals set occurred_at = now() - interval '5 years' where merchant_id = ${w.mine.merchantId}`
     return () => sweep.sweepOldRefusals(w.tills)
   },

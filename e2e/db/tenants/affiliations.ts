@@ -4,8 +4,8 @@ import {
   listGrantsTo,
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
-} from '@/db/queries/affiliated-companies'
-import { findDoer, listHoldersOf } from '@/db/queries/affiliation-parties'
+} from '@/db/queries/offices/affiliated-companies'
+import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import {
   countRecentRequests,
   deleteAffiliation,
@@ -14,7 +14,7 @@ import {
   isAffiliated,
   listRequests,
   lockAffiliation,
-} from '@/db/queries/affiliation-requests'
+} from '@/db/queries/offices/affiliation-requests'
 import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
 import { companiesFilterOf } from '@/lib/affiliations/companies'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
@@ -34,32 +34,40 @@ const anyTime = { from: undefined, to: undefined }
 const bothAsk = exempt('it is about a stranger, whom the verb asks')
 
 export const cases: Cases = {
-  'db/queries/affiliation-parties#findDoer': of(({ tx, mine }, { userId }) => findDoer(tx, tenant(mine), userId)),
-  'db/queries/affiliation-parties#listHoldersOf': own(({ tx, mine }) =>
+  'db/queries/offices/affiliation-parties#findDoer': of(({ tx, mine }, { userId }) =>
+    findDoer(tx, tenant(mine), userId),
+  ),
+  'db/queries/offices/affiliation-parties#listHoldersOf': own(({ tx, mine }) =>
     listHoldersOf(tx, tenant(mine), 'merchant.discounts.manage'),
   ),
 
-  'db/queries/affiliation-requests#listRequests': own(({ tx, mine }) => listRequests(tx, tenant(mine), everyOutcome)),
-  'db/queries/affiliation-requests#findRequest': of(({ tx, mine }, { sentRequestId }) =>
+  'db/queries/offices/affiliation-requests#listRequests': own(({ tx, mine }) =>
+    listRequests(tx, tenant(mine), everyOutcome),
+  ),
+  'db/queries/offices/affiliation-requests#findRequest': of(({ tx, mine }, { sentRequestId }) =>
     findRequest(tx, tenant(mine), sentRequestId),
   ),
-  'db/queries/affiliation-requests#endRequest': of(({ tx, mine }, { sentRequestId }) =>
+  'db/queries/offices/affiliation-requests#endRequest': of(({ tx, mine }, { sentRequestId }) =>
     endRequest(tx, tenant(mine), { id: sentRequestId, outcome: 'withdrawn', userId: mine.userId }),
   ),
-  'db/queries/affiliation-requests#countRecentRequests': own(({ tx, mine }) => countRecentRequests(tx, tenant(mine))),
-  'db/queries/affiliation-requests#findOpenRequest': bothAsk,
-  'db/queries/affiliation-requests#findRecentDecline': bothAsk,
-  'db/queries/affiliation-requests#insertRequest': bothAsk,
-  'db/queries/affiliation-requests#insertAffiliation': bothAsk,
-  'db/queries/affiliation-requests#isAffiliated': of((asker, theirs) => isAffiliated(asker.tx, pair(asker, theirs))),
-  'db/queries/affiliation-requests#lockAffiliation': of((asker, theirs) =>
+  'db/queries/offices/affiliation-requests#countRecentRequests': own(({ tx, mine }) =>
+    countRecentRequests(tx, tenant(mine)),
+  ),
+  'db/queries/offices/affiliation-requests#findOpenRequest': bothAsk,
+  'db/queries/offices/affiliation-requests#findRecentDecline': bothAsk,
+  'db/queries/offices/affiliation-requests#insertRequest': bothAsk,
+  'db/queries/offices/affiliation-requests#insertAffiliation': bothAsk,
+  'db/queries/offices/affiliation-requests#isAffiliated': of((asker, theirs) =>
+    isAffiliated(asker.tx, pair(asker, theirs)),
+  ),
+  'db/queries/offices/affiliation-requests#lockAffiliation': of((asker, theirs) =>
     lockAffiliation(asker.tx, pair(asker, theirs)),
   ),
-  'db/queries/affiliation-requests#deleteAffiliation': of((asker, theirs) =>
+  'db/queries/offices/affiliation-requests#deleteAffiliation': of((asker, theirs) =>
     deleteAffiliation(asker.tx, pair(asker, theirs)),
   ),
 
-  'db/queries/affiliated-companies#listAffiliatedCompanies': own(({ tx, mine }) =>
+  'db/queries/offices/affiliated-companies#listAffiliatedCompanies': own(({ tx, mine }) =>
     listAffiliatedCompanies(tx, mine.merchantId, {
       search: undefined,
       before: undefined,
@@ -67,16 +75,16 @@ export const cases: Cases = {
       limit: 10,
     }),
   ),
-  'db/queries/affiliated-companies#findAffiliatedCompany': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/affiliated-companies#findAffiliatedCompany': of(({ tx, mine }, { companyId }) =>
     findAffiliatedCompany(tx, mine.merchantId, companyId),
   ),
-  'db/queries/affiliated-companies#sumConsumptionsByCompany': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/affiliated-companies#sumConsumptionsByCompany': of(({ tx, mine }, { companyId }) =>
     sumConsumptionsByCompany(tx, mine.merchantId, [companyId], anyTime),
   ),
-  'db/queries/affiliated-companies#sumConsumptionsByDiscount': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/affiliated-companies#sumConsumptionsByDiscount': of(({ tx, mine }, { companyId }) =>
     sumConsumptionsByDiscount(tx, mine.merchantId, companyId, anyTime),
   ),
-  'db/queries/affiliated-companies#listGrantsTo': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/affiliated-companies#listGrantsTo': of(({ tx, mine }, { companyId }) =>
     listGrantsTo(tx, mine.merchantId, companyId),
   ),
 

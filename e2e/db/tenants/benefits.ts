@@ -4,7 +4,7 @@ import {
   listAffiliatedMerchants,
   listBenefits,
   lockAffiliationOf,
-} from '@/db/queries/benefits'
+} from '@/db/queries/offices/benefits'
 import { benefitFilterOf } from '@/lib/benefits/benefits'
 import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
 import { listBenefits as listAll, listMerchants, showMerchant } from '@/lib/benefits/list-benefits'
@@ -13,7 +13,7 @@ import { type Cases, exempt, of, own } from './matrix'
 const everything = { merchantId: undefined, granted: undefined }
 
 export const cases: Cases = {
-  'db/queries/benefits#listBenefits': of(({ tx, mine }, { merchantId, discountId }) =>
+  'db/queries/offices/benefits#listBenefits': of(({ tx, mine }, { merchantId, discountId }) =>
     listBenefits(
       tx,
       mine.companyId,
@@ -21,19 +21,19 @@ export const cases: Cases = {
       { limit: 10, ...(discountId === mine.discountId ? {} : { after: discountId }) },
     ),
   ),
-  'db/queries/benefits#findBenefit': of(({ tx, mine }, { merchantId, discountId }) =>
+  'db/queries/offices/benefits#findBenefit': of(({ tx, mine }, { merchantId, discountId }) =>
     findBenefit(tx, mine.companyId, { merchantId, discountId }),
   ),
-  'db/queries/benefits#listAffiliatedMerchants': of(({ tx, mine }, { merchantId }) =>
+  'db/queries/offices/benefits#listAffiliatedMerchants': of(({ tx, mine }, { merchantId }) =>
     listAffiliatedMerchants(tx, mine.companyId, { merchantId }),
   ),
-  'db/queries/benefits#lockAffiliationOf': of(({ tx, mine }, { merchantId }) =>
+  'db/queries/offices/benefits#lockAffiliationOf': of(({ tx, mine }, { merchantId }) =>
     lockAffiliationOf(tx, mine.companyId, merchantId),
   ),
-  'db/queries/benefits#deleteGrantsOf': of(({ tx, mine }, { merchantId, discountId }) =>
+  'db/queries/offices/benefits#deleteGrantsOf': of(({ tx, mine }, { merchantId, discountId }) =>
     deleteGrantsOf(tx, mine.companyId, { merchantId, discountId }),
   ),
-  'db/queries/benefits#insertGrantsOf': exempt('a foreign key refuses what the company is not affiliated to'),
+  'db/queries/offices/benefits#insertGrantsOf': exempt('a foreign key refuses what the company is not affiliated to'),
 
   'lib/benefits/list-benefits#listBenefits': own(({ companyCtx }) => listAll(companyCtx, benefitFilterOf({}))),
   'lib/benefits/list-benefits#listMerchants': own(({ companyCtx }) => listMerchants(companyCtx)),

@@ -5,7 +5,7 @@ import {
   listCategories as listCategoryRecords,
   listDiscountsOnCategory,
   renameCategory as renameCategoryRecord,
-} from '@/db/queries/article-categories'
+} from '@/db/queries/offices/article-categories'
 import {
   findAlikeSkus,
   findArticlesBySku,
@@ -13,7 +13,7 @@ import {
   insertCategories,
   listCategoryNames,
   updateArticles,
-} from '@/db/queries/article-imports'
+} from '@/db/queries/offices/article-imports'
 import {
   countArticles,
   deleteArticle as deleteArticleRecord,
@@ -22,14 +22,14 @@ import {
   listArticles as listArticleRecords,
   listDiscountsOnArticle,
   updateArticle,
-} from '@/db/queries/articles'
+} from '@/db/queries/offices/articles'
 import {
   countConsumptionsByBranch,
   findBranch,
   insertBranch,
   listBranches as listBranchRecords,
   updateBranch,
-} from '@/db/queries/branches'
+} from '@/db/queries/offices/branches'
 import {
   deleteImport,
   deleteImportsOf,
@@ -37,7 +37,7 @@ import {
   insertImport,
   lockImport,
   markImportApplied,
-} from '@/db/queries/imports'
+} from '@/db/queries/offices/imports'
 import { articleFilterOf } from '@/lib/catalog/articles'
 import { changeArticle, createArticle, deleteArticle } from '@/lib/catalog/change-article'
 import { activateBranch, createBranch, deactivateBranch, renameBranch } from '@/lib/catalog/change-branch'
@@ -61,24 +61,24 @@ const sealOf = async ({ tx, ctx }: Asker, { merchantId, importId }: Tenant): Pro
 }
 
 export const cases: Cases = {
-  'db/queries/article-imports#findArticlesBySku': of(({ tx, mine }, { sku }) =>
+  'db/queries/offices/article-imports#findArticlesBySku': of(({ tx, mine }, { sku }) =>
     findArticlesBySku(tx, mine.merchantId, [sku]),
   ),
-  'db/queries/article-imports#findAlikeSkus': of(({ tx, mine }, { sku }) =>
+  'db/queries/offices/article-imports#findAlikeSkus': of(({ tx, mine }, { sku }) =>
     findAlikeSkus(tx, mine.merchantId, [], [foldSku(sku)]),
   ),
-  'db/queries/article-imports#listCategoryNames': own(({ tx, mine }) => listCategoryNames(tx, mine.merchantId)),
-  'db/queries/article-imports#insertCategories': own(({ tx, mine }) =>
+  'db/queries/offices/article-imports#listCategoryNames': own(({ tx, mine }) => listCategoryNames(tx, mine.merchantId)),
+  'db/queries/offices/article-imports#insertCategories': own(({ tx, mine }) =>
     insertCategories(tx, mine.merchantId, ['Nueva']),
   ),
-  'db/queries/article-imports#insertArticles': own(({ tx, mine }) =>
+  'db/queries/offices/article-imports#insertArticles': own(({ tx, mine }) =>
     insertArticles(tx, mine.merchantId, [{ sku: 'N', name: 'N', category: mine.categoryId }]),
   ),
-  'db/queries/article-imports#updateArticles': of(({ tx, mine }, { articleId: id }) =>
+  'db/queries/offices/article-imports#updateArticles': of(({ tx, mine }, { articleId: id }) =>
     updateArticles(tx, mine.merchantId, [{ id, name: 'Otro', category: undefined }]),
   ),
 
-  'db/queries/imports#insertImport': own(({ tx, mine }) =>
+  'db/queries/offices/imports#insertImport': own(({ tx, mine }) =>
     insertImport(tx, tenant(mine), {
       kind: 'articles',
       fileName: 'a.csv',
@@ -86,19 +86,19 @@ export const cases: Cases = {
       sealedRows: Buffer.alloc(1),
     }),
   ),
-  'db/queries/imports#findImport': of(({ tx, mine }, { importId }) =>
+  'db/queries/offices/imports#findImport': of(({ tx, mine }, { importId }) =>
     findImport(tx, tenant(mine), 'articles', importId),
   ),
-  'db/queries/imports#lockImport': of(({ tx, mine }, { importId }) =>
+  'db/queries/offices/imports#lockImport': of(({ tx, mine }, { importId }) =>
     lockImport(tx, tenant(mine), 'articles', importId),
   ),
-  'db/queries/imports#markImportApplied': of(({ tx, mine }, { importId }) =>
+  'db/queries/offices/imports#markImportApplied': of(({ tx, mine }, { importId }) =>
     markImportApplied(tx, tenant(mine), importId),
   ),
-  'db/queries/imports#deleteImport': of(({ tx, mine }, { importId }) =>
+  'db/queries/offices/imports#deleteImport': of(({ tx, mine }, { importId }) =>
     deleteImport(tx, tenant(mine), 'articles', importId),
   ),
-  'db/queries/imports#deleteImportsOf': of(({ tx, mine }, { memberId }) =>
+  'db/queries/offices/imports#deleteImportsOf': of(({ tx, mine }, { memberId }) =>
     deleteImportsOf(tx, tenant(mine), 'articles', memberId),
   ),
 
@@ -112,48 +112,56 @@ export const cases: Cases = {
   ),
   'lib/catalog/upload-articles#dropArticles': of(({ ctx }, { importId }) => dropArticles(ctx, importId)),
 
-  'db/queries/articles#listArticles': of(({ tx, mine }, { categoryId: category }) =>
+  'db/queries/offices/articles#listArticles': of(({ tx, mine }, { categoryId: category }) =>
     listArticleRecords(tx, mine.merchantId, { search: undefined, category, limit: 10 }),
   ),
-  'db/queries/articles#countArticles': of(({ tx, mine }, { sku: search }) =>
+  'db/queries/offices/articles#countArticles': of(({ tx, mine }, { sku: search }) =>
     countArticles(tx, mine.merchantId, { search, category: undefined }),
   ),
-  'db/queries/articles#findArticle': of(({ tx, mine }, { articleId }) => findArticle(tx, mine.merchantId, articleId)),
-  'db/queries/articles#insertArticle': own(({ tx, mine }) =>
+  'db/queries/offices/articles#findArticle': of(({ tx, mine }, { articleId }) =>
+    findArticle(tx, mine.merchantId, articleId),
+  ),
+  'db/queries/offices/articles#insertArticle': own(({ tx, mine }) =>
     insertArticle(tx, mine.merchantId, { sku: 'N', name: 'N', categoryId: null }),
   ),
-  'db/queries/articles#updateArticle': of(({ tx, mine }, { articleId }) =>
+  'db/queries/offices/articles#updateArticle': of(({ tx, mine }, { articleId }) =>
     updateArticle(tx, mine.merchantId, articleId, { name: 'Otro', categoryId: null }),
   ),
-  'db/queries/articles#deleteArticle': of(({ tx, mine }, { articleId }) =>
+  'db/queries/offices/articles#deleteArticle': of(({ tx, mine }, { articleId }) =>
     deleteArticleRecord(tx, mine.merchantId, articleId),
   ),
-  'db/queries/articles#listDiscountsOnArticle': of(({ tx, mine }, { discountedArticleId }) =>
+  'db/queries/offices/articles#listDiscountsOnArticle': of(({ tx, mine }, { discountedArticleId }) =>
     listDiscountsOnArticle(tx, mine.merchantId, discountedArticleId),
   ),
 
-  'db/queries/article-categories#listCategories': own(({ tx, mine }) => listCategoryRecords(tx, mine.merchantId)),
-  'db/queries/article-categories#findCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/article-categories#listCategories': own(({ tx, mine }) =>
+    listCategoryRecords(tx, mine.merchantId),
+  ),
+  'db/queries/offices/article-categories#findCategory': of(({ tx, mine }, { categoryId }) =>
     findCategory(tx, mine.merchantId, categoryId),
   ),
-  'db/queries/article-categories#insertCategory': own(({ tx, mine }) => insertCategory(tx, mine.merchantId, 'Nueva')),
-  'db/queries/article-categories#renameCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/article-categories#insertCategory': own(({ tx, mine }) =>
+    insertCategory(tx, mine.merchantId, 'Nueva'),
+  ),
+  'db/queries/offices/article-categories#renameCategory': of(({ tx, mine }, { categoryId }) =>
     renameCategoryRecord(tx, mine.merchantId, categoryId, 'Otra'),
   ),
-  'db/queries/article-categories#deleteCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/article-categories#deleteCategory': of(({ tx, mine }, { categoryId }) =>
     deleteCategoryRecord(tx, mine.merchantId, categoryId),
   ),
-  'db/queries/article-categories#listDiscountsOnCategory': of(({ tx, mine }, { discountedCategoryId }) =>
+  'db/queries/offices/article-categories#listDiscountsOnCategory': of(({ tx, mine }, { discountedCategoryId }) =>
     listDiscountsOnCategory(tx, mine.merchantId, discountedCategoryId),
   ),
 
-  'db/queries/branches#listBranches': own(({ tx, mine }) => listBranchRecords(tx, mine.merchantId)),
-  'db/queries/branches#countConsumptionsByBranch': own(async ({ tx, mine }) => [
+  'db/queries/offices/branches#listBranches': own(({ tx, mine }) => listBranchRecords(tx, mine.merchantId)),
+  'db/queries/offices/branches#countConsumptionsByBranch': own(async ({ tx, mine }) => [
     ...(await countConsumptionsByBranch(tx, mine.merchantId, 30)),
   ]),
-  'db/queries/branches#findBranch': of(({ tx, mine }, { branchId }) => findBranch(tx, mine.merchantId, branchId)),
-  'db/queries/branches#insertBranch': own(({ tx, mine }) => insertBranch(tx, mine.merchantId, 'Nueva')),
-  'db/queries/branches#updateBranch': of(({ tx, mine }, { branchId }) =>
+  'db/queries/offices/branches#findBranch': of(({ tx, mine }, { branchId }) =>
+    findBranch(tx, mine.merchantId, branchId),
+  ),
+  'db/queries/offices/branches#insertBranch': own(({ tx, mine }) => insertBranch(tx, mine.merchantId, 'Nueva')),
+  'db/queries/offices/branches#updateBranch': of(({ tx, mine }, { branchId }) =>
     updateBranch(tx, mine.merchantId, branchId, { name: 'Otra' }),
   ),
 

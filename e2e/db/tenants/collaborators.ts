@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { findPeopleByHmac, insertPeople, updatePeople } from '@/db/queries/collaborator-imports'
+import { findPeopleByHmac, insertPeople, updatePeople } from '@/db/queries/offices/collaborator-imports'
 import {
   countByCollaboratorType,
   insertCollaboratorType,
   listCollaboratorTypes,
   renameCollaboratorType,
-} from '@/db/queries/collaborator-types'
+} from '@/db/queries/offices/collaborator-types'
 import {
   countCollaborators,
   findCollaborator,
@@ -14,9 +14,9 @@ import {
   listCollaborators,
   lockCollaborator,
   updateCollaborator,
-} from '@/db/queries/collaborators'
-import { lockCompany } from '@/db/queries/companies'
-import { findCompanyMembership } from '@/db/queries/memberships'
+} from '@/db/queries/offices/collaborators'
+import { lockCompany } from '@/db/queries/offices/companies'
+import { findCompanyMembership } from '@/db/queries/offices/memberships'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
 import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
@@ -39,25 +39,25 @@ const everybody = { words: [], typeId: undefined, active: undefined }
 const draft = { firstName: 'Otra', lastName: 'Persona', email: null, typeId: null }
 
 export const cases: Cases = {
-  'db/queries/companies#lockCompany': lock(({ tx, mine }) => lockCompany(tx, mine.companyId)),
-  'db/queries/memberships#findCompanyMembership': of(({ tx, mine }, { companyUserId }) =>
+  'db/queries/offices/companies#lockCompany': lock(({ tx, mine }) => lockCompany(tx, mine.companyId)),
+  'db/queries/offices/memberships#findCompanyMembership': of(({ tx, mine }, { companyUserId }) =>
     findCompanyMembership(tx, mine.companyId, companyUserId),
   ),
 
-  'db/queries/collaborator-types#listCollaboratorTypes': own(({ tx, mine }) =>
+  'db/queries/offices/collaborator-types#listCollaboratorTypes': own(({ tx, mine }) =>
     listCollaboratorTypes(tx, mine.companyId),
   ),
-  'db/queries/collaborator-types#countByCollaboratorType': own(({ tx, mine }) =>
+  'db/queries/offices/collaborator-types#countByCollaboratorType': own(({ tx, mine }) =>
     countByCollaboratorType(tx, mine.companyId),
   ),
-  'db/queries/collaborator-types#insertCollaboratorType': own(({ tx, mine }) =>
+  'db/queries/offices/collaborator-types#insertCollaboratorType': own(({ tx, mine }) =>
     insertCollaboratorType(tx, mine.companyId, 'Otro'),
   ),
-  'db/queries/collaborator-types#renameCollaboratorType': of(({ tx, mine }, { typeId }) =>
+  'db/queries/offices/collaborator-types#renameCollaboratorType': of(({ tx, mine }, { typeId }) =>
     renameCollaboratorType(tx, mine.companyId, typeId, 'Otro'),
   ),
 
-  'db/queries/collaborators#listCollaborators': of(({ tx, mine }, { typeId, collaboratorId }) =>
+  'db/queries/offices/collaborators#listCollaborators': of(({ tx, mine }, { typeId, collaboratorId }) =>
     listCollaborators(
       tx,
       mine.companyId,
@@ -65,19 +65,19 @@ export const cases: Cases = {
       { limit: 10, ...(collaboratorId === mine.collaboratorId ? {} : { after: collaboratorId }) },
     ),
   ),
-  'db/queries/collaborators#countCollaborators': of(({ tx, mine }, { typeId }) =>
+  'db/queries/offices/collaborators#countCollaborators': of(({ tx, mine }, { typeId }) =>
     countCollaborators(tx, mine.companyId, { ...everybody, ...(typeId === mine.typeId ? {} : { typeId }) }),
   ),
-  'db/queries/collaborators#findCollaborator': of(({ tx, mine }, { collaboratorId }) =>
+  'db/queries/offices/collaborators#findCollaborator': of(({ tx, mine }, { collaboratorId }) =>
     findCollaborator(tx, mine.companyId, collaboratorId),
   ),
-  'db/queries/collaborators#lockCollaborator': lock(({ tx, mine }, { collaboratorId }) =>
+  'db/queries/offices/collaborators#lockCollaborator': lock(({ tx, mine }, { collaboratorId }) =>
     lockCollaborator(tx, mine.companyId, collaboratorId),
   ),
-  'db/queries/collaborators#findCollaboratorByHmac': of(({ tx, mine, companyCtx }, { identification }) =>
+  'db/queries/offices/collaborators#findCollaboratorByHmac': of(({ tx, mine, companyCtx }, { identification }) =>
     findCollaboratorByHmac(tx, mine.companyId, 1, hmacIdentification(companyCtx.identificationKeys, 1, identification)),
   ),
-  'db/queries/collaborators#insertCollaborator': own(({ tx, mine }) =>
+  'db/queries/offices/collaborators#insertCollaborator': own(({ tx, mine }) =>
     insertCollaborator(tx, mine.companyId, {
       firstName: 'Otra',
       lastName: 'Persona',
@@ -86,18 +86,18 @@ export const cases: Cases = {
       identificationCiphertext: randomBytes(40),
     }),
   ),
-  'db/queries/collaborators#updateCollaborator': of(({ tx, mine }, { collaboratorId }) =>
+  'db/queries/offices/collaborators#updateCollaborator': of(({ tx, mine }, { collaboratorId }) =>
     updateCollaborator(tx, mine.companyId, collaboratorId, { active: false }),
   ),
 
-  'db/queries/collaborator-imports#findPeopleByHmac': of(({ tx, mine, companyCtx }, { identification }) => {
+  'db/queries/offices/collaborator-imports#findPeopleByHmac': of(({ tx, mine, companyCtx }, { identification }) => {
     const hmac = hmacIdentification(companyCtx.identificationKeys, 1, identification).toString('hex')
     return findPeopleByHmac(tx, mine.companyId, [{ identificationTypeId: 1, hmac }])
   }),
-  'db/queries/collaborator-imports#findEmployedElsewhere': exempt(
+  'db/queries/offices/collaborator-imports#findEmployedElsewhere': exempt(
     'it says that somebody is active in another company, never in which (D31)',
   ),
-  'db/queries/collaborator-imports#insertPeople': own(({ tx, mine }) =>
+  'db/queries/offices/collaborator-imports#insertPeople': own(({ tx, mine }) =>
     insertPeople(tx, mine.companyId, [
       {
         identificationTypeId: 1,
@@ -107,7 +107,7 @@ export const cases: Cases = {
       },
     ]),
   ),
-  'db/queries/collaborator-imports#updatePeople': of(({ tx, mine }, { collaboratorId: id }) =>
+  'db/queries/offices/collaborator-imports#updatePeople': of(({ tx, mine }, { collaboratorId: id }) =>
     updatePeople(tx, mine.companyId, [{ ...draft, id, active: false }]),
   ),
 

@@ -2,7 +2,7 @@ import {
   listCompanyConsumptions,
   listConsumedMerchants,
   sumCompanyConsumptions,
-} from '@/db/queries/company-consumptions'
+} from '@/db/queries/offices/company-consumptions'
 import { companyConsumptionsFilterOf } from '@/lib/companies/consumptions'
 import {
   exportConsumptions,
@@ -20,13 +20,13 @@ const asked = ({ merchantId, collaboratorId }: Tenant) =>
   companyConsumptionsFilterOf({ merchant: String(merchantId), collaborator: String(collaboratorId) })
 
 export const cases: Cases = {
-  'db/queries/company-consumptions#listCompanyConsumptions': of(({ tx, mine }, theirs) =>
+  'db/queries/offices/company-consumptions#listCompanyConsumptions': of(({ tx, mine }, theirs) =>
     listCompanyConsumptions(tx, mine.companyId, { ...narrowed(theirs), limit: 10 }),
   ),
-  'db/queries/company-consumptions#sumCompanyConsumptions': of(({ tx, mine }, theirs) =>
+  'db/queries/offices/company-consumptions#sumCompanyConsumptions': of(({ tx, mine }, theirs) =>
     sumCompanyConsumptions(tx, mine.companyId, narrowed(theirs)),
   ),
-  'db/queries/company-consumptions#listConsumedMerchants': own(({ tx, mine }) =>
+  'db/queries/offices/company-consumptions#listConsumedMerchants': own(({ tx, mine }) =>
     listConsumedMerchants(tx, mine.companyId),
   ),
   'lib/companies/show-overview#showOverview': own(({ companyCtx }) => showOverview(companyCtx)),

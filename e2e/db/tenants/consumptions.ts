@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/authorization-records'
+import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/offices/authorization-records'
 import {
   countRepeats,
   listConsumptionsOfDay,
   sumAuthorizationsOfDay,
   sumConsumptionsOfDay,
-} from '@/db/queries/closing-records'
-import { findConsumptionLife, listArticleNames } from '@/db/queries/consumption-life'
+} from '@/db/queries/offices/closing-records'
+import { findConsumptionLife, listArticleNames } from '@/db/queries/offices/consumption-life'
 import {
   isConsumptionFound,
   listConsumptionRecords,
   sumConsumptions as sumRecords,
-} from '@/db/queries/consumption-records'
+} from '@/db/queries/offices/consumption-records'
 import {
   listBranchChoices,
   listCompanyChoices,
   listCredentialChoices,
   listDiscountChoices,
-} from '@/db/queries/merchant-choices'
+} from '@/db/queries/offices/merchant-choices'
 import { authorizationsFilterOf } from '@/lib/authorizations/filter'
 import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import { closingFilterOf } from '@/lib/closing/closing'
@@ -64,31 +64,37 @@ const thisDay = ({ branchId }: Tenant) => ({
 })
 
 export const cases: Cases = {
-  'db/queries/consumption-records#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
+  'db/queries/offices/consumption-records#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
     listConsumptionRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
   ),
-  'db/queries/consumption-records#isConsumptionFound': of(({ tx, mine }, { authorizationCode }) =>
+  'db/queries/offices/consumption-records#isConsumptionFound': of(({ tx, mine }, { authorizationCode }) =>
     isConsumptionFound(tx, mine.merchantId, whole(authorizationCode)),
   ),
-  'db/queries/consumption-records#sumConsumptions': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/consumption-records#sumConsumptions': of(({ tx, mine }, { companyId }) =>
     sumRecords(tx, mine.merchantId, { companyId }),
   ),
-  'db/queries/consumption-life#findConsumptionLife': of(({ tx, mine }, { consumptionCode }) =>
+  'db/queries/offices/consumption-life#findConsumptionLife': of(({ tx, mine }, { consumptionCode }) =>
     findConsumptionLife(tx, mine.merchantId, consumptionCode),
   ),
-  'db/queries/consumption-life#listArticleNames': of(({ tx, mine }, { sku }) =>
+  'db/queries/offices/consumption-life#listArticleNames': of(({ tx, mine }, { sku }) =>
     listArticleNames(tx, mine.merchantId, [sku]),
   ),
-  'db/queries/merchant-choices#listBranchChoices': own(({ tx, mine }) => listBranchChoices(tx, mine.merchantId)),
-  'db/queries/merchant-choices#listCompanyChoices': own(({ tx, mine }) => listCompanyChoices(tx, mine.merchantId)),
-  'db/queries/merchant-choices#listCredentialChoices': own(({ tx, mine }) =>
+  'db/queries/offices/merchant-choices#listBranchChoices': own(({ tx, mine }) =>
+    listBranchChoices(tx, mine.merchantId),
+  ),
+  'db/queries/offices/merchant-choices#listCompanyChoices': own(({ tx, mine }) =>
+    listCompanyChoices(tx, mine.merchantId),
+  ),
+  'db/queries/offices/merchant-choices#listCredentialChoices': own(({ tx, mine }) =>
     listCredentialChoices(tx, mine.merchantId),
   ),
-  'db/queries/merchant-choices#listDiscountChoices': own(({ tx, mine }) => listDiscountChoices(tx, mine.merchantId)),
-  'db/queries/authorization-records#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
+  'db/queries/offices/merchant-choices#listDiscountChoices': own(({ tx, mine }) =>
+    listDiscountChoices(tx, mine.merchantId),
+  ),
+  'db/queries/offices/authorization-records#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
     listAuthorizationRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
   ),
-  'db/queries/authorization-records#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
+  'db/queries/offices/authorization-records#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
     isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
   ),
 
@@ -118,13 +124,13 @@ export const cases: Cases = {
     ),
   ),
 
-  'db/queries/closing-records#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing-records#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
     sumAuthorizationsOfDay(tx, mine.merchantId, thisDay(tenant)),
   ),
-  'db/queries/closing-records#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing-records#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
     sumConsumptionsOfDay(tx, mine.merchantId, thisDay(tenant)),
   ),
-  'db/queries/closing-records#countRepeats': of(async ({ tx, mine }, tenant) => {
+  'db/queries/offices/closing-records#countRepeats': of(async ({ tx, mine }, tenant) => {
     // One's own reference is consumed once more; a stranger's is left as it is.
     await tx.execute(sql`
       insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
@@ -134,7 +140,7 @@ export const cases: Cases = {
       from consumptions where merchant_id = ${mine.merchantId} and merchant_id = ${tenant.merchantId}`)
     return countRepeats(tx, mine.merchantId, thisDay(tenant), 7)
   }),
-  'db/queries/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
     listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
   ),
   'lib/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),

@@ -6,9 +6,9 @@ import {
   listLiveApiKeyNames,
   lockApiKey,
   markApiKeyRevoked,
-} from '@/db/queries/api-keys'
-import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/credential-calls'
-import { lockMerchant } from '@/db/queries/merchants'
+} from '@/db/queries/offices/api-keys'
+import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
+import { lockMerchant } from '@/db/queries/offices/merchants'
 import {
   findOAuthClientOf,
   insertOAuthClient,
@@ -17,7 +17,7 @@ import {
   lockOAuthClient,
   markOAuthClientDeleted,
   replaceClientSecret,
-} from '@/db/queries/oauth-clients'
+} from '@/db/queries/offices/oauth-clients'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
@@ -34,13 +34,17 @@ const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as con
 const draft = { name: 'Otra', permissions: ['core.integrations' as const] }
 
 export const cases: Cases = {
-  'db/queries/merchants#lockMerchant': lock(({ tx, mine }) => lockMerchant(tx, mine.merchantId)),
+  'db/queries/offices/merchants#lockMerchant': lock(({ tx, mine }) => lockMerchant(tx, mine.merchantId)),
 
-  'db/queries/api-keys#listApiKeys': own(({ tx, mine }) => listApiKeys(tx, mine.merchantId)),
-  'db/queries/api-keys#listLiveApiKeyNames': own(({ tx, mine }) => listLiveApiKeyNames(tx, mine.merchantId)),
-  'db/queries/api-keys#findApiKeyOf': of(({ tx, mine }, { apiKeyId }) => findApiKeyOf(tx, mine.merchantId, apiKeyId)),
-  'db/queries/api-keys#lockApiKey': lock(({ tx, mine }, { apiKeyId }) => lockApiKey(tx, mine.merchantId, apiKeyId)),
-  'db/queries/api-keys#insertApiKey': own(({ tx, mine }) =>
+  'db/queries/offices/api-keys#listApiKeys': own(({ tx, mine }) => listApiKeys(tx, mine.merchantId)),
+  'db/queries/offices/api-keys#listLiveApiKeyNames': own(({ tx, mine }) => listLiveApiKeyNames(tx, mine.merchantId)),
+  'db/queries/offices/api-keys#findApiKeyOf': of(({ tx, mine }, { apiKeyId }) =>
+    findApiKeyOf(tx, mine.merchantId, apiKeyId),
+  ),
+  'db/queries/offices/api-keys#lockApiKey': lock(({ tx, mine }, { apiKeyId }) =>
+    lockApiKey(tx, mine.merchantId, apiKeyId),
+  ),
+  'db/queries/offices/api-keys#insertApiKey': own(({ tx, mine }) =>
     insertApiKey(tx, mine.merchantId, {
       ...draft,
       prefix: randomBytes(8).toString('hex'),
@@ -49,21 +53,21 @@ export const cases: Cases = {
       createdBy: mine.userId,
     }),
   ),
-  'db/queries/api-keys#markApiKeyRevoked': of(({ tx, mine }, { apiKeyId }) =>
+  'db/queries/offices/api-keys#markApiKeyRevoked': of(({ tx, mine }, { apiKeyId }) =>
     markApiKeyRevoked(tx, mine.merchantId, apiKeyId, mine.userId),
   ),
 
-  'db/queries/oauth-clients#listOAuthClients': own(({ tx, mine }) => listOAuthClients(tx, mine.merchantId)),
-  'db/queries/oauth-clients#listLiveOAuthClientNames': own(({ tx, mine }) =>
+  'db/queries/offices/oauth-clients#listOAuthClients': own(({ tx, mine }) => listOAuthClients(tx, mine.merchantId)),
+  'db/queries/offices/oauth-clients#listLiveOAuthClientNames': own(({ tx, mine }) =>
     listLiveOAuthClientNames(tx, mine.merchantId),
   ),
-  'db/queries/oauth-clients#findOAuthClientOf': of(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#findOAuthClientOf': of(({ tx, mine }, { oauthClientId }) =>
     findOAuthClientOf(tx, mine.merchantId, oauthClientId),
   ),
-  'db/queries/oauth-clients#lockOAuthClient': lock(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#lockOAuthClient': lock(({ tx, mine }, { oauthClientId }) =>
     lockOAuthClient(tx, mine.merchantId, oauthClientId),
   ),
-  'db/queries/oauth-clients#insertOAuthClient': own(({ tx, mine }) =>
+  'db/queries/offices/oauth-clients#insertOAuthClient': own(({ tx, mine }) =>
     insertOAuthClient(tx, mine.merchantId, {
       ...draft,
       clientId: mintClientId(mine.merchantId),
@@ -71,20 +75,20 @@ export const cases: Cases = {
       createdBy: mine.userId,
     }),
   ),
-  'db/queries/oauth-clients#replaceClientSecret': of(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#replaceClientSecret': of(({ tx, mine }, { oauthClientId }) =>
     replaceClientSecret(tx, mine.merchantId, oauthClientId, randomBytes(32)),
   ),
-  'db/queries/oauth-clients#markOAuthClientDeleted': of(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#markOAuthClientDeleted': of(({ tx, mine }, { oauthClientId }) =>
     markOAuthClientDeleted(tx, mine.merchantId, oauthClientId, mine.userId),
   ),
 
-  'db/queries/credential-calls#countCallsByDay': of(({ tx, mine }, theirs) =>
+  'db/queries/offices/credential-calls#countCallsByDay': of(({ tx, mine }, theirs) =>
     countCallsByDay(tx, mine.merchantId, key(theirs), 30),
   ),
-  'db/queries/credential-calls#countCallsOfLastDay': of(({ tx, mine }, theirs) =>
+  'db/queries/offices/credential-calls#countCallsOfLastDay': of(({ tx, mine }, theirs) =>
     countCallsOfLastDay(tx, mine.merchantId, key(theirs)),
   ),
-  'db/queries/credential-calls#listRefusals': of(({ tx, mine }, theirs) =>
+  'db/queries/offices/credential-calls#listRefusals': of(({ tx, mine }, theirs) =>
     listRefusals(tx, mine.merchantId, key(theirs), 10),
   ),
 

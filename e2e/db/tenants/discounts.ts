@@ -1,4 +1,4 @@
-import { keepArticle, keepCategory, searchArticles, searchCategories } from '@/db/queries/discount-targets'
+import { keepArticle, keepCategory, searchArticles, searchCategories } from '@/db/queries/offices/discount-targets'
 import {
   countActiveAuthorizations,
   findDiscount,
@@ -8,7 +8,7 @@ import {
   lockDiscount,
   sumDiscountUse,
   updateDiscount,
-} from '@/db/queries/discounts'
+} from '@/db/queries/offices/discounts'
 import { rowOfDraft } from '@/lib/discounts/draft'
 import { discountFilterOf } from '@/lib/discounts/filter'
 import { findTargets, listDiscounts } from '@/lib/discounts/list-discounts'
@@ -23,37 +23,39 @@ const all = { ...discountFilterOf({}), limit: 10 }
 const onArticle = (articleId: number) => draftOf({ scope: 'article', articleId: String(articleId) })
 
 export const cases: Cases = {
-  'db/queries/discounts#listDiscounts': own(({ tx, mine }) => listDiscountRecords(tx, mine.merchantId, all)),
-  'db/queries/discounts#findDiscount': of(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#listDiscounts': own(({ tx, mine }) => listDiscountRecords(tx, mine.merchantId, all)),
+  'db/queries/offices/discounts#findDiscount': of(({ tx, mine }, { discountId }) =>
     findDiscount(tx, mine.merchantId, discountId),
   ),
-  'db/queries/discounts#lockDiscount': lock(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#lockDiscount': lock(({ tx, mine }, { discountId }) =>
     lockDiscount(tx, mine.merchantId, discountId),
   ),
-  'db/queries/discounts#insertDiscount': own(({ tx, mine }) =>
+  'db/queries/offices/discounts#insertDiscount': own(({ tx, mine }) =>
     insertDiscount(tx, mine.merchantId, { ...rowOfDraft(draftOf()), status: 'draft' }),
   ),
-  'db/queries/discounts#updateDiscount': of(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#updateDiscount': of(({ tx, mine }, { discountId }) =>
     updateDiscount(tx, mine.merchantId, discountId, { status: 'paused' }),
   ),
-  'db/queries/discounts#countActiveAuthorizations': of(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#countActiveAuthorizations': of(({ tx, mine }, { discountId }) =>
     countActiveAuthorizations(tx, mine.merchantId, discountId),
   ),
-  'db/queries/discounts#sumDiscountUse': of(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#sumDiscountUse': of(({ tx, mine }, { discountId }) =>
     sumDiscountUse(tx, mine.merchantId, discountId),
   ),
-  'db/queries/discounts#listGrants': of(({ tx, mine }, { discountId }) => listGrants(tx, mine.merchantId, discountId)),
+  'db/queries/offices/discounts#listGrants': of(({ tx, mine }, { discountId }) =>
+    listGrants(tx, mine.merchantId, discountId),
+  ),
 
-  'db/queries/discount-targets#searchArticles': of(({ tx, mine }, { sku }) =>
+  'db/queries/offices/discount-targets#searchArticles': of(({ tx, mine }, { sku }) =>
     searchArticles(tx, mine.merchantId, sku, 10),
   ),
-  'db/queries/discount-targets#searchCategories': of(({ tx, mine }, { mark }) =>
+  'db/queries/offices/discount-targets#searchCategories': of(({ tx, mine }, { mark }) =>
     searchCategories(tx, mine.merchantId, mark, 10),
   ),
-  'db/queries/discount-targets#keepArticle': of(({ tx, mine }, { articleId }) =>
+  'db/queries/offices/discount-targets#keepArticle': of(({ tx, mine }, { articleId }) =>
     keepArticle(tx, mine.merchantId, articleId),
   ),
-  'db/queries/discount-targets#keepCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/discount-targets#keepCategory': of(({ tx, mine }, { categoryId }) =>
     keepCategory(tx, mine.merchantId, categoryId),
   ),
 

@@ -1,5 +1,5 @@
 import type { OfficeDb } from '@/db/office'
-import { listBenefits, listOwnConsumptions, sumOwnConsumptions } from '@/db/queries/own-benefits'
+import { listBenefits, listOwnConsumptions, sumOwnConsumptions } from '@/db/queries/offices/own-benefits'
 import { listBenefits as listBenefitsView, listHistory } from '@/lib/me/list-own'
 import { type Asker, type Cases, own } from './matrix'
 
@@ -10,11 +10,13 @@ const self = ({ tx, mine }: Asker) => ({
 })
 
 export const cases: Cases = {
-  'db/queries/own-benefits#listBenefits': own(({ tx, mine }) => listBenefits(tx, mine.collaboratorId)),
-  'db/queries/own-benefits#listOwnConsumptions': own(({ tx, mine }) =>
+  'db/queries/offices/own-benefits#listBenefits': own(({ tx, mine }) => listBenefits(tx, mine.collaboratorId)),
+  'db/queries/offices/own-benefits#listOwnConsumptions': own(({ tx, mine }) =>
     listOwnConsumptions(tx, mine.collaboratorId, { before: undefined, limit: 10 }),
   ),
-  'db/queries/own-benefits#sumOwnConsumptions': own(({ tx, mine }) => sumOwnConsumptions(tx, mine.collaboratorId)),
+  'db/queries/offices/own-benefits#sumOwnConsumptions': own(({ tx, mine }) =>
+    sumOwnConsumptions(tx, mine.collaboratorId),
+  ),
   'lib/me/list-own#listBenefits': own((asker) => listBenefitsView(self(asker))),
   'lib/me/list-own#listHistory': own((asker) => listHistory(self(asker), undefined)),
 }

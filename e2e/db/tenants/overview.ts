@@ -8,7 +8,7 @@ import {
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
   sumConsumptionsByStep,
-} from '@/db/queries/overview'
+} from '@/db/queries/offices/overview'
 import { addDays, localDayOf } from '@/lib/language/days'
 import { listExpiring } from '@/lib/overview/list-expiring'
 import { showProgress } from '@/lib/overview/show-progress'
@@ -20,26 +20,28 @@ const span = { from: new Date(Date.now() - dayMs), to: new Date(Date.now() + day
 const today = localDayOf(new Date())
 
 export const cases: Cases = {
-  'db/queries/overview#sumConsumptionsByStep': own(({ tx, mine }) =>
+  'db/queries/offices/overview#sumConsumptionsByStep': own(({ tx, mine }) =>
     sumConsumptionsByStep(tx, mine.merchantId, span, 'day'),
   ),
-  'db/queries/overview#sumConsumptionsByBranch': own(({ tx, mine }) =>
+  'db/queries/offices/overview#sumConsumptionsByBranch': own(({ tx, mine }) =>
     sumConsumptionsByBranch(tx, mine.merchantId, span, 5),
   ),
-  'db/queries/overview#sumConsumptionsByCompany': own(({ tx, mine }) =>
+  'db/queries/offices/overview#sumConsumptionsByCompany': own(({ tx, mine }) =>
     sumConsumptionsByCompany(tx, mine.merchantId, span, 5),
   ),
-  'db/queries/overview#sumConsumptionsByDiscount': own(({ tx, mine }) =>
+  'db/queries/offices/overview#sumConsumptionsByDiscount': own(({ tx, mine }) =>
     sumConsumptionsByDiscount(tx, mine.merchantId, span, 5),
   ),
-  'db/queries/overview#countRefusalsByStep': own(({ tx, mine }) =>
+  'db/queries/offices/overview#countRefusalsByStep': own(({ tx, mine }) =>
     countRefusalsByStep(tx, mine.merchantId, span, 'day'),
   ),
-  'db/queries/overview#listDiscountsEndingSoon': own(({ tx, mine }) =>
+  'db/queries/offices/overview#listDiscountsEndingSoon': own(({ tx, mine }) =>
     listDiscountsEndingSoon(tx, mine.merchantId, 60, 5),
   ),
-  'db/queries/overview#listKeysEndingSoon': own(({ tx, mine }) => listKeysEndingSoon(tx, mine.merchantId, 60, 5)),
-  'db/queries/overview#findProgress': own(({ tx, mine }) => findProgress(tx, mine.merchantId)),
+  'db/queries/offices/overview#listKeysEndingSoon': own(({ tx, mine }) =>
+    listKeysEndingSoon(tx, mine.merchantId, 60, 5),
+  ),
+  'db/queries/offices/overview#findProgress': own(({ tx, mine }) => findProgress(tx, mine.merchantId)),
   'lib/overview/show-sales#showSales': own(({ ctx }) => showSales(ctx, { first: addDays(today, -1), last: today })),
   'lib/overview/list-expiring#listExpiring': own(({ ctx }) => listExpiring(ctx)),
   'lib/overview/show-progress#showProgress': own(async ({ ctx, tx, mine }) => {

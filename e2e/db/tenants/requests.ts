@@ -1,4 +1,4 @@
-import { findRequest, listCredentialNames, listRequests } from '@/db/queries/api-requests'
+import { findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
@@ -19,11 +19,15 @@ const everything = {
 const place = ({ apiRequestId: id }: Tenant) => ({ id, at: requestIdTime(id) ?? new Date(0) })
 
 export const cases: Cases = {
-  'db/queries/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
+  'db/queries/offices/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
     listRequests(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }),
   ),
-  'db/queries/api-requests#findRequest': of(({ tx, mine }, theirs) => findRequest(tx, mine.merchantId, place(theirs))),
-  'db/queries/api-requests#listCredentialNames': own(({ tx, mine }) => listCredentialNames(tx, mine.merchantId)),
+  'db/queries/offices/api-requests#findRequest': of(({ tx, mine }, theirs) =>
+    findRequest(tx, mine.merchantId, place(theirs)),
+  ),
+  'db/queries/offices/api-requests#listCredentialNames': own(({ tx, mine }) =>
+    listCredentialNames(tx, mine.merchantId),
+  ),
   'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
   'lib/requests/show-request#showRequest': of(({ ctx }, { apiRequestId }) => showRequest(ctx, apiRequestId)),
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { listActivePeople, listActivity as listActivityRecords } from '@/db/queries/activity'
-import { listEventsOf } from '@/db/queries/audit-events'
+import { listActivePeople, listActivity as listActivityRecords } from '@/db/queries/offices/activity'
+import { listEventsOf } from '@/db/queries/offices/audit-events'
 import {
   countOpenInvitations,
   insertInvitation,
   listPendingInvitations,
   withdrawInvitation as withdraw,
   withdrawInvitationsBeyond,
-} from '@/db/queries/invitations'
-import { deleteMembership, findMembership, listHolders, listMembers } from '@/db/queries/memberships'
+} from '@/db/queries/offices/invitations'
+import { deleteMembership, findMembership, listHolders, listMembers } from '@/db/queries/offices/memberships'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { listTeam } from '@/lib/accounts/list-team'
@@ -28,28 +28,30 @@ const everything = {
 }
 
 export const cases: Cases = {
-  'db/queries/activity#listActivity': of(({ tx, mine }, { userId }) =>
+  'db/queries/offices/activity#listActivity': of(({ tx, mine }, { userId }) =>
     listActivityRecords(tx, mine.merchantId, { ...everything, userId }),
   ),
-  'db/queries/activity#listActivePeople': own(({ tx, mine }) => listActivePeople(tx, mine.merchantId)),
-  'db/queries/audit-events#listEventsOf': of(({ tx, mine }, { apiKeyId }) =>
+  'db/queries/offices/activity#listActivePeople': own(({ tx, mine }) => listActivePeople(tx, mine.merchantId)),
+  'db/queries/offices/audit-events#listEventsOf': of(({ tx, mine }, { apiKeyId }) =>
     listEventsOf(tx, mine.merchantId, { type: 'api_key', id: apiKeyId }, 10),
   ),
   'lib/audit/list-activity#listActivity': own(({ ctx }) => listActivity(ctx, activityFilterOf({}))),
 
-  'db/queries/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
-  'db/queries/memberships#listHolders': own(({ tx, mine }) => listHolders(tx, mine.merchantId, 'merchant.team.manage')),
-  'db/queries/memberships#findMembership': of(({ tx, mine }, { userId }) =>
+  'db/queries/offices/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
+  'db/queries/offices/memberships#listHolders': own(({ tx, mine }) =>
+    listHolders(tx, mine.merchantId, 'merchant.team.manage'),
+  ),
+  'db/queries/offices/memberships#findMembership': of(({ tx, mine }, { userId }) =>
     findMembership(tx, mine.merchantId, userId),
   ),
-  'db/queries/memberships#deleteMembership': of(({ tx, mine }, { memberId }) =>
+  'db/queries/offices/memberships#deleteMembership': of(({ tx, mine }, { memberId }) =>
     deleteMembership(tx, mine.merchantId, memberId),
   ),
-  'db/queries/memberships#upsertMembership': exempt(
+  'db/queries/offices/memberships#upsertMembership': exempt(
     'it makes a stranger a member, which the link of an invitation allows',
   ),
 
-  'db/queries/invitations#insertInvitation': own(({ tx, mine }) =>
+  'db/queries/offices/invitations#insertInvitation': own(({ tx, mine }) =>
     insertInvitation(tx, mine.merchantId, {
       email: 'otra@example.com',
       permissions: [],
@@ -58,13 +60,17 @@ export const cases: Cases = {
       days: 7,
     }),
   ),
-  'db/queries/invitations#countOpenInvitations': own(({ tx, mine }) => countOpenInvitations(tx, mine.merchantId)),
-  'db/queries/invitations#listPendingInvitations': own(({ tx, mine }) => listPendingInvitations(tx, mine.merchantId)),
-  'db/queries/invitations#withdrawInvitation': of(({ tx, mine }, { invitationId }) =>
+  'db/queries/offices/invitations#countOpenInvitations': own(({ tx, mine }) =>
+    countOpenInvitations(tx, mine.merchantId),
+  ),
+  'db/queries/offices/invitations#listPendingInvitations': own(({ tx, mine }) =>
+    listPendingInvitations(tx, mine.merchantId),
+  ),
+  'db/queries/offices/invitations#withdrawInvitation': of(({ tx, mine }, { invitationId }) =>
     withdraw(tx, mine.merchantId, invitationId),
   ),
 
-  'db/queries/invitations#withdrawInvitationsBeyond': of(({ tx, mine }, { userId }) =>
+  'db/queries/offices/invitations#withdrawInvitationsBeyond': of(({ tx, mine }, { userId }) =>
     withdrawInvitationsBeyond(tx, mine.merchantId, userId, []),
   ),
 

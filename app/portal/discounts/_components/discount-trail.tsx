@@ -1,7 +1,7 @@
 import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Table } from '@/components/ui/table'
-import type { SubjectEvent } from '@/db/queries/audit-events'
+import type { SubjectEvent } from '@/db/queries/offices/audit-events'
 import { changesOf, type FieldChange } from '@/lib/discounts/changes'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { endText, startText, type Words } from './words'

@@ -1,4 +1,4 @@
-import type { Tx } from './network-load'
+import type { Tx } from './network'
 
 const tables = {
   apiKey: { table: 'api_keys', endedAt: 'revoked_at' },

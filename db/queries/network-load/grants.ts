@@ -1,4 +1,4 @@
-import { type FilledRow, fill, type Tx } from './network-load'
+import { type FilledRow, fill, type Tx } from './network'
 
 export type GrantRow = {
   readonly company_id: number

@@ -1,5 +1,5 @@
 import { inOrder, whole } from '@/db/rows'
-import { chunks, type Tx } from './network-load'
+import { chunks, type Tx } from './network'
 
 /** By what a collaborator is found. `hmac` is in hexadecimal. */
 export type Person = { readonly companyId: number; readonly identificationTypeId: number; readonly hmac: string }
