@@ -1,7 +1,7 @@
 import { assert } from '@/lib/kernel/assert'
+import type { Gate } from '@/lib/kernel/gate'
 import type { Sql } from './client'
 import { asFault, isDeadlock, wasBlocked, wasRefused } from './errors'
-import type { Gate } from './gate'
 import { gather } from './gather'
 import type { Pool } from './pool'
 

@@ -1,5 +1,5 @@
 import { Fault } from '@/lib/kernel/fault'
-import { unavailable } from './gate'
+import { unavailable } from '@/lib/kernel/gate'
 
 /** What PostgreSQL, or the driver, says of itself in an error. */
 type DatabaseError = Error & { code?: unknown; constraint_name?: unknown; severity?: unknown }

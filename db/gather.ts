@@ -1,5 +1,5 @@
 import { assert } from '@/lib/kernel/assert'
-import { unavailable } from './gate'
+import { unavailable } from '@/lib/kernel/gate'
 
 type Call<Input, Output> = {
   input: Input

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
+import { Gate } from '@/lib/kernel/gate'
 import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, type Sql } from './client'
 import { isQuery, sendBy } from './driver-query'
-import { Gate } from './gate'
 import { Pool } from './pool'
 
 /** How long a page waits for a connection. Its statements have `statement_timeout`, and a transaction as many as it needs. */

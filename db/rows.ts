@@ -1,4 +1,4 @@
-import { unavailable } from './gate'
+import { unavailable } from '@/lib/kernel/gate'
 
 /**
  * How results are read, whoever asked. A question that must have an answer has a row for it: "there is none" is a row that says so, or

@@ -1,8 +1,8 @@
 import type { Database } from '@/db/database'
-import type { Gate } from '@/db/gate'
 import type { OfficeDb } from '@/db/office'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
+import type { Gate } from '@/lib/kernel/gate'
 import type { IdentificationKeys } from '@/lib/network/identification'
 
 /** The credential behind a call and whose it is. The merchant comes from here and from nowhere else (contract, 1). */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
-import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
 import { sweepExpiredImports } from '@/db/queries/tills/sweep'
 import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import { confirmArticles, dropArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
+import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type OfficeTrack, openOfficeTrack } from './office-track'
 

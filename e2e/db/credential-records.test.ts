@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
-import { Gate } from '@/db/gate'
 import { Pool } from '@/db/pool'
 import { sweepOldCalls, sweepOldRefusals } from '@/db/queries/tills/sweep'
 import { CallRecorder } from '@/lib/credentials/record-calls'
+import { Gate } from '@/lib/kernel/gate'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 

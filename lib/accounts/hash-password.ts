@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Gate } from '@/db/gate'
 import { Fault } from '@/lib/kernel/fault'
+import type { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { normalPassword } from './password'
 

@@ -1,5 +1,5 @@
 import { type Asked, defaultPeriod, idOf, searchOf, setPlace, textOf } from '@/lib/consumptions/filter'
-import { placeOf, type Turn } from '@/lib/consumptions/place'
+import { placeOf, type Turn } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
 
 /** What an authorization is now: one whose time is over counts as expired, whether anybody has marked it or not (D35). */

@@ -1,4 +1,4 @@
-import { type Place, placeOf, type Turn, writePlace } from '@/lib/consumptions/place'
+import { type Place, placeOf, type Turn, writePlace } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
 
 /** What the list of a company's consumptions is narrowed to, as the address of its page says it. */

@@ -1,5 +1,5 @@
+import { type Place, placeOf, type Turn, writePlace } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
-import { type Place, placeOf, type Turn, writePlace } from './place'
 
 /** A credential of a merchant, as an address names it: `key-12`, `client-3`. */
 export type CredentialChoice = { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }

@@ -1,4 +1,4 @@
-import { unavailable } from '@/db/gate'
+import { unavailable } from '@/lib/kernel/gate'
 
 /** D12 promises 503 within 3 s, so this is what the database may take of one call, all waits included. */
 const databaseMsMax = 2_800

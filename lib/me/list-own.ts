@@ -5,8 +5,8 @@ import {
   listOwnConsumptions,
   sumOwnConsumptions,
 } from '@/db/queries/offices/own-benefits'
-import { placeOf, writePlace } from '@/lib/consumptions/place'
 import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
+import { placeOf, writePlace } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { pageOf } from '@/lib/kernel/page'
 import type { Collaborator } from './load-collaborator'

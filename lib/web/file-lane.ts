@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Piscina } from 'piscina'
-import { Gate } from '@/db/gate'
+import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { FileAnswer, FileTask } from './file-thread'
 import type { AskerOf, FileVerb, InputOf, OutputOf } from './file-verbs'

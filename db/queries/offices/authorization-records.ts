@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { isThere } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
-import type { Turn } from '@/lib/consumptions/place'
+import type { Turn } from '@/lib/kernel/cursor'
 import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
 /** What the merchant's office reads of its authorizations; `authorizations.ts` is what the tills write. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
-import type { Turn } from '@/lib/consumptions/place'
+import type { Turn } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, microsOf } from './sales'
 
 /** What a company's office reads of what its people consumed (decision 0015); `consumptions.ts` is what the tills write. */

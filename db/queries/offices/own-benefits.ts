@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly, whole } from '@/db/rows'
 import { consumptions, discounts, merchants } from '@/db/schema'
-import type { Place } from '@/lib/consumptions/place'
+import type { Place } from '@/lib/kernel/cursor'
 import { beside, microsOf } from './sales'
 
 /** What a collaborator sees of themselves: nothing here is of anybody else. */

@@ -10,7 +10,7 @@ import {
   discounts,
   oauthClients,
 } from '@/db/schema'
-import type { Place, Turn } from '@/lib/consumptions/place'
+import type { Place, Turn } from '@/lib/kernel/cursor'
 
 /** What the offices' questions about sales share, be they reserved (authorizations) or consumed. Nothing here asks by itself. */
 

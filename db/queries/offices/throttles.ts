@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { unavailable } from '@/db/gate'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere } from '@/db/rows'
 import { throttles } from '@/db/schema'
+import { unavailable } from '@/lib/kernel/gate'
 
 type Limits = { readonly free: number; readonly firstWaitSeconds: number; readonly longestWaitSeconds: number }
 

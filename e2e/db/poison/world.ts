@@ -1,8 +1,8 @@
 import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
-import { Gate } from '@/db/gate'
 import { type Office, type OfficeTx, openOffice } from '@/db/office'
 import { Pool } from '@/db/pool'
+import { Gate } from '@/lib/kernel/gate'
 import type { TestDatabase } from '../../fixtures/database'
 import { newTenant, type Tenant } from '../tenants/tenant'
 
