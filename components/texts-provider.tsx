@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { IntlProvider, type Locale } from 'use-intl'
-import type { Messages } from '@/lib/web/messages/messages'
+import type { Messages } from '@/lib/messages/messages'
 
 const Given = createContext<Partial<Messages>>({})
 

@@ -8,7 +8,7 @@ import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/li
 import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { centsOfNumeric, numericOfCents } from '@/lib/kernel/money'
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { factories } from '../fixtures/factories'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'

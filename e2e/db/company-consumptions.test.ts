@@ -5,7 +5,7 @@ import { exportConsumptions, listConsumptions, sumConsumptions } from '@/lib/com
 import type { CompanyContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { numericOfCents } from '@/lib/kernel/money'
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { startCompanies } from './company'
 
 const { world, newCompany } = startCompanies()

@@ -13,7 +13,7 @@ import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { localTimestamp } from '@/lib/language/days'
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 

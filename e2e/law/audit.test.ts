@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountEvents } from '@/lib/accounts/events'
 import { activityKinds, companyActivityKinds } from '@/lib/audit/activity'
 import { languages } from '@/lib/language/language'
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { filesUnder, textOf } from './files'
 
 /** Every action that the sources record: those of accounts are a list, the others stand where they are recorded. */

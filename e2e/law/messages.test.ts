@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
 import { languages, localeOf } from '@/lib/language/language'
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { filesUnder } from './files'
 
 /** Laws of what the offices say. That each language has the keys of Spanish is held by the types. */
@@ -61,7 +61,7 @@ describe('the texts of the offices', () => {
 
   it('are all handed out: every file of texts is in the list of its language', () => {
     for (const language of languages) {
-      const files = filesUnder([`lib/web/messages/${language}`], /\.ts$/).filter((file) => !file.endsWith('/all.ts'))
+      const files = filesUnder([`lib/messages/${language}`], /\.ts$/).filter((file) => !file.endsWith('/all.ts'))
       expect(Object.keys(messages[language]).length).toBe(files.length)
     }
   })

@@ -1,4 +1,4 @@
-import { discounts as es } from '@/lib/web/messages/es/discounts'
+import { discounts as es } from '@/lib/messages/es/discounts'
 import { collaboratorCookie } from './collaborators'
 import { expect, portalUrl, test } from './fixtures'
 import { dialogOf, rows } from './parts'

@@ -1,5 +1,5 @@
-import { discounts as en } from '@/lib/web/messages/en/discounts'
-import { discounts as es } from '@/lib/web/messages/es/discounts'
+import { discounts as en } from '@/lib/messages/en/discounts'
+import { discounts as es } from '@/lib/messages/es/discounts'
 import { busyShelf } from './discounts-scenes'
 import { expect, type Page, portalUrl, test } from './fixtures'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'

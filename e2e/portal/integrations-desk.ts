@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { integrations as en } from '@/lib/web/messages/en/integrations'
-import { integrations as es } from '@/lib/web/messages/es/integrations'
+import { integrations as en } from '@/lib/messages/en/integrations'
+import { integrations as es } from '@/lib/messages/es/integrations'
 import { canary } from '../fixtures/canaries'
 import { dialogOf } from './parts'
 

@@ -1,5 +1,5 @@
-import { ui as en } from '@/lib/web/messages/en/ui'
-import { ui as es } from '@/lib/web/messages/es/ui'
+import { ui as en } from '@/lib/messages/en/ui'
+import { ui as es } from '@/lib/messages/es/ui'
 import { expect, test } from './fixtures'
 import { deskOf, path } from './integrations-desk'
 import { furnishOffice } from './integrations-furniture'

@@ -1,4 +1,4 @@
-import { messages } from '@/lib/web/messages/messages'
+import { messages } from '@/lib/messages/messages'
 import { expect, test } from './fixtures'
 import { askToken, byToken } from './integrations-calls'
 import { byKey, deskOf, path, say } from './integrations-desk'

@@ -1,5 +1,5 @@
 import type { Sql } from '@/db/client'
-import { ui } from '@/lib/web/messages/es/ui'
+import { ui } from '@/lib/messages/es/ui'
 import { addressesOf } from './access/all'
 import type { Area } from './access/office-map'
 import { newWorld } from './access/world'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { TextsProvider } from '@/components/texts-provider'
 import { localeOf } from '@/lib/language/language'
+import { type Messages, messages, type Namespace } from '@/lib/messages/messages'
 import { pageLanguage } from './language'
-import { type Messages, messages, type Namespace } from './messages/messages'
 
 /** Sends the texts of those namespaces, in the reader's language, to the client components below; `ui` is always there. */
 export async function ClientTexts(props: { namespaces: readonly Namespace[]; children: ReactNode }) {

@@ -4,7 +4,7 @@ import {
   type MerchantPermission,
   merchantPermissions,
 } from '@/lib/accounts/permissions'
-import type { Messages } from './messages/messages'
+import type { Messages } from '@/lib/messages/messages'
 import { translations } from './translations'
 
 type Key = keyof Messages['permissions']

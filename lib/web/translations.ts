@@ -2,8 +2,8 @@ import { cache } from 'react'
 import { createTranslator } from 'use-intl/core'
 import { type Formats, formats } from '@/lib/language/formats'
 import { type Language, localeOf } from '@/lib/language/language'
+import { messages, type Namespace } from '@/lib/messages/messages'
 import { pageLanguage } from './language'
-import { messages, type Namespace } from './messages/messages'
 
 /** The texts of a namespace in that language, for who knows the reader otherwise, such as a mail. */
 export const translationsIn = <Name extends Namespace>(language: Language, namespace: Name) =>

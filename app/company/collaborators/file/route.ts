@@ -2,9 +2,9 @@ import { collaboratorFileColumns } from '@/lib/collaborators/columns'
 import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
 import { localDayOf } from '@/lib/language/days'
+import { messages } from '@/lib/messages/messages'
 import { companyFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-import { messages } from '@/lib/web/messages/messages'
 
 /** The people that the page shows, all its pages together. */
 export const GET = companyFile('company.collaborators.manage', async (ctx, asked) => {

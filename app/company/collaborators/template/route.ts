@@ -1,9 +1,9 @@
 import { collaboratorFileColumns } from '@/lib/collaborators/columns'
 import type { ExportedCollaborator } from '@/lib/collaborators/export-collaborators'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { messages } from '@/lib/messages/messages'
 import { companyFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-import { messages } from '@/lib/web/messages/messages'
 
 async function* nobody(): AsyncGenerator<readonly ExportedCollaborator[]> {
   yield []

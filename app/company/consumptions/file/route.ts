@@ -2,9 +2,9 @@ import { companyConsumptionColumns } from '@/lib/companies/columns'
 import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/companies/consumptions'
 import { exportConsumptions } from '@/lib/companies/list-consumptions'
 import { localDayOf } from '@/lib/language/days'
+import { messages } from '@/lib/messages/messages'
 import { companyFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-import { messages } from '@/lib/web/messages/messages'
 
 /** The consumptions that the page shows, all its pages together, as CSV or Excel. */
 export const GET = companyFile('company.consumptions.read', async (ctx, asked) => {

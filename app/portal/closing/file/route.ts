@@ -1,9 +1,9 @@
 import { closingFilterOf, closingPath } from '@/lib/closing/closing'
 import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
 import { exportClosing, exportClosingSums } from '@/lib/closing/show-closing'
+import { messages } from '@/lib/messages/messages'
 import { memberFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-import { messages } from '@/lib/web/messages/messages'
 
 const permission = 'merchant.consumptions.read'
 

@@ -2,9 +2,9 @@ import { consumptionColumns } from '@/lib/consumptions/columns'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
 import { exportConsumptions } from '@/lib/consumptions/list-consumptions'
 import { localDayOf } from '@/lib/language/days'
+import { messages } from '@/lib/messages/messages'
 import { memberFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-import { messages } from '@/lib/web/messages/messages'
 
 /** The consumptions that the page shows, all its pages together, as CSV or Excel. */
 export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => {

@@ -1,0 +1,35 @@
+import type { companyConsumptions as es } from '@/lib/messages/es/company-consumptions'
+import type { SameShape } from '@/lib/messages/same-shape'
+
+export const companyConsumptions: SameShape<typeof es> = {
+  title: 'Consumptions',
+  lead: 'The paid purchases in which your collaborators used a benefit. Neither the articles nor the branch are included.',
+  filters: 'Filters of the consumptions',
+  merchant: 'Merchant',
+  allMerchants: 'All',
+  type: 'Collaborator type',
+  allTypes: 'All',
+  noType: 'No type',
+  of: 'Only of {name}.',
+  everybody: 'See those of everybody',
+  caption: 'Consumptions of the collaborators of {company}',
+  totals: 'Totals of what is filtered',
+  count: 'Consumptions',
+  people: 'Collaborators',
+  columns: {
+    code: 'Code',
+    registeredAt: 'Date and time',
+    consumptionDate: 'Date and time of payment',
+    collaborator: 'Collaborator',
+    merchant: 'Merchant',
+    discount: 'Discount',
+    purchaseAmount: 'Purchase',
+    discountAmount: 'Discount amount',
+    finalAmount: 'Paid',
+  },
+  fileName: 'consumptions',
+  emptyTitle: 'There are no consumptions in the last 30 days yet',
+  emptyText: 'Once a collaborator pays for a purchase with a benefit, it appears here at once.',
+  noneTitle: 'Nothing matches these filters',
+  noneText: 'Try a longer period, or clear the filters.',
+}

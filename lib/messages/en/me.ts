@@ -1,0 +1,53 @@
+import type { me as es } from '@/lib/messages/es/me'
+import type { SameShape } from '@/lib/messages/same-shape'
+
+export const me: SameShape<typeof es> = {
+  title: 'My benefits',
+  signInLead:
+    'Type the e-mail address that your company has for you. We will send you a link to see your benefits; no password is needed.',
+  email: 'E-mail',
+  emailHint: 'The one that your company knows.',
+  sendLink: 'Send link',
+  signedOut: 'You signed out on this device.',
+  sentTitle: 'Check your e-mail',
+  sentText:
+    'If your company has that address as yours, in a few minutes you will receive a link that works once and expires in {minutes} minutes. Check your spam folder too.',
+  otherEmail: 'Use another address',
+  enterTitle: 'Hello, {name}',
+  enterLead: 'This button takes you to the benefits that {company} grants you.',
+  enter: 'See my benefits',
+  linkTitle: 'This link no longer works',
+  linkText: 'It was used, it expired, or a newer one replaced it.',
+  askAgain: 'Ask for another link',
+  greeting: 'Hello, {name}',
+  lead: 'What {company} grants you today.',
+  historyLead: 'What you have used of what {company} grants you.',
+  pages: 'Your pages',
+  benefits: 'Benefits',
+  history: 'History',
+  howTo:
+    'To use them, say your identification at the till before you pay. The merchant applies the discount on the spot.',
+  terms: 'Terms',
+  scope: {
+    store: 'On the whole store',
+    category: 'On the category {name}',
+    article: 'On the article {name}',
+  },
+  minimum: 'On purchases from {amount}',
+  maximum: 'Up to {amount} off per purchase',
+  perDay:
+    'Up to {max, plural, one {once} other {# times}} a day; today {left, plural, =0 {none is left} one {one is left} other {# are left}}',
+  until: 'Until {date}',
+  noneTitle: 'You have no benefits today',
+  noneText: 'When {company} grants you one, it appears here. Ask human resources if you expected any.',
+  unusedTitle: 'You have not used any benefit yet',
+  unusedText: 'After your first purchase with a discount, you will see it here.',
+  saved: '{count, plural, one {In one purchase you saved} other {In # purchases you saved}}',
+  newest: 'Back to the newest',
+  columns: {
+    merchant: 'Merchant',
+    purchase: 'Purchase',
+    discount: 'Discount',
+    final: 'You paid',
+  },
+}
