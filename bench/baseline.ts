@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import postgres from 'postgres'
-import { deriveIdentificationKeys, hmacIdentification } from '@/lib/network/identification'
+import { deriveIdentificationKeys, hmacIdentification } from '@/lib/identification/identification'
 
 /** What both Fastify baselines share: as little as an honest answer in the contract's shape needs. */
 

@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client'
 import { mintApiKey, mintClientId, mintClientSecret } from '@/lib/credentials/secret'
-import { encryptIdentification, type IdentificationKeys } from '@/lib/network/identification'
+import { encryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import {
   affiliatedMerchant,
   affiliationsPerCompany,

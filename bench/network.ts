@@ -1,4 +1,4 @@
-import { hmacIdentification, type IdentificationKeys } from '@/lib/network/identification'
+import { hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 
 /**
  * The generated network. Every row follows from its number alone, so that the loader, the load generator and pgbench agree on

@@ -2,8 +2,8 @@ import type { Database } from '@/db/database'
 import type { OfficeDb } from '@/db/office'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
+import type { IdentificationKeys } from '@/lib/identification/identification'
 import type { Gate } from '@/lib/kernel/gate'
-import type { IdentificationKeys } from '@/lib/network/identification'
 
 /** The credential behind a call and whose it is. The merchant comes from here and from nowhere else (contract, 1). */
 export type Actor = {

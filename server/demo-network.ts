@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@/db/client'
 import { theOnly } from '@/db/rows'
-import type { LoadedNetwork } from '@/lib/network/load-network'
+import type { LoadedNetwork } from '@/lib/network-file/load-network'
 import network from './demo-network.json' with { type: 'json' }
 
 /** Any number, as long as every process of this service uses the same. */
@@ -30,8 +30,8 @@ export async function loadDemoNetwork(
       await guard`select pg_advisory_lock(${demoLock})`
       if (await hasMerchants(guard)) return undefined
       const [{ loadNetwork }, { deriveIdentificationKeys }] = await Promise.all([
-        import('@/lib/network/load-network'),
-        import('@/lib/network/identification'),
+        import('@/lib/network-file/load-network'),
+        import('@/lib/identification/identification'),
       ])
       const loaded = await loadNetwork(sql, network, deriveIdentificationKeys(dataKey))
       const file = join(directory, 'demo-credentials.json')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
-import { decryptIdentification, deriveIdentificationKeys } from '@/lib/network/identification'
-import { type LoadedNetwork, loadNetwork } from '@/lib/network/load-network'
+import { decryptIdentification, deriveIdentificationKeys } from '@/lib/identification/identification'
+import { type LoadedNetwork, loadNetwork } from '@/lib/network-file/load-network'
 import { createDatabase } from '../fixtures/database'
 import {
   apiKeysOfFile,

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
 import example from '@/docs/network.example.json' with { type: 'json' }
 import { digest, parseApiKey } from '@/lib/credentials/secret'
-import { decryptIdentification, deriveIdentificationKeys, hmacIdentification } from '@/lib/network/identification'
-import { type LoadedNetwork, loadNetwork } from '@/lib/network/load-network'
+import {
+  decryptIdentification,
+  deriveIdentificationKeys,
+  hmacIdentification,
+} from '@/lib/identification/identification'
+import { type LoadedNetwork, loadNetwork } from '@/lib/network-file/load-network'
 import { createDatabase } from '../fixtures/database'
 import {
   apiKeysOfFile,

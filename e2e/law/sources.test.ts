@@ -37,7 +37,7 @@ describe('a Secret', () => {
       // A new link, to the mail that takes it to its owner.
       'lib/me/mail-link.ts',
       // New credentials, to whoever loads a network.
-      'lib/network/load-credentials.ts',
+      'lib/network-file/load-credentials.ts',
       // A session's token, to the cookie of its owner.
       'lib/web/sealed-cookie.ts',
     ])

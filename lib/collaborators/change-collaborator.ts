@@ -11,8 +11,8 @@ import {
 import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
+import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { encryptIdentification, hmacIdentification } from '@/lib/network/identification'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
 
 const permission = 'company.collaborators.manage'

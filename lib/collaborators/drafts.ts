@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
-import { identificationPattern } from '@/lib/network/identification'
+import { identificationPattern } from '@/lib/identification/identification'
 
 /** Neither line breaks nor halves of characters, nor what would turn the text around it about. */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u

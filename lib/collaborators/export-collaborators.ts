@@ -3,7 +3,7 @@ import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attem
 import type { PeopleContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import { decryptIdentification } from '@/lib/network/identification'
+import { decryptIdentification } from '@/lib/identification/identification'
 import type { CollaboratorFilter } from './filter'
 import { selectionOf } from './list-collaborators'
 

@@ -11,10 +11,10 @@ import {
 import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { lockCompany } from '@/db/queries/offices/companies'
 import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
+import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
-import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/network/identification'
 import {
   type CollaboratorColumn,
   collaboratorColumns,

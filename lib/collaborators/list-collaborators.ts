@@ -5,9 +5,9 @@ import {
   listCollaborators as listRecords,
 } from '@/db/queries/offices/collaborators'
 import type { PeopleContext } from '@/lib/context'
+import { decryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
-import { decryptIdentification, type IdentificationKeys } from '@/lib/network/identification'
 import { tailOf } from './drafts'
 import { type CollaboratorFilter, wordsOf } from './filter'
 

@@ -1,8 +1,8 @@
 import { findCollaborator, findCollaboratorByHmac } from '@/db/queries/offices/collaborators'
 import { attemptCompanyChange, attemptCompanyView, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { PeopleContext } from '@/lib/context'
+import { decryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { decryptIdentification, hmacIdentification } from '@/lib/network/identification'
 import { type CollaboratorView, viewOf } from './list-collaborators'
 
 const permission = 'company.collaborators.manage'

@@ -5,7 +5,7 @@ import { addDays, localDayOfText, startOfDay } from '@/lib/language/days'
 import { type FigureUnit, readFigure } from './figures'
 import { daysOfValidity } from './validity'
 
-/** What a form of a discount may say. Bounds are those of the network file (lib/network/shape.ts) and of the database's checks. */
+/** What a form of a discount may say. Bounds are those of the network file (lib/network-file/shape.ts) and of the database's checks. */
 
 export const nameLengthMax = 200
 export const descriptionLengthMax = 2000

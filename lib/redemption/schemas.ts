@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { identificationPattern } from '@/lib/identification/identification'
 import { amountCentsMax, scaledNumber } from '@/lib/kernel/money'
-import { identificationPattern } from '@/lib/network/identification'
 import { authorizationStates } from './states'
 
 /** Fails a value with a problem that `lib/http/texts.ts` has words for. */

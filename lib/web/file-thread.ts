@@ -1,7 +1,7 @@
 import { openOffice } from '@/db/office'
 import { env } from '@/lib/env'
 import { deriveImportKey } from '@/lib/files/seal'
-import { deriveIdentificationKeys } from '@/lib/network/identification'
+import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { type FileVerb, fileVerbs, type ThreadOffice } from './file-verbs'
 import { type SentError, toSend } from './sent-error'
 

@@ -7,8 +7,8 @@ import {
   previewCollaborators,
   uploadCollaborators,
 } from '@/lib/collaborators/upload-collaborators'
+import type { IdentificationKeys } from '@/lib/identification/identification'
 import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
-import type { IdentificationKeys } from '@/lib/network/identification'
 import { fileOf, type Sending } from './file-of'
 
 /** What a file thread has of its own. */

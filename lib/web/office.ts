@@ -5,10 +5,10 @@ import { deriveTotpKey } from '@/lib/accounts/seal'
 import { type Env, env } from '@/lib/env'
 import { deriveImportKey } from '@/lib/files/seal'
 import { createLogs, type Log } from '@/lib/http/log'
+import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
 import { openPost } from '@/lib/mail/open-post'
 import type { Post } from '@/lib/mail/send-due-mails'
-import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/network/identification'
 
 /** What the offices of one process share between requests. */
 export type Office = OfficeDatabase & {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { atMostOne } from '@/db/rows'
-import { deriveIdentificationKeys } from '@/lib/network/identification'
-import { loadNetwork } from '@/lib/network/load-network'
+import { deriveIdentificationKeys } from '@/lib/identification/identification'
+import { loadNetwork } from '@/lib/network-file/load-network'
 
 /** The merchant that the drill sells as, its people and a key for this time. Nothing of it is real. */
 export type DrillShop = {

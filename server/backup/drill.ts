@@ -7,7 +7,11 @@ import { AliadoClient } from '@/clients/typescript/aliado-client'
 import { connect, type Sql } from '@/db/client'
 import { brokenInvariants } from '@/db/invariants'
 import { theOnly, whole } from '@/db/rows'
-import { decryptIdentification, deriveIdentificationKeys, hmacIdentification } from '@/lib/network/identification'
+import {
+  decryptIdentification,
+  deriveIdentificationKeys,
+  hmacIdentification,
+} from '@/lib/identification/identification'
 import { confirmDataKey } from '../confirm-data-key'
 import { startApiProcess } from './api-process'
 import { type Compared, type Contents, compare, contentsOf, exhaustedSequences } from './contents'

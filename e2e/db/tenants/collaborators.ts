@@ -30,7 +30,7 @@ import {
   previewCollaborators,
   uploadCollaborators,
 } from '@/lib/collaborators/upload-collaborators'
-import { hmacIdentification } from '@/lib/network/identification'
+import { hmacIdentification } from '@/lib/identification/identification'
 import { newIdentification } from '../../fixtures/factories'
 import { type Cases, exempt, lock, of, own } from './matrix'
 

@@ -7,13 +7,13 @@ import {
   updateCollaborators,
 } from '@/db/queries/network-load/collaborators'
 import { analyseNetwork, findIdentificationTypes, type Tx } from '@/db/queries/network-load/network'
-import type { NetworkFault } from './faults'
 import {
   decryptIdentification,
   encryptIdentification,
   hmacIdentification,
   type IdentificationKeys,
-} from './identification'
+} from '@/lib/identification/identification'
+import type { NetworkFault } from './faults'
 import type { LoadedCompany } from './load-companies'
 
 /** What the file says of one person, and where. */

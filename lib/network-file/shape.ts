@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { apiKeyValidityDays, credentialPermissions } from '@/lib/credentials/permissions'
+import { identificationPattern } from '@/lib/identification/identification'
 import { amountCentsMax, type Cents, numericOfCents, scaledNumber } from '@/lib/kernel/money'
-import { identificationPattern } from './identification'
 import { endOfValidity, startOfValidity } from './validity'
 
 /**
