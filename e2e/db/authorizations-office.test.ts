@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { authorizationsFilterOf, authorizationsPath } from '@/lib/authorizations/filter'
-import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import type { OfficeContext } from '@/lib/context'
+import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
+import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { companyConsumptionColumns } from '@/lib/companies/columns'
-import { companyConsumptionsFilterOf } from '@/lib/companies/consumptions'
-import { exportConsumptions, listConsumptions, sumConsumptions } from '@/lib/companies/list-consumptions'
 import type { CompanyContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { numericOfCents } from '@/lib/kernel/money'
 import { messages } from '@/lib/messages/messages'
+import { companyConsumptionColumns } from '@/lib/sales/company/columns'
+import { companyConsumptionsFilterOf } from '@/lib/sales/company/filter'
+import { exportConsumptions, listConsumptions, sumConsumptions } from '@/lib/sales/company/list-consumptions'
 import { startCompanies } from './company'
 
 const { world, newCompany } = startCompanies()

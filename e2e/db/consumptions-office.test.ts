@@ -1,19 +1,19 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consumptionColumns } from '@/lib/consumptions/columns'
-import { type ConsumptionsFilter, consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
-import {
-  exportConsumptions,
-  listConsumptionChoices,
-  listConsumptions,
-  sumConsumptions,
-} from '@/lib/consumptions/list-consumptions'
 import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { localTimestamp } from '@/lib/language/days'
 import { messages } from '@/lib/messages/messages'
+import { consumptionColumns } from '@/lib/sales/consumptions/columns'
+import { type ConsumptionsFilter, consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
+import {
+  exportConsumptions,
+  listConsumptionChoices,
+  listConsumptions,
+  sumConsumptions,
+} from '@/lib/sales/consumptions/list-consumptions'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 

@@ -2,19 +2,19 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Office } from '@/db/office'
 import * as schema from '@/db/schema'
-import { authorizationsFilterOf } from '@/lib/authorizations/filter'
-import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { listClosing, showClosing } from '@/lib/closing/show-closing'
-import { consumptionsFilterOf } from '@/lib/consumptions/filter'
+import type { OfficeContext } from '@/lib/context'
+import { writeCsv } from '@/lib/files/write-csv'
+import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
+import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
 import {
   exportConsumptions,
   listConsumptionChoices,
   listConsumptions,
   sumConsumptions,
-} from '@/lib/consumptions/list-consumptions'
-import type { OfficeContext } from '@/lib/context'
-import { writeCsv } from '@/lib/files/write-csv'
+} from '@/lib/sales/consumptions/list-consumptions'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { contextOf, openTestOffice, people } from '../fixtures/members'

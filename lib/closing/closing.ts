@@ -1,6 +1,6 @@
-import { type Asked, idOf, textOf } from '@/lib/consumptions/filter'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { type LocalDay, localDayOf, localDayOfText } from '@/lib/language/days'
+import { type Asked, idOf, textOf } from '@/lib/sales/consumptions/filter'
 
 /** Which day is closed, and of which branch: one, those sales that named none, or all of them. */
 export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 'none' | undefined }

@@ -1,5 +1,5 @@
-import { type SaleHeaders, saleColumns } from '@/lib/consumptions/columns'
 import type { FileColumn } from '@/lib/files/columns'
+import { type SaleHeaders, saleColumns } from '@/lib/sales/consumptions/columns'
 import type { NamedLine } from './closing'
 import type { ClosedConsumption } from './show-closing'
 

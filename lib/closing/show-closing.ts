@@ -6,12 +6,12 @@ import {
   sumAuthorizationsOfDay,
   sumConsumptionsOfDay,
 } from '@/db/queries/offices/closing-records'
-import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
-import { type ConsumedSale, consumedSaleOf } from '@/lib/consumptions/sale'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
+import { demandConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
+import { type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
 import { type ClosingFilter, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>

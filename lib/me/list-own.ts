@@ -5,10 +5,10 @@ import {
   listOwnConsumptions,
   sumOwnConsumptions,
 } from '@/db/queries/offices/own-benefits'
-import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import { placeOf, writePlace } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { pageOf } from '@/lib/kernel/page'
+import { type Amounts, amountsOf } from '@/lib/sales/sale'
 import type { Collaborator } from './load-collaborator'
 
 /** What a collaborator's own page works with: who they are comes from their session and from nowhere else. */

@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/states'
+import { excelRowsMax } from '@/lib/files/write-excel'
 import {
   companyConsumptionsFilterOf,
   companyConsumptionsPage,
   companyConsumptionsPath,
-} from '@/lib/companies/consumptions'
-import { excelRowsMax } from '@/lib/files/write-excel'
+} from '@/lib/sales/company/filter'
 import { type SearchParams, textOf } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'

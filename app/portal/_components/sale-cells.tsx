@@ -1,4 +1,4 @@
-import type { Sale } from '@/lib/consumptions/sale'
+import type { Sale } from '@/lib/sales/sale'
 
 /** What every list of sales shows alike. */
 

@@ -1,8 +1,8 @@
 import { Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
-import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
 import type { Period } from '@/lib/language/periods'
 import type { Sales, SalesView } from '@/lib/overview/show-sales'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Cut = keyof SalesView['by']

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
-import { authorizationsFilterOf } from '@/lib/authorizations/filter'
+import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'

@@ -3,14 +3,14 @@ import {
   listConsumedMerchants,
   sumCompanyConsumptions,
 } from '@/db/queries/offices/company-consumptions'
-import { companyConsumptionsFilterOf } from '@/lib/companies/consumptions'
+import { showOverview } from '@/lib/companies/show-overview'
+import { companyConsumptionsFilterOf } from '@/lib/sales/company/filter'
 import {
   exportConsumptions,
   listConsumptionChoices,
   listConsumptions,
   sumConsumptions,
-} from '@/lib/companies/list-consumptions'
-import { showOverview } from '@/lib/companies/show-overview'
+} from '@/lib/sales/company/list-consumptions'
 import { type Cases, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
@@ -30,16 +30,16 @@ export const cases: Cases = {
     listConsumedMerchants(tx, mine.companyId),
   ),
   'lib/companies/show-overview#showOverview': own(({ companyCtx }) => showOverview(companyCtx)),
-  'lib/companies/list-consumptions#listConsumptions': of(({ companyCtx }, theirs) =>
+  'lib/sales/company/list-consumptions#listConsumptions': of(({ companyCtx }, theirs) =>
     listConsumptions(companyCtx, asked(theirs)),
   ),
-  'lib/companies/list-consumptions#sumConsumptions': of(({ companyCtx }, theirs) =>
+  'lib/sales/company/list-consumptions#sumConsumptions': of(({ companyCtx }, theirs) =>
     sumConsumptions(companyCtx, asked(theirs)),
   ),
-  'lib/companies/list-consumptions#listConsumptionChoices': own(({ companyCtx }) =>
+  'lib/sales/company/list-consumptions#listConsumptionChoices': own(({ companyCtx }) =>
     listConsumptionChoices(companyCtx, companyConsumptionsFilterOf({})),
   ),
-  'lib/companies/list-consumptions#exportConsumptions': of(async ({ companyCtx }, theirs) => {
+  'lib/sales/company/list-consumptions#exportConsumptions': of(async ({ companyCtx }, theirs) => {
     const found = []
     for await (const rows of exportConsumptions(companyCtx, asked(theirs))) found.push(...rows)
     return found

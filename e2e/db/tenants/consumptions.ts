@@ -18,20 +18,20 @@ import {
   listCredentialChoices,
   listDiscountChoices,
 } from '@/db/queries/offices/merchant-choices'
-import { authorizationsFilterOf } from '@/lib/authorizations/filter'
-import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
 import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/lib/closing/show-closing'
-import { consumptionsFilterOf } from '@/lib/consumptions/filter'
+import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
+import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
 import {
   exportConsumptions,
   listBranches,
   listConsumptionChoices,
   listConsumptions,
   sumConsumptions,
-} from '@/lib/consumptions/list-consumptions'
-import { showConsumption } from '@/lib/consumptions/show-consumption'
+} from '@/lib/sales/consumptions/list-consumptions'
+import { showConsumption } from '@/lib/sales/consumptions/show-consumption'
 import { type Cases, exempt, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
@@ -98,25 +98,27 @@ export const cases: Cases = {
     isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
   ),
 
-  'lib/consumptions/list-consumptions#demandConsumptionReader': exempt('it looks at the permissions of who asks alone'),
-  'lib/consumptions/list-consumptions#listConsumptionChoices': own(({ ctx }) => listConsumptionChoices(ctx)),
-  'lib/consumptions/list-consumptions#listConsumptions': of(({ ctx }, tenant) =>
+  'lib/sales/consumptions/list-consumptions#demandConsumptionReader': exempt(
+    'it looks at the permissions of who asks alone',
+  ),
+  'lib/sales/consumptions/list-consumptions#listConsumptionChoices': own(({ ctx }) => listConsumptionChoices(ctx)),
+  'lib/sales/consumptions/list-consumptions#listConsumptions': of(({ ctx }, tenant) =>
     all(async (query) => (await listConsumptions(ctx, consumptionsFilterOf(query))).consumptions, tenant),
   ),
-  'lib/consumptions/list-consumptions#sumConsumptions': of(({ ctx }, tenant) =>
+  'lib/sales/consumptions/list-consumptions#sumConsumptions': of(({ ctx }, tenant) =>
     all((query) => sumConsumptions(ctx, consumptionsFilterOf(query)), tenant),
   ),
-  'lib/consumptions/list-consumptions#exportConsumptions': of(({ ctx }, tenant) =>
+  'lib/sales/consumptions/list-consumptions#exportConsumptions': of(({ ctx }, tenant) =>
     all(async (query) => {
       const rows = []
       for await (const batch of exportConsumptions(ctx, consumptionsFilterOf(query))) rows.push(...batch)
       return rows
     }, tenant),
   ),
-  'lib/consumptions/show-consumption#showConsumption': of(({ ctx }, { consumptionCode }) =>
+  'lib/sales/consumptions/show-consumption#showConsumption': of(({ ctx }, { consumptionCode }) =>
     showConsumption(ctx, consumptionCode),
   ),
-  'lib/authorizations/list-authorizations#listAuthorizations': of(({ ctx }, { branchId, reference }) =>
+  'lib/sales/authorizations/list-authorizations#listAuthorizations': of(({ ctx }, { branchId, reference }) =>
     Promise.all(
       [{ period: 'all', branch: String(branchId) }, { q: reference }].map(
         async (query) => (await listAuthorizations(ctx, authorizationsFilterOf(query))).authorizations,
@@ -143,7 +145,7 @@ export const cases: Cases = {
   'db/queries/offices/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
     listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
   ),
-  'lib/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),
+  'lib/sales/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),
   'lib/closing/compare-closing#compareClosing': of(async ({ ctx }, { branchId }) => {
     const list = 'T-1 0.00'
     const { oursCents } = await compareClosing(ctx, { day: '', branch: String(branchId), basis: 'final', list })

@@ -7,19 +7,19 @@ import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
+import type { CompanyContext } from '@/lib/context'
 import {
   type CompanyConsumptionsFilter,
   companyConsumptionsPage,
   companyConsumptionsPath,
   narrowedBy,
-} from '@/lib/companies/consumptions'
+} from '@/lib/sales/company/filter'
 import {
   type CompanyConsumption,
   listConsumptionChoices,
   listConsumptions,
   sumConsumptions,
-} from '@/lib/companies/list-consumptions'
-import type { CompanyContext } from '@/lib/context'
+} from '@/lib/sales/company/list-consumptions'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<CompanyContext, 'db' | 'member'>; filter: CompanyConsumptionsFilter }

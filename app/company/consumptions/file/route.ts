@@ -1,8 +1,8 @@
-import { companyConsumptionColumns } from '@/lib/companies/columns'
-import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/companies/consumptions'
-import { exportConsumptions } from '@/lib/companies/list-consumptions'
 import { localDayOf } from '@/lib/language/days'
 import { messages } from '@/lib/messages/messages'
+import { companyConsumptionColumns } from '@/lib/sales/company/columns'
+import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
+import { exportConsumptions } from '@/lib/sales/company/list-consumptions'
 import { companyFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 

@@ -5,15 +5,15 @@ import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
+import type { OfficeContext } from '@/lib/context'
 import {
   type AuthorizationsFilter,
   authorizationStatuses,
   authorizationsPage,
   authorizationsPath,
   narrowedBy,
-} from '@/lib/authorizations/filter'
-import { listAuthorizations } from '@/lib/authorizations/list-authorizations'
-import type { OfficeContext } from '@/lib/context'
+} from '@/lib/sales/authorizations/filter'
+import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { translations } from '@/lib/web/translations'
 import { authorizationColumns } from './authorization-columns'
 

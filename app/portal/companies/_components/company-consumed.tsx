@@ -7,8 +7,8 @@ import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
 import type { Consumed } from '@/lib/affiliations/list-companies'
-import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
 import { isSamePeriod, type Period } from '@/lib/language/periods'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = {

@@ -1,13 +1,13 @@
 import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import type { OfficeContext } from '@/lib/context'
 import {
   type ConsumptionsFilter,
   consumptionsPage,
   consumptionsPath,
   narrowedBy,
   writeCredential,
-} from '@/lib/consumptions/filter'
-import { listConsumptionChoices } from '@/lib/consumptions/list-consumptions'
-import type { OfficeContext } from '@/lib/context'
+} from '@/lib/sales/consumptions/filter'
+import { listConsumptionChoices } from '@/lib/sales/consumptions/list-consumptions'
 import { translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }

@@ -6,9 +6,14 @@ import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
-import { type ConsumptionsFilter, consumptionsPage, consumptionsPath, narrowedBy } from '@/lib/consumptions/filter'
-import { type ListedConsumption, listConsumptions } from '@/lib/consumptions/list-consumptions'
 import type { OfficeContext } from '@/lib/context'
+import {
+  type ConsumptionsFilter,
+  consumptionsPage,
+  consumptionsPath,
+  narrowedBy,
+} from '@/lib/sales/consumptions/filter'
+import { type ListedConsumption, listConsumptions } from '@/lib/sales/consumptions/list-consumptions'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 

@@ -1,6 +1,6 @@
 import { LinkTabs } from '@/components/ui/tabs'
-import { authorizationsPage } from '@/lib/authorizations/filter'
-import { consumptionsPage } from '@/lib/consumptions/filter'
+import { authorizationsPage } from '@/lib/sales/authorizations/filter'
+import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { translations } from '@/lib/web/translations'
 
 /** What was paid, and what was only authorized: two lists of the same sales. */

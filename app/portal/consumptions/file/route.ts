@@ -1,8 +1,8 @@
-import { consumptionColumns } from '@/lib/consumptions/columns'
-import { consumptionsFilterOf, consumptionsPath } from '@/lib/consumptions/filter'
-import { exportConsumptions } from '@/lib/consumptions/list-consumptions'
 import { localDayOf } from '@/lib/language/days'
 import { messages } from '@/lib/messages/messages'
+import { consumptionColumns } from '@/lib/sales/consumptions/columns'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
+import { exportConsumptions } from '@/lib/sales/consumptions/list-consumptions'
 import { memberFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 

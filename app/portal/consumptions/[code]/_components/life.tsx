@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Section } from '@/components/ui/layout'
-import type { ConsumptionView } from '@/lib/consumptions/show-consumption'
+import type { ConsumptionView } from '@/lib/sales/consumptions/show-consumption'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 /** From the authorization to the consumption, each with when, by which credential and what of the amounts. */

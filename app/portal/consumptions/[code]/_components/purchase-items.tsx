@@ -1,7 +1,7 @@
 import { Section } from '@/components/ui/layout'
 import { Amount } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import type { PurchaseLine } from '@/lib/consumptions/show-consumption'
+import type { PurchaseLine } from '@/lib/sales/consumptions/show-consumption'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 /** The lines that the till sent when it authorized. */

@@ -17,9 +17,9 @@ import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import { decideSearch } from './decide-search'
+import { decideSearch } from '@/lib/sales/decide-search'
+import { amountsOf, type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
 import type { ConsumptionsFilter } from './filter'
-import { amountsOf, type ConsumedSale, consumedSaleOf } from './sale'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 

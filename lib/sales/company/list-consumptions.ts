@@ -7,14 +7,14 @@ import {
   listConsumedMerchants,
   sumCompanyConsumptions,
 } from '@/db/queries/offices/company-consumptions'
-import { type Amounts, amountsOf } from '@/lib/consumptions/sale'
 import type { CompanyContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import type { CompanyConsumptionsFilter } from './consumptions'
+import { type Amounts, amountsOf } from '@/lib/sales/sale'
+import type { CompanyConsumptionsFilter } from './filter'
 
 type Reader = Pick<CompanyContext, 'db' | 'member'>
 

@@ -1,6 +1,6 @@
 import type { FileColumn } from '@/lib/files/columns'
+import type { ConsumedSale } from '@/lib/sales/sale'
 import type { ListedConsumption } from './list-consumptions'
-import type { ConsumedSale } from './sale'
 
 type SaleColumn =
   | 'code'

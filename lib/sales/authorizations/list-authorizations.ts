@@ -4,12 +4,12 @@ import {
   listAuthorizationRecords,
 } from '@/db/queries/offices/authorization-records'
 import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
-import { decideSearch } from '@/lib/consumptions/decide-search'
-import { demandConsumptionReader } from '@/lib/consumptions/list-consumptions'
-import { type Sale, saleOf } from '@/lib/consumptions/sale'
 import type { OfficeContext } from '@/lib/context'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
+import { demandConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
+import { decideSearch } from '@/lib/sales/decide-search'
+import { type Sale, saleOf } from '@/lib/sales/sale'
 import type { AuthorizationStatus, AuthorizationsFilter } from './filter'
 
 /** An authorization as its merchant's list has it. */

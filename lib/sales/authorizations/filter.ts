@@ -1,6 +1,6 @@
-import { type Asked, defaultPeriod, idOf, searchOf, setPlace, textOf } from '@/lib/consumptions/filter'
 import { placeOf, type Turn } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
+import { type Asked, defaultPeriod, idOf, searchOf, setPlace, textOf } from '@/lib/sales/consumptions/filter'
 
 /** What an authorization is now: one whose time is over counts as expired, whether anybody has marked it or not (D35). */
 export const authorizationStatuses = ['active', 'consumed', 'expired', 'released'] as const

@@ -1,5 +1,5 @@
 import type { SaleSearch } from '@/db/queries/offices/sales'
-import { codeOf } from './filter'
+import { codeOf } from './consumptions/filter'
 
 /** Whole first: only what is nobody's code or reference is taken for the beginning of one. */
 export async function decideSearch(

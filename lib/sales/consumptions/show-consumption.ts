@@ -7,9 +7,9 @@ import {
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { amountsOf, consumedSaleOf, credentialOf } from '@/lib/sales/sale'
 import { codeOf } from './filter'
 import { demandConsumptionReader } from './list-consumptions'
-import { amountsOf, consumedSaleOf, credentialOf } from './sale'
 
 /** As `apply` stored the lines that the till sent: decimals as texts. */
 const storedItems = z.array(z.object({ sku: z.string(), quantity: z.string(), unitPrice: z.string() }))
