@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultTexts } from '@/lib/http/texts'
 import { type Answer, call, form, type OperationId, send, tokenOf } from '../fixtures/client'

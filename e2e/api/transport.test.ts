@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi'
+import { openApiDocument } from '@/lib/http/openapi/document'
 import { call, send } from '../fixtures/client'
 import { eventually } from '../fixtures/eventually'
 import { exchange, request } from './raw-http'

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RouteModule } from '@/lib/http/methods'
-import { faultsOf } from '@/lib/http/openapi'
+import { faultsOf } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import { routes } from '@/server/routes'

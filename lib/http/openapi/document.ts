@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
+import { commonHeaders } from '@/lib/http/envelope'
+import { type Operation, operations } from '@/lib/http/operations'
+import { requestIdOf } from '@/lib/http/request-id'
+import { service } from '@/lib/http/service'
 import type { FaultCode } from '@/lib/kernel/fault'
-import { commonHeaders } from './envelope'
-import { openApiAuthorization } from './openapi-authorization'
-import { openApiExamples } from './openapi-examples'
-import { refusalsByStatus, requestIdHeader } from './openapi-refusals'
-import { type Operation, operations } from './operations'
-import { requestIdOf } from './request-id'
-import { service } from './service'
+import { openApiAuthorization } from './authorization'
+import { openApiExamples } from './examples'
+import { refusalsByStatus, requestIdHeader } from './refusals'
 
 /** What every operation may answer (D9). */
 const faultsOfAll: readonly FaultCode[] = [

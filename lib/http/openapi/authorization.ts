@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { headersRefused } from './openapi-refusals'
+import { headersRefused } from './refusals'
 
 const oauthError = (description: string, error: string, errorDescription: string) => ({
   description,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { faultView } from '@/lib/http/envelope'
+import type { Operation } from '@/lib/http/operations'
+import { headersTooLarge, refusalsOf } from '@/lib/http/refusals'
 import type { Fault, FaultCode } from '@/lib/kernel/fault'
-import { faultView } from './envelope'
-import type { Operation } from './operations'
-import { headersTooLarge, refusalsOf } from './refusals'
 
 const message = z.object({
   message: z.string(),
