@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { Brand } from '@/components/brand'
 import { Link } from '@/components/ui/link'
-import { ClientTexts } from '@/lib/web/client-texts'
 import { PublicHeader } from '../_components/public-header'
 
 export const dynamic = 'force-dynamic'

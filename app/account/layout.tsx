@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ClientTexts } from '@/lib/web/client-texts'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { OfficeFrame } from '../_components/office-frame'
 import { ShownOnce } from './_components/shown-once'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { ButtonLink } from '@/components/ui/link'
 import { findLink } from '@/lib/me/open-session'
-import { ClientTexts } from '@/lib/web/client-texts'
 import { ownSignInPath } from '@/lib/web/collaborator'
 import { office } from '@/lib/web/office'
 import { type SearchParams, textOf } from '@/lib/web/search-params'

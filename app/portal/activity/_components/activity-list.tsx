@@ -1,4 +1,5 @@
 import { ClipboardList } from 'lucide-react'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { Badge } from '@/components/ui/badge'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
@@ -9,7 +10,6 @@ import { type ActivityFilter, activityPath, narrowedBy } from '@/lib/audit/activ
 import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
 import type { OfficeContext } from '@/lib/context'
 import { textOfCode } from '@/lib/language/text-of-code'
-import { ClientTexts } from '@/lib/web/client-texts'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { ActivityFilters } from './activity-filters'

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { UploadPage } from '@/app/_components/import/upload-page'
 import { Missing } from '@/app/_components/missing'
+import { Back } from '@/app/portal/catalog/_components/back'
 import { articlesBase } from '@/lib/catalog/articles'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
-import { Back } from './_components/back'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('imports'))('articles.title') }

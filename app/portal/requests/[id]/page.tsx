@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { showRequest } from '@/lib/requests/show-request'
+import { orNotFound } from '@/lib/web/id-of'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
-import { orNotFound } from '../../integrations/id-of'
 import { RequestDetails } from '../_components/request-details'
 
 export async function generateMetadata(): Promise<Metadata> {

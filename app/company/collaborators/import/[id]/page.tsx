@@ -8,11 +8,11 @@ import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { type CollaboratorColumn, collaboratorColumns } from '@/lib/collaborators/lines'
 import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
 import { withFile } from '@/lib/web/file-lanes'
+import { idOf } from '@/lib/web/id-of'
 import { pageLanguage } from '@/lib/web/language'
 import type { SearchParams } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { idOf } from '../../../../portal/integrations/id-of'
 import { confirmPeopleImport, dropPeopleImport } from '../../actions'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

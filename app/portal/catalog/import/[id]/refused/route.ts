@@ -4,9 +4,9 @@ import type { FileColumn } from '@/lib/files/columns'
 import type { PlannedLine } from '@/lib/imports/plan'
 import { memberFile } from '@/lib/web/download'
 import { withFile } from '@/lib/web/file-lanes'
+import { idOf } from '@/lib/web/id-of'
 import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
-import { idOf } from '../../../../integrations/id-of'
 
 type Props = { params: Promise<{ id: string }> }
 

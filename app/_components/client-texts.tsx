@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TextsProvider } from '@/components/texts-provider'
 import { localeOf } from '@/lib/language/language'
 import { type Messages, messages, type Namespace } from '@/lib/messages/messages'
-import { pageLanguage } from './language'
+import { pageLanguage } from '@/lib/web/language'
 
 /** Sends the texts of those namespaces, in the reader's language, to the client components below; `ui` is always there. */
 export async function ClientTexts(props: { namespaces: readonly Namespace[]; children: ReactNode }) {
