@@ -3,7 +3,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { demandProduction } = await import('./lib/production')
   const { markPeers } = await import('./lib/http/peer-address')
-  const { startPost } = await import('./lib/web/start-post')
+  const { startMailWorker } = await import('./lib/web/start-mail-worker')
   try {
     demandProduction(process.env)
   } catch (error) {
@@ -12,5 +12,5 @@ export async function register(): Promise<void> {
     process.exit(1)
   }
   markPeers()
-  startPost()
+  startMailWorker()
 }

@@ -18,7 +18,7 @@ export type ConnectionOptions = {
 
 /**
  * How every connection to PostgreSQL is made. Statements are prepared, unless `prepare` is false: for a pooler in between that
- * lends another session to every transaction (decision 0006). `numeric` and `bigint` arrive as text; instants as Date.
+ * lends another session to every transaction (ADR-0006). `numeric` and `bigint` arrive as text; instants as Date.
  */
 export const connectionSettings = (options: ConnectionOptions) => ({
   prepare: options.prepare ?? true,

@@ -44,7 +44,7 @@ export class Database {
  */
 export function gatheredWrite<Input, Output>(
   write: (sql: Sql, inputs: readonly Input[]) => Promise<readonly Output[]>,
-  limits = { lanes: 2, sizeMax: 32 },
+  limits = { batchesInFlight: 2, sizeMax: 32 },
 ): (db: Database, input: Input) => Promise<Output> {
   const alone = async (db: Database, input: Input): Promise<Output> => {
     const [output] = await db.run((sql) => write(sql, [input]))
@@ -67,7 +67,7 @@ export function gatheredWrite<Input, Output>(
 /** A read that answers the calls waiting on the same database together: see `gather`. */
 export function gathered<Input, Output>(
   ask: (db: Database, inputs: readonly Input[]) => Promise<readonly Output[]>,
-  limits = { lanes: 3, sizeMax: 32 },
+  limits = { batchesInFlight: 3, sizeMax: 32 },
 ): (db: Database, input: Input) => Promise<Output> {
   const perDatabase = new WeakMap<Database, (input: Input) => Promise<Output>>()
   return (db, input) => {

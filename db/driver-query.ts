@@ -33,7 +33,7 @@ const isViolation = (error: unknown): boolean =>
 /**
  * The same client, whose results are counted and whose failures are told. `doubt` is called, before the caller hears of it, for
  * every error but a violated constraint, and for a result that is not as long as PostgreSQL says, which its caller never gets: the
- * driver has taken the rest of one statement's rows for another's (decision 0018).
+ * driver has taken the rest of one statement's rows for another's (ADR-0018).
  */
 export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: () => void): Client {
   const make =

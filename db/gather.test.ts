@@ -40,7 +40,7 @@ const outcomesOf = async (calls: readonly Promise<string>[]) =>
 describe('calls that are gathered', () => {
   it('arrive together, travel together, and each gets its own answer', async () => {
     const { batches, inputs, ask } = asked()
-    const call = gather(ask, { lanes: 3, sizeMax: 32 })
+    const call = gather(ask, { batchesInFlight: 3, sizeMax: 32 })
     const calls = [7, 3, 7, 9].map(call)
     await settle()
     expect(inputs()).toEqual([[7, 3, 7, 9]])
@@ -48,13 +48,13 @@ describe('calls that are gathered', () => {
     expect(await Promise.all(calls)).toEqual(['answer 7', 'answer 3', 'answer 7', 'answer 9'])
   })
 
-  it('ask for no more than sizeMax at a time, on no more than the lanes there are, first come first served', async () => {
+  it('ask for no more than sizeMax at a time, on no more than the batchesInFlight there are, first come first served', async () => {
     const { batches, inputs, ask } = asked()
-    const call = gather(ask, { lanes: 2, sizeMax: 3 })
+    const call = gather(ask, { batchesInFlight: 2, sizeMax: 3 })
     const calls = numbers(0, 10).map(call)
     await settle()
     expect(inputs()).toEqual([numbers(0, 3), numbers(3, 6)])
-    // The lane that becomes free first takes the next ones; answers keep to their callers.
+    // The batch that ends first lets the next one begin; answers keep to their callers.
     batches[1]?.answer()
     await settle()
     expect(inputs().slice(2)).toEqual([numbers(6, 9)])
@@ -66,9 +66,9 @@ describe('calls that are gathered', () => {
     expect(await Promise.all(calls)).toEqual(numbers(0, 10).map((n) => `answer ${n}`))
   })
 
-  it('do not wait for company when a lane is free', async () => {
+  it('do not wait for company when a batch may begin', async () => {
     const { inputs, ask } = asked()
-    const call = gather(ask, { lanes: 2, sizeMax: 32 })
+    const call = gather(ask, { batchesInFlight: 2, sizeMax: 32 })
     void call(1)
     await settle()
     void call(2)
@@ -78,7 +78,7 @@ describe('calls that are gathered', () => {
 
   it('fail together when their statement fails, and the others do not', async () => {
     const { batches, ask } = asked()
-    const call = gather(ask, { lanes: 2, sizeMax: 2 })
+    const call = gather(ask, { batchesInFlight: 2, sizeMax: 2 })
     const outcomes = outcomesOf(numbers(0, 6).map(call))
     await settle()
     batches[0]?.fail(new Error('canceled'))
@@ -89,14 +89,14 @@ describe('calls that are gathered', () => {
     expect(await outcomes).toEqual([failed, failed, ...numbers(2, 6).map((n) => `answer ${n}`)])
   })
 
-  it('fail when the statement cannot even be begun, and the lane is free again', async () => {
+  it('fail when the statement cannot even be begun, and another may begin', async () => {
     let broken = true
     const call = gather(
       (inputs: readonly number[]) => {
         if (broken) throw new Error('no database')
         return Promise.resolve(inputs.map((n) => `answer ${n}`))
       },
-      { lanes: 1, sizeMax: 8 },
+      { batchesInFlight: 1, sizeMax: 8 },
     )
     const lost = outcomesOf([call(1), call(2)])
     await settle()
@@ -107,9 +107,9 @@ describe('calls that are gathered', () => {
     expect(await answered).toBe('answer 3')
   })
 
-  it('are refused, and not asked, when they have waited too long for a lane (D12)', async () => {
+  it('are refused, and not asked, when they have waited too long for their batch (D12)', async () => {
     const { batches, inputs, ask } = asked()
-    const call = gather(ask, { lanes: 1, sizeMax: 2 })
+    const call = gather(ask, { batchesInFlight: 1, sizeMax: 2 })
     const slow = call(0)
     await settle()
     const late = outcomesOf(numbers(1, 6).map(call))
@@ -130,7 +130,7 @@ describe('calls that are gathered', () => {
 
   it('are refused at once when ten thousand wait already (D12)', async () => {
     const { batches, ask } = asked()
-    const call = gather(ask, { lanes: 1, sizeMax: 20_000 })
+    const call = gather(ask, { batchesInFlight: 1, sizeMax: 20_000 })
     const first = call(0)
     await settle()
     const calls = numbers(1, 10_001).map(call)

@@ -12,20 +12,20 @@ const waitMsMax = 1_000
 const queueMax = 10_000
 
 /**
- * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that finds a
+ * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes when
  * lane free does not wait for company. `ask` gets the inputs and gives the outputs, or promises of them, in the same order, one for
  * each; when it fails, or gives another number, all of its calls fail: none is answered with what nobody said.
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
-  limits: { lanes: number; sizeMax: number },
+  limits: { batchesInFlight: number; sizeMax: number },
 ): (input: Input) => Promise<Output> {
   let waiting: Call<Input, Output>[] = []
-  let lanesBusy = 0
+  let inFlight = 0
   let planned = false
 
   async function answer(calls: readonly Call<Input, Output>[]): Promise<void> {
-    lanesBusy += 1
+    inFlight += 1
     try {
       const outputs = await ask(calls.map((call) => call.input))
       assert(outputs.length === calls.length && calls.every((_, i) => i in outputs), 'every input has its output')
@@ -35,14 +35,14 @@ export function gather<Input, Output>(
     } catch (error) {
       for (const call of calls) call.reject(error)
     } finally {
-      lanesBusy -= 1
+      inFlight -= 1
       dispatch()
     }
   }
 
   function dispatch(): void {
     planned = false
-    while (lanesBusy < limits.lanes && waiting.length > 0) {
+    while (inFlight < limits.batchesInFlight && waiting.length > 0) {
       const calls = waiting.slice(0, limits.sizeMax)
       waiting = waiting.slice(limits.sizeMax)
       const now = Date.now()

@@ -13,7 +13,7 @@ const answerGraceMs = 1_000
 /**
  * The offices' connections, as a client of the driver, which is what drizzle works with. A statement by itself, and a transaction,
  * has a connection of the pool to itself, and no other's statement behind its own: so a connection in doubt can be given up
- * without a loss to anybody else (decision 0018).
+ * without a loss to anybody else (ADR-0018).
  */
 export function openOfficePool(
   databaseUrl: string,

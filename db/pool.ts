@@ -1,5 +1,5 @@
 import type { ConnectionOptions, Sql } from './client'
-import { Lane } from './lane'
+import { DisposableConnection } from './disposable-connection'
 
 const idleMsMax = 60_000
 const lifeMsMax = 30 * 60_000
@@ -36,10 +36,10 @@ export class PoolGroup {
  * `gate` before (D12), which also bounds how many there are. What is idle or old is closed, what is in doubt is given up.
  */
 export class Pool {
-  readonly #open: () => Lane
-  readonly #lanes = new Set<Lane>()
+  readonly #open: () => DisposableConnection
+  readonly #connections = new Set<DisposableConnection>()
   /** The last used is taken first, so that the others may grow idle. */
-  readonly #free: { lane: Lane; since: number }[] = []
+  readonly #free: { connection: DisposableConnection; since: number }[] = []
   readonly #timer: NodeJS.Timeout
   readonly #group: PoolGroup | undefined
 
@@ -48,10 +48,10 @@ export class Pool {
     group?.add(this)
     this.#open = () => {
       group?.makeRoom()
-      const lane = new Lane(databaseUrl, options, (ended) => this.#forget(ended))
-      prepare?.(lane.sql)
-      this.#lanes.add(lane)
-      return lane
+      const connection = new DisposableConnection(databaseUrl, options, (ended) => this.#forget(ended))
+      prepare?.(connection.sql)
+      this.#connections.add(connection)
+      return connection
     }
     this.#timer = setInterval(() => this.#closeIdle(), lookEveryMs)
     this.#timer.unref()
@@ -59,13 +59,13 @@ export class Pool {
 
   /** How many connections there are, in use or not. */
   get open(): number {
-    return this.#lanes.size
+    return this.#connections.size
   }
 
   /** Closes the connection that has been idle for longest. False when every one is in use. */
   closeIdlest(): boolean {
     const idlest = this.#free.shift()
-    void idlest?.lane.close()
+    void idlest?.connection.close()
     return idlest !== undefined
   }
 
@@ -75,64 +75,64 @@ export class Pool {
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, patienceMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
-    const lane = this.#free.pop()?.lane ?? this.#open()
+    const connection = this.#free.pop()?.connection ?? this.#open()
     try {
-      return await heard(statement(lane.sql), patienceMs)
+      return await heard(statement(connection.sql), patienceMs)
     } catch (error) {
-      if (error instanceof Silence) {
-        lane.giveUp()
+      if (error instanceof ResponseTimeout) {
+        connection.giveUp()
         for (const pool of this.#group?.pools ?? [this]) pool.giveUpUnheardSince(startedAt)
       }
       throw error
     } finally {
-      if (lane.isInDoubt) lane.giveUp()
-      if (lane.isOpen) this.#putBack(lane)
+      if (connection.isInDoubt) connection.giveUp()
+      if (connection.isOpen) this.#putBack(connection)
     }
   }
 
   /** Closes every connection, when what runs on it has its answer. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all([...this.#lanes].map((lane) => lane.close()))
+    await Promise.all([...this.#connections].map((connection) => connection.close()))
   }
 
-  #putBack(lane: Lane): void {
+  #putBack(connection: DisposableConnection): void {
     const now = performance.now()
-    if (now - lane.openedAt > lifeMsMax) void lane.close()
-    else this.#free.push({ lane, since: now })
+    if (now - connection.openedAt > lifeMsMax) void connection.close()
+    else this.#free.push({ connection, since: now })
   }
 
-  #forget(lane: Lane): void {
-    this.#lanes.delete(lane)
-    const place = this.#free.findIndex((free) => free.lane === lane)
+  #forget(connection: DisposableConnection): void {
+    this.#connections.delete(connection)
+    const place = this.#free.findIndex((free) => free.connection === connection)
     if (place >= 0) this.#free.splice(place, 1)
   }
 
   /** What cut one connection without a word may have cut the others: each would cost a call its patience to find out. */
   giveUpUnheardSince(moment: number): void {
-    for (const { lane, since } of [...this.#free]) if (since < moment) lane.giveUp()
+    for (const { connection, since } of [...this.#free]) if (since < moment) connection.giveUp()
   }
 
   #closeIdle(): void {
     const now = performance.now()
-    for (const { lane, since } of [...this.#free]) if (now - since > idleMsMax) void lane.close()
+    for (const { connection, since } of [...this.#free]) if (now - since > idleMsMax) void connection.close()
   }
 }
 
 /** No word from PostgreSQL within the time. */
-class Silence extends Error {
+class ResponseTimeout extends Error {
   readonly code = 'CONNECTION_SILENT'
 }
 
-/** The answer, or `Silence` when none comes within that time. */
+/** The answer, or `ResponseTimeout` when none comes within that time. */
 async function heard<T>(answer: PromiseLike<T>, patienceMs: number): Promise<T> {
   if (patienceMs === Number.POSITIVE_INFINITY) return answer
   let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence()), patienceMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ResponseTimeout()), patienceMs)
   })
   try {
-    return await Promise.race([answer, silence])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import { unavailable } from '@/lib/kernel/gate'
 /**
  * How results are read, whoever asked. A question that must have an answer has a row for it: "there is none" is a row that says so, or
  * no row only where a query asks for one thing that may not be there. A result with fewer rows than it must have, with more, or with
- * a place without a row was not read right (postgres.js 3.4.9 keeps a stale row counter, decision 0019), and nothing is decided on
+ * a place without a row was not read right (postgres.js 3.4.9 keeps a stale row counter, ADR-0019), and nothing is decided on
  * it: neither money, nor rights, nor that something does not exist.
  *
  * It is `service_unavailable` (D12) and not `internal_error`: whoever asks again, by the next connection and with the same

@@ -22,7 +22,7 @@ function faultOfCookieSecret(secret: string, dataKey: string): string | undefine
 
 const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'
 
-/** What production insists on beyond what fits, since each would be found out by people otherwise (decision 0022). */
+/** What production insists on beyond what fits, since each would be found out by people otherwise (ADR-0022). */
 function productionFaults(variables: Variables): EnvFault[] {
   const { DATA_KEY = '', NEXTAUTH_SECRET = '', SMTP_URL = '', PUBLIC_OFFICE_URL = '', DEMO_NETWORK } = variables
   const messages = {

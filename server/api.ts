@@ -23,7 +23,7 @@ import { isFirst, isWorker, runWorkers } from './workers'
 const noticeMs = { watched: 5_000, unwatched: 100 }
 const drainMsMax = 12_000
 const quietMsMax = 1_000
-const quietTurnMsMax = 1
+const quietTickMsMax = 1
 /** In which whatever has arrived at an open connection is read. */
 const readMs = 250
 const endMsMax = 24_000
@@ -84,7 +84,7 @@ function listen(server: Server, port: number, host: string | undefined): Promise
  * A turn of the event loop in which nobody knocked, if there is one in time. Who knocks while the door closes waits in the kernel's
  * queue, and is reset with it.
  */
-async function quietTurn(server: Server): Promise<void> {
+async function waitForQuietTick(server: Server): Promise<void> {
   let knocks = 0
   const count = () => {
     knocks += 1
@@ -97,13 +97,13 @@ async function quietTurn(server: Server): Promise<void> {
     startedAt = performance.now()
     await nextTurn()
     await nextTurn()
-  } while ((knocks > 0 || performance.now() - startedAt > quietTurnMsMax) && startedAt < giveUpAt)
+  } while ((knocks > 0 || performance.now() - startedAt > quietTickMsMax) && startedAt < giveUpAt)
   server.off('connection', count)
 }
 
 /** Takes no new connection, answers what was accepted, and resolves when the last connection has ended. */
 async function closeDoor(server: Server): Promise<void> {
-  await quietTurn(server)
+  await waitForQuietTick(server)
   // Not the close of the http server, which ends idle connections first: among them those whose request is on its way.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   await Promise.race([closed, wait(readMs)])

@@ -4,7 +4,7 @@ import type { Service } from '@/lib/http/service'
 
 /**
  * Says in the log when PostgreSQL bounds neither statements nor waits for locks in the sessions that this process gets: a pooler
- * does not pass on what the process asks for, so the role must have it (decision 0006). Without it D12 does not hold.
+ * does not pass on what the process asks for, so the role must have it (ADR-0006). Without it D12 does not hold.
  */
 export async function confirmTimeouts({ db, log }: Service): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { isThere } from '@/db/rows'
 import { keptSecret } from './kept-secret'
 
 const role = 'aliado_app'
@@ -11,9 +12,9 @@ export async function servingAddress(ownerUrl: string, directory: string): Promi
   const password = await keptSecret(directory, 'postgres-app-password', 'hex')
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
-    const [existing] = await sql`select from pg_roles where rolname = ${role}`
+    const known = await sql`select from pg_roles where rolname = ${role}`
     // A statement that makes a role takes no parameters; the password is of hex digits alone.
-    if (!existing) await sql.unsafe(`create role ${role} login password '${password}'`).catch(unlessItExists)
+    if (!isThere(known)) await sql.unsafe(`create role ${role} login password '${password}'`).catch(unlessItExists)
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Corrects postgres.js where it is installed (decision 0018). Published 3.4.9 counts on from the rows of a statement that failed
+ * Corrects postgres.js where it is installed (ADR-0018). Published 3.4.9 counts on from the rows of a statement that failed
  * behind its first row: the next result of that connection begins with empty places. Only the very files that we have read are
  * changed, and what comes of it is known too, so no other version passes for a corrected one.
  */
@@ -55,7 +55,7 @@ async function replace(path: string, text: string, expected: string): Promise<vo
     await rename(beside, path)
   } catch (cause) {
     await rm(beside, { force: true })
-    throw new Error(`The PostgreSQL driver needs its correction (decision 0018), and ${path} cannot be written`, {
+    throw new Error(`The PostgreSQL driver needs its correction (ADR-0018), and ${path} cannot be written`, {
       cause,
     })
   }

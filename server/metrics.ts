@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { overdueSeconds } from '@/db/queries/tills/sweep'
+import { DatabaseBudget } from '@/lib/http/database-budget'
 import { commonHeaders } from '@/lib/http/envelope'
 import { describeError } from '@/lib/http/log'
 import type { Metrics } from '@/lib/http/metrics'
-import { Patience } from '@/lib/http/patience'
 import { requestIdOf } from '@/lib/http/request-id'
 import type { Service } from '@/lib/http/service'
 import { shareMetrics } from './worker-metrics'
@@ -112,7 +112,7 @@ function watchDatabase(registry: Registry, { db: { gate } }: Service): void {
   }
 }
 
-/** Asked of the database when somebody looks: one probe of an index, within the patience of any call. */
+/** Asked of the database when somebody looks: one probe of an index, within the budget of any call. */
 function watchSweeper(registry: Registry, { db, log }: Service): void {
   new Gauge({
     name: 'aliado_sweeper_lag_seconds',
@@ -122,7 +122,7 @@ function watchSweeper(registry: Registry, { db, log }: Service): void {
     registers: [registry],
     async collect() {
       try {
-        this.set(await new Patience().for(overdueSeconds(db)))
+        this.set(await new DatabaseBudget().for(overdueSeconds(db)))
       } catch (error) {
         log.warn(describeError(error), 'the sweeper’s lag is unknown')
         this.set(Number.NaN)

@@ -32,7 +32,7 @@ async function start(cleanups: Cleanups): Promise<void> {
   const variables = { ...process.env, ...settings, NODE_ENV: 'production' as const }
   const env = parseEnv(variables)
   await migrateWhenNeeded(env)
-  // What holds a lock for a session needs PostgreSQL itself, which DATABASE_URL may reach through a pooler (decision 0006).
+  // What holds a lock for a session needs PostgreSQL itself, which DATABASE_URL may reach through a pooler (ADR-0006).
   const ownerUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
   await confirmDataKey(ownerUrl, env.DATA_KEY)
   signals.first.throwIfAborted()

@@ -2,9 +2,9 @@ import { ButtonLink } from '@/components/ui/link'
 import { ErrorState } from '@/components/ui/states'
 import { companyHomePath, homePath } from '@/lib/web/own-path'
 import { permissionNames } from '@/lib/web/permission-name'
+import { type Lack, recordDeniedAccess } from '@/lib/web/record-denied-access'
 import { herePath, requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
-import { type Lack, witnessMissing } from '@/lib/web/witness-missing'
 
 /**
  * Says what its reader lacks for a page of an office, and leads there where they can get it by themselves. That they asked without a
@@ -33,7 +33,7 @@ export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | La
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
-  await witnessMissing(await requireUser(), 'page.opened', what)
+  await recordDeniedAccess(await requireUser(), 'page.opened', what)
   const common = await translations('common')
   const permission = (await permissionNames())[what]
   return (

@@ -16,7 +16,7 @@ import { instant } from './columns'
 
 /**
  * The calls of merchants' systems, as their office is shown them: never an identification or a secret. Partitioned by day of UTC
- * (decision 0016, migration `api_requests`), which drizzle cannot say. No foreign keys: to drop a day would lock what they name,
+ * (ADR-0016, migration `api_requests`), which drizzle cannot say. No foreign keys: to drop a day would lock what they name,
  * which the tills need.
  */
 export const apiRequests = pgTable(

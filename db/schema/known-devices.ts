@@ -4,7 +4,7 @@ import { bytea, createdAt, identity } from './columns'
 
 /**
  * Browsers in which somebody proved before that an address is theirs. It opens nothing: their attempts are counted apart from those
- * of strangers (decision 0021).
+ * of strangers (ADR-0021).
  */
 export const knownDevices = pgTable(
   'known_devices',

@@ -8,7 +8,7 @@ import { type Throttle, type ThrottleScope, throttles } from '@/lib/accounts/thr
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { asHolder, enrol, mailsTo, makeUser, openWorld, signInAs, type World } from './world'
 
-/** How often can be guessed in a day, by whoever has any number of addresses, or a device of somebody's (decision 0021). */
+/** How often can be guessed in a day, by whoever has any number of addresses, or a device of somebody's (ADR-0021). */
 
 let world: World
 
@@ -77,7 +77,7 @@ const guess = (email: string, from: { address: string; device?: string }) =>
 const addressOf = (n: number) => `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`
 
 describe('in the first day', () => {
-  it('the throttles let through what decision 0021 says', () => {
+  it('the throttles let through what ADR-0021 says', () => {
     const most = Object.fromEntries(
       Object.entries(throttles).map(([scope, throttle]) => [scope, mostIn(throttle, day)]),
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DueMail, insertMails } from '@/db/queries/offices/mails'
-import { openPost } from '@/lib/mail/open-post'
+import { openMailTransport } from '@/lib/mail/open-mail-transport'
 import { attemptsMax, sendDueMails } from '@/lib/mail/send-due-mails'
 import { openWorld, type World } from './world'
 
@@ -28,7 +28,7 @@ const mail = (n = 0) => ({
 describe('the post', () => {
   it('writes each mail to the outbox, readable by its owner alone, and erases what the row said', async () => {
     const outbox = await mkdtemp(join(tmpdir(), 'aliado-outbox-'))
-    const post = openPost({ smtpUrl: undefined, from: 'Aliado <no-reply@aliado.example>', outbox })
+    const post = openMailTransport({ smtpUrl: undefined, from: 'Aliado <no-reply@aliado.example>', outbox })
     await insertMails(world.ctx().db, [mail()])
     expect(await sendDueMails(world.ctx().db, post)).toEqual({ sent: 1, failed: 0 })
     const [file = ''] = await readdir(outbox)

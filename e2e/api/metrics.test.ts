@@ -278,7 +278,7 @@ describe('what is measured', () => {
   test('the statements that run and wait, and a scrape that a held pool keeps from nobody (D12)', async () => {
     const { databaseUrl, sql, make } = api()
     const service = await startService(databaseUrl, { METRICS_TOKEN: token, DATABASE_POOL_MAX: '2' })
-    // With a limit each goes alone, and holds its connection until the lock is gone or its time is over (decision 0010).
+    // With a limit each goes alone, and holds its connection until the lock is gone or its time is over (ADR-0010).
     const shop = await make.shop({ usesTotal: 100 })
     const my = till(service.url, shop)
     const [held, applies] = await sql.begin(async (holder) => {

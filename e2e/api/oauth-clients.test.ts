@@ -94,7 +94,7 @@ describe('a client that reads every answer as JSON', () => {
   })
 })
 
-describe('the issuer (RFC 8414; decision 0024)', () => {
+describe('the issuer (RFC 8414; ADR-0024)', () => {
   const issuerAt = async (url: string, headers: Record<string, string> = {}) =>
     (await send(`${url}/.well-known/oauth-authorization-server`, { headers })).body.issuer
 

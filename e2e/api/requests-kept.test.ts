@@ -9,7 +9,7 @@ import { newIdentification, newReference } from '../fixtures/factories'
 import { startService } from '../fixtures/service'
 import { expire, startApi, till } from './till'
 
-/** Issue 5, 8, decision 0016: a merchant is shown what its systems asked and were answered, never an identification or a secret. */
+/** Issue 5, 8, ADR-0016: a merchant is shown what its systems asked and were answered, never an identification or a secret. */
 
 const api = startApi({ RATE_LIMIT_PER_MINUTE: '600', RATE_LIMIT_BURST: '400' })
 

@@ -205,7 +205,7 @@ describe('both doors answer alike', () => {
       { 'X-Api-Key': shop.credential.apiKey, 'Idempotency-Key': randomUUID() },
     )
     expect((await send(`${next.url}${paid.path}`, paid.init)).status).toBe(201)
-    // The merchant is shown the calls of both (decision 0016).
+    // The merchant is shown the calls of both (ADR-0016).
     const kept = async () => {
       const rows = await database.sql`
         select operation, replayed from api_requests where reference = ${reference} order by occurred_at, id`

@@ -8,7 +8,7 @@ import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-req
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 
-/** Decision 0016: calls are written in batches, bounded, into days that are made ahead and dropped. */
+/** ADR-0016: calls are written in batches, bounded, into days that are made ahead and dropped. */
 
 let database: TestDatabase
 let pool: Pool

@@ -100,7 +100,7 @@ describe('a file of people', () => {
     expect((await listCollaborators(ctx, collaboratorFilterOf({ status: 'active' }))).total).toBe(5)
   })
 
-  it('that tells who is active elsewhere stands in the trail, confirmed or not (decision 0015)', async () => {
+  it('that tells who is active elsewhere stands in the trail, confirmed or not (ADR-0015)', async () => {
     const { ctx, company } = await newCompany()
     const other = await newCompany()
     const [taken, too, free] = [newIdentification(), newIdentification(), newIdentification()]

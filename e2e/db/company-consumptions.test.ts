@@ -86,7 +86,7 @@ describe('the consumptions of a company’s people', () => {
     expect((await sumConsumptions(ctx, companyConsumptionsFilterOf({ period: 'all' }))).people).toBe(2)
   })
 
-  it('tell neither the branch, nor the merchant’s reference, nor its credential, nor the authorization (0015)', async () => {
+  it('tell neither the branch, nor the merchant’s reference, nor its credential, nor the authorization (ADR-0015)', async () => {
     const { ctx, company } = await newCompany()
     await newPurchases(company.id, 2)
     const { consumptions } = await listConsumptions(ctx, companyConsumptionsFilterOf({}))

@@ -10,7 +10,7 @@ import { Pool } from '@/db/pool'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { copyPublishedDriver } from '../fixtures/published-driver'
 
-/** A connection in doubt is given up, and what it gave is nobody's (decision 0018). */
+/** A connection in doubt is given up, and what it gave is nobody's (ADR-0018). */
 
 let database: TestDatabase
 let folder: string

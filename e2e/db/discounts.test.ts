@@ -191,7 +191,7 @@ describe('a change', () => {
     ])
   })
 
-  it('of one that was published leaves its type and scope as companies granted them (decision 0013)', async () => {
+  it('of one that was published leaves its type and scope as companies granted them (ADR-0013)', async () => {
     const { merchant, ctx } = await office.newShop()
     const category = String(await factories(office.sql()).category(merchant.id))
     const { id } = await createDiscount(ctx, draftOf(), true)

@@ -2,8 +2,8 @@ import { performance as nodePerformance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { FileLane, type LaneLimits, type LaneState, newLaneState } from '@/lib/web/file-lane'
 import type { Sending } from '@/lib/web/file-of'
+import { FilePool, type FilePoolLimits, type FilePoolState, newFilePoolState } from '@/lib/web/file-pool'
 import { eventually } from '../fixtures/eventually'
 import { testDataKey } from '../fixtures/factories'
 import { worstFiles } from '../fixtures/worst-files'
@@ -12,7 +12,7 @@ import { type OfficeTrack, openOfficeTrack } from './office-track'
 /** Issue 10, B1: members' files are worked on in threads, and never where pages are answered. */
 
 let track: OfficeTrack
-const opened: LaneState[] = []
+const opened: FilePoolState[] = []
 
 beforeAll(async () => {
   track = await openOfficeTrack()
@@ -23,7 +23,7 @@ afterAll(async () => {
   await track?.close()
 })
 
-const wide: LaneLimits = {
+const wide: FilePoolLimits = {
   threads: 1,
   perMember: 8,
   inAll: 8,
@@ -32,12 +32,12 @@ const wide: LaneLimits = {
   heapMegabytesMax: 768,
 }
 
-function newLane(limits: Partial<LaneLimits> = {}): FileLane {
+function newPool(limits: Partial<FilePoolLimits> = {}): FilePool {
   const all = { ...wide, ...limits }
   const variables = { ...process.env, DATABASE_URL: track.databaseUrl, DATA_KEY: testDataKey }
-  const state = newLaneState(all, variables)
+  const state = newFilePoolState(all, variables)
   opened.push(state)
-  return new FileLane(all, state)
+  return new FilePool(all, state)
 }
 
 async function newMember(): Promise<CatalogContext> {
@@ -70,32 +70,32 @@ const outcomeOf = (work: Promise<unknown>) =>
 describe('a file thread', () => {
   it('reads, shows and applies a file as its member asks, and says what is wrong with one by line', async () => {
     const ctx = await newMember()
-    const lane = newLane()
-    const id = await lane.run('uploadArticles', ctx, await sendingOf(csv('SKU,Nombre', 'A1,Agua', ',Nada')))
+    const pool = newPool()
+    const id = await pool.run('uploadArticles', ctx, await sendingOf(csv('SKU,Nombre', 'A1,Agua', ',Nada')))
     const filter = { show: undefined, from: 1 }
-    const view = await lane.run('previewArticles', ctx, { id, filter })
+    const view = await pool.run('previewArticles', ctx, { id, filter })
     expect(view).toMatchObject({ linesInAll: 2, counts: { added: 1, refused: 1 }, fileName: 'artículos.csv' })
     expect(view.page.map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'added'],
       [3, 'refused'],
     ])
-    const [refused] = await lane.run('refusedArticles', ctx, { id })
+    const [refused] = await pool.run('refusedArticles', ctx, { id })
     expect(JSON.parse(refused ?? '')).toMatchObject([{ line: 3, reasons: [{ code: 'sku_missing' }] }])
-    expect(await lane.run('confirmArticles', ctx, { id, seen: view.seal })).toMatchObject({ added: 1 })
+    expect(await pool.run('confirmArticles', ctx, { id, seen: view.seal })).toMatchObject({ added: 1 })
     expect(await track.sql`select sku, name from articles where merchant_id = ${ctx.member.merchantId}`).toEqual([
       { sku: 'A1', name: 'Agua' },
     ])
-    expect(await outcomeOf(lane.run('previewArticles', ctx, { id, filter }))).toEqual({ code: 'import_applied' })
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, await sendingOf(csv('SKU,Nombre', 'a,b', 'c,"d'))))).toEqual(
+    expect(await outcomeOf(pool.run('previewArticles', ctx, { id, filter }))).toEqual({ code: 'import_applied' })
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, await sendingOf(csv('SKU,Nombre', 'a,b', 'c,"d'))))).toEqual(
       { code: 'quote_open', line: 3 },
     )
-    expect(await outcomeOf(lane.run('previewArticles', await newMember(), { id, filter }))).toEqual({
+    expect(await outcomeOf(pool.run('previewArticles', await newMember(), { id, filter }))).toEqual({
       code: 'not_found',
     })
   })
 
   it('leaves the thread that answers pages free while eight of the worst files are read', async () => {
-    const lane = newLane()
+    const pool = newPool()
     const worst = [worstFiles.commas, worstFiles.cells, worstFiles.windowsLetters, worstFiles.tags]
     const sendings = await Promise.all([...worst, ...worst].map((make) => sendingOf(make())))
     const members = await Promise.all(sendings.map(newMember))
@@ -104,7 +104,7 @@ describe('a file thread', () => {
       members.map((ctx, n) => {
         const sending = sendings[n]
         if (!sending) throw new Error('there is one for each')
-        return outcomeOf(lane.run('uploadArticles', ctx, sending, { transfer: [sending.body] }))
+        return outcomeOf(pool.run('uploadArticles', ctx, sending, { transfer: [sending.body] }))
       }),
     )
     const { utilization } = nodePerformance.eventLoopUtilization(before)
@@ -121,60 +121,60 @@ describe('a file thread', () => {
 
   it('is ended when a file takes too long, and its turn is free again', async () => {
     const ctx = await newMember()
-    const lane = newLane({ workMsMax: 50 })
+    const pool = newPool({ workMsMax: 50 })
     const sending = await sendingOf(worstFiles.windowsLetters())
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, sending))).toEqual({ code: 'file_too_slow' })
-    expect(lane.load).toMatchObject({ running: 0, waiting: 0 })
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, sending))).toEqual({ code: 'file_too_slow' })
+    expect(pool.load).toMatchObject({ running: 0, waiting: 0 })
   })
 
   it('that runs out of memory takes nothing with it but its own file', async () => {
     const ctx = await newMember()
-    const lane = newLane({ heapMegabytesMax: 64 })
+    const pool = newPool({ heapMegabytesMax: 64 })
     const sending = await sendingOf(worstFiles.cells())
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, sending))).toEqual({ code: 'file_too_heavy' })
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, await small()))).toBe('number')
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, sending))).toEqual({ code: 'file_too_heavy' })
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, await small()))).toBe('number')
   })
 
   it('is ended when nobody waits for its file any more, and the next file is read', async () => {
     const ctx = await newMember()
-    const lane = newLane()
-    await lane.run('uploadArticles', ctx, await small())
+    const pool = newPool()
+    await pool.run('uploadArticles', ctx, await small())
     const gone = new AbortController()
     const reading = outcomeOf(
-      lane.run('uploadArticles', ctx, await sendingOf(worstFiles.windowsLetters()), { signal: gone.signal }),
+      pool.run('uploadArticles', ctx, await sendingOf(worstFiles.windowsLetters()), { signal: gone.signal }),
     )
-    await eventually(async () => expect(lane.load.running).toBe(1))
+    await eventually(async () => expect(pool.load.running).toBe(1))
     gone.abort()
     expect(await reading).toEqual({ code: 'file_interrupted' })
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, await small()))).toBe('number')
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, await small()))).toBe('number')
   })
 })
 
-describe('a lane of files', () => {
+describe('a pool of file threads', () => {
   it('takes no more of one member, nor of all, than it has places for, and gives every place back', async () => {
-    const lane = newLane({ perMember: 2, inAll: 3 })
+    const pool = newPool({ perMember: 2, inAll: 3 })
     let end = () => {}
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    const hold = (userId: number) => outcomeOf(lane.hold(userId, () => ended))
+    const hold = (userId: number) => outcomeOf(pool.hold(userId, () => ended))
     const held = [hold(1), hold(1), hold(2)]
     expect(await hold(1)).toEqual({ code: 'files_underway' })
     expect(await hold(2)).toEqual({ code: 'files_busy' })
-    expect(lane.load.places).toBe(3)
+    expect(pool.load.places).toBe(3)
     end()
     expect(await Promise.all(held)).toEqual(['undefined', 'undefined', 'undefined'])
-    expect(lane.load.places).toBe(0)
-    const failing = lane.hold(1, () => Promise.reject(new OfficeFault('file_empty')))
+    expect(pool.load.places).toBe(0)
+    const failing = pool.hold(1, () => Promise.reject(new OfficeFault('file_empty')))
     expect(await outcomeOf(failing)).toEqual({ code: 'file_empty' })
-    expect(lane.load.places).toBe(0)
+    expect(pool.load.places).toBe(0)
   })
 
   it('tells who would wait too long to come again', async () => {
     const ctx = await newMember()
-    const lane = newLane({ waitMsMax: 1 })
-    const first = outcomeOf(lane.run('uploadArticles', ctx, await sendingOf(worstFiles.windowsLetters())))
-    expect(await outcomeOf(lane.run('uploadArticles', ctx, await small()))).toEqual({ code: 'files_busy' })
+    const pool = newPool({ waitMsMax: 1 })
+    const first = outcomeOf(pool.run('uploadArticles', ctx, await sendingOf(worstFiles.windowsLetters())))
+    expect(await outcomeOf(pool.run('uploadArticles', ctx, await small()))).toEqual({ code: 'files_busy' })
     expect(await first).toMatchObject({ code: 'cell_too_long' })
   })
 })

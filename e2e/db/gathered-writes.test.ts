@@ -7,7 +7,7 @@ import { newReference, type Shop } from '../fixtures/factories'
 import { expectInvariants } from './invariants'
 import { type Authorized, apply, consume, type Till } from './race-track'
 
-/** Decision 0010: writes travel together, and each keeps its own fate. */
+/** ADR-0010: writes travel together, and each keeps its own fate. */
 
 const api = startApi()
 const callersAtOnce = 40

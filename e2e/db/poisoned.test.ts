@@ -12,7 +12,7 @@ import { allQueries } from './tenants/discover'
 import type { Cases } from './tenants/matrix'
 
 /**
- * A statement that failed behind a row leaves nothing to the next one on its connection (decision 0018). Every query of `db/queries`
+ * A statement that failed behind a row leaves nothing to the next one on its connection (ADR-0018). Every query of `db/queries`
  * is asked once as it is, and once right after such a failure on every connection that there is. The offices' queries for a tenant
  * have their lines in the tenant matrix; the others have theirs in `poison/`. A query without a line fails the law below.
  */

@@ -10,7 +10,7 @@ import { generousLimits, type SupervisedApi, superviseApi } from './supervised-a
 
 /**
  * D12, D44: PostgreSQL stands still under the tills, and goes on, as on a disk that is slow for a while. What was under way then
- * ends in the middle of its rows, runs out of time, or was given up; none of it may show in another's answer (decision 0018).
+ * ends in the middle of its rows, runs out of time, or was given up; none of it may show in another's answer (ADR-0018).
  */
 
 const rounds = 50

@@ -26,7 +26,7 @@ export async function volley(
   onAnswer: (n: number, answer: Answer) => 'go on' | 'enough',
 ): Promise<void> {
   let next = 0
-  const lane = async (client: Client): Promise<void> => {
+  const sendAll = async (client: Client): Promise<void> => {
     while (next < count) {
       const n = next++
       if (onAnswer(n, await shoot(client, shotOf(n))) === 'enough') next = count
@@ -34,7 +34,7 @@ export async function volley(
   }
   const clients = Array.from({ length: connections }, () => new Client(url, { pipelining }))
   try {
-    await Promise.all(clients.flatMap((client) => Array.from({ length: pipelining }, () => lane(client))))
+    await Promise.all(clients.flatMap((client) => Array.from({ length: pipelining }, () => sendAll(client))))
   } finally {
     await Promise.all(clients.map((client) => client.destroy()))
   }

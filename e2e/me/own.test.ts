@@ -121,7 +121,7 @@ describe('the history of a collaborator', () => {
     expect(uses).toEqual([
       {
         id: expect.any(Number),
-        // What a question about a purchase is asked by: all three sides see it (decision 0015).
+        // What a question about a purchase is asked by: all three sides see it (ADR-0015).
         code: value.code,
         consumptionDate: new Date(value.consumptionDate),
         merchantName: shop.merchant.name,

@@ -220,7 +220,7 @@ describe('a bucket in Redis', () => {
       await expect
         .poll(async () => (await shared.take(rule, 'ready', 1)) && redis.client.exists(keyOf('ready')))
         .toBe(1)
-      const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'owed', 'back'), { minLength: 1, maxLength: 60 })
+      const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'force', 'back'), { minLength: 1, maxLength: 60 })
       await fc.assert(
         fc.asyncProperty(costs, async (asked) => {
           const key = randomUUID()
@@ -244,7 +244,7 @@ describe('a bucket in Redis', () => {
       await shared.take(rule, key, 1)
       const held = await redis.client.get(keyOf(key))
       for (let n = 0; n < 1_000; n++) {
-        await Promise.all([shared.take(rule, key, 'owed'), shared.take(rule, key, 'back')])
+        await Promise.all([shared.take(rule, key, 'force'), shared.take(rule, key, 'back')])
       }
       expect(await redis.client.get(keyOf(key))).toBe(held)
       // And when all is put back there is nothing to hold.

@@ -9,7 +9,7 @@ import { startPgBouncer, type TestPgBouncer } from '../fixtures/pgbouncer'
 import { type RunningService, startProcess } from '../fixtures/service'
 import { tookMs } from '../fixtures/took'
 
-/** Decision 0006: the service through a PgBouncer that lends a session per transaction, with DATABASE_PREPARE=false. */
+/** ADR-0006: the service through a PgBouncer that lends a session per transaction, with DATABASE_PREPARE=false. */
 
 const sessions = 3
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** As decision 0006 says: what PgBouncer does not pass on, the role has from PostgreSQL. */
+/** As ADR-0006 says: what PgBouncer does not pass on, the role has from PostgreSQL. */
 async function boundStatements({ databaseUrl, sql }: TestDatabase): Promise<void> {
   const url = new URL(databaseUrl)
   const [role, name] = [sql(decodeURIComponent(url.username)), sql(url.pathname.slice(1))]

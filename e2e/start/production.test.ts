@@ -12,7 +12,7 @@ import { createDatabase } from '../fixtures/database'
 import { portForTest } from '../fixtures/program'
 import { ending, newDataDirectory, startProgram, startWholeService } from '../fixtures/whole-service'
 
-/** SERVICE_ENVIRONMENT=production: what it insists on before anything is touched (decision 0022). */
+/** SERVICE_ENVIRONMENT=production: what it insists on before anything is touched (ADR-0022). */
 
 const own = () => ({
   SERVICE_ENVIRONMENT: 'production',

@@ -1,7 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import { listMembers, type MembershipDetails } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
-import { witnessDenial } from '@/lib/audit/witness-denial'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { demandPermission } from './demand-permission'
@@ -33,7 +33,7 @@ export async function attemptTeamChange<T>(
       const permissions = merchantPermissions.filter((permission) => doer.permissions.includes(permission))
       return change(tx, { ...doer, permissions })
     })
-  return witnessDenial(ctx, { ...asked, merchantId, userId }, work, alsoDenied)
+  return auditDenial(ctx, { ...asked, merchantId, userId }, work, alsoDenied)
 }
 
 /**

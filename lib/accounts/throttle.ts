@@ -10,7 +10,7 @@ const mails = { free: 3, firstWaitSeconds: 300, longestWaitSeconds: 3600 } as co
  * more freely, since a whole shop may sit behind one. A day without a failure starts anew. (NIST SP 800-63B, 3.2.2)
  *
  * Whoever knows an e-mail can use up what is counted by account or by address, and nobody else's: a `…_device` that its owner came in by
- * before, and a session past both steps, are counted apart. What that lets be guessed in a day is in decision 0021.
+ * before, and a session past both steps, are counted apart. What that lets be guessed in a day is in ADR-0021.
  */
 export const throttles = {
   sign_in_account: passwords,

@@ -1,8 +1,8 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import { insertMails } from '@/db/queries/offices/mails'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
-import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { layOut } from '@/lib/mail/letter'
@@ -35,7 +35,7 @@ export async function demandAffiliationRight(db: OfficeDb | OfficeTx, party: Par
 
 /** Does what a person asks of their side's affiliations, if they may; denials leave an audit event of that side. */
 export const attemptAffiliation = <T>(ctx: AffiliationContext, asked: Asked, work: () => Promise<T>): Promise<T> =>
-  witnessDenial(ctx, { ...asked, ...idsOf(ctx.party), userId: ctx.party.userId }, async () => {
+  auditDenial(ctx, { ...asked, ...idsOf(ctx.party), userId: ctx.party.userId }, async () => {
     await demandAffiliationRight(ctx.db, ctx.party)
     return work()
   })

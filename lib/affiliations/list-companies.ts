@@ -60,7 +60,7 @@ export async function listCompanies(
   const { merchantId } = ctx.member
   const { search, before, after, period } = filter
   const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: pageSize + 1 })
-  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
+  const { page, previous, next } = pageOf(records, pageSize, { after, before })
   const ids = page.map(({ companyId }) => companyId)
   const sums = seesConsumptions
     ? await sumConsumptionsByCompany(ctx.db, merchantId, ids, instantsOf(period, ctx.now()))

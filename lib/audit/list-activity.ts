@@ -58,7 +58,7 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
     }),
     listActivePeople(db, member.merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
   return {
     events: page.map(viewOf),
     people,

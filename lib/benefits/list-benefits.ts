@@ -45,7 +45,7 @@ export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
     listCollaboratorTypes(ctx.db, companyId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
+  const { page, previous, next } = pageOf(records, pageSize, { after, before })
   return {
     benefits: page.map(viewOf),
     types,

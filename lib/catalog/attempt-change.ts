@@ -1,8 +1,8 @@
 import type { OfficeTx } from '@/db/office'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { demandPermission } from '@/lib/accounts/demand-permission'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import { recordEvent } from '@/lib/audit/record-event'
-import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -44,7 +44,7 @@ export async function attemptChange<T>(
     const subjectType = id === undefined ? 'merchant' : (asked.action.split('.')[0] ?? '')
     return { action: asked.action, subjectType, subjectId: id ?? merchantId, merchantId, userId }
   }
-  return witnessDenial(ctx, eventOf(asked.id), () =>
+  return auditDenial(ctx, eventOf(asked.id), () =>
     ctx.db.transaction(async (tx) => {
       await demandPermission(tx, ctx.member, required)
       await lockMerchant(tx, merchantId)

@@ -19,7 +19,7 @@ export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, fi
     countArticles(ctx.db, merchantId, filter),
     listCategoryRecords(ctx.db, merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
+  const { page, previous, next } = pageOf(records, pageSize, { after, before })
   return {
     articles: page,
     total,

@@ -40,7 +40,7 @@ export async function listCollaborators(ctx: PeopleContext, filter: Collaborator
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
     countCollaborators(ctx.db, companyId, selection),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: after, back: before })
+  const { page, previous, next } = pageOf(records, pageSize, { after, before })
   return {
     people: page.map((record) => viewOf(record, ctx.identificationKeys)),
     total,

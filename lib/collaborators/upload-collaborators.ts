@@ -27,7 +27,7 @@ const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
 
 /**
  * Reads a file of people and keeps it, sealed, for an hour, until it is confirmed; gives the id of its preview. That it tells of people
- * whom another company has active is in the trail, as each such try is (decision 0015). Throws `permission_missing`, and the
+ * whom another company has active is in the trail, as each such try is (ADR-0015). Throws `permission_missing`, and the
  * faults of `readTable` and `matchColumns`.
  */
 export async function uploadCollaborators(
@@ -40,7 +40,7 @@ export async function uploadCollaborators(
   const holding = { ...settingsOf(ctx), userId: ctx.member.userId }
   return attemptCompanyChange(ctx, permission, uploaded, async (tx) => {
     const id = await holdImport(tx, holding, kind, { name: file.name, read })
-    await witnessElsewhere(tx, ctx, await planImport(tx, settingsOf(ctx), kind, id))
+    await recordElsewhere(tx, ctx, await planImport(tx, settingsOf(ctx), kind, id))
     return id
   })
 }
@@ -48,7 +48,7 @@ export async function uploadCollaborators(
 const uploaded = { action: 'collaborators.uploaded' } as const
 
 /** How many lines name somebody who is active in another company: whoever sees the preview learns it of each. */
-async function witnessElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileName }: ImportPlan): Promise<void> {
+async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileName }: ImportPlan): Promise<void> {
   const reason = 'employed_elsewhere'
   const count = lines.filter(({ reasons }) => reasons.some(({ code }) => code === reason)).length
   if (count === 0) return

@@ -1,8 +1,8 @@
 import type { OfficeTx } from '@/db/office'
 import { findCompanyMembership } from '@/db/queries/offices/memberships'
 import type { CompanyPermission } from '@/lib/accounts/permissions'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import { recordEvent } from '@/lib/audit/record-event'
-import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -25,8 +25,8 @@ const eventOf = ({ member: { companyId, userId } }: CompanyContext, asked: Compa
   return { ...subject, action, companyId, userId }
 }
 
-const witness = <T>(ctx: CompanyContext, asked: CompanyAttempt, work: () => Promise<T>): Promise<T> =>
-  witnessDenial(ctx, eventOf(ctx, asked), work, alsoDenied)
+const auditDenialOf = <T>(ctx: CompanyContext, asked: CompanyAttempt, work: () => Promise<T>): Promise<T> =>
+  auditDenial(ctx, eventOf(ctx, asked), work, alsoDenied)
 
 /** Reads what a member asks of their company. Throws `permission_missing`; denials leave an audit event. */
 export const attemptCompanyView = <T>(
@@ -35,7 +35,7 @@ export const attemptCompanyView = <T>(
   asked: CompanyAttempt,
   view: () => Promise<T>,
 ): Promise<T> =>
-  witness(ctx, asked, async () => {
+  auditDenialOf(ctx, asked, async () => {
     if (!ctx.member.permissions.includes(permission)) throw new OfficeFault('permission_missing')
     return view()
   })
@@ -51,7 +51,7 @@ export const attemptCompanyChange = <T>(
   asked: CompanyAttempt,
   change: (tx: OfficeTx) => Promise<T>,
 ): Promise<T> =>
-  witness(ctx, asked, () =>
+  auditDenialOf(ctx, asked, () =>
     ctx.db.transaction(async (tx) => {
       const doer = await findCompanyMembership(tx, ctx.member.companyId, ctx.member.userId)
       if (!doer?.permissions.includes(permission)) throw new OfficeFault('permission_missing')

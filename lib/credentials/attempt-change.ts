@@ -1,8 +1,8 @@
 import type { OfficeTx } from '@/db/office'
 import type { MembershipDetails } from '@/db/queries/offices/memberships'
 import { demandPermission } from '@/lib/accounts/demand-permission'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import { recordEvent } from '@/lib/audit/record-event'
-import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -31,7 +31,7 @@ const required = 'merchant.integrations.manage'
 
 /** Reads what a member asks of the merchant's credentials. Throws `permission_missing`; denials leave an audit event. */
 export const attemptView = <T>(ctx: OfficeContext, asked: Attempt, view: () => Promise<T>): Promise<T> =>
-  witnessDenial(ctx, eventOf(ctx, asked), async () => {
+  auditDenial(ctx, eventOf(ctx, asked), async () => {
     if (!ctx.member.permissions.includes(required)) throw new OfficeFault('permission_missing')
     return view()
   })
@@ -46,7 +46,7 @@ export const attemptChange = <T>(
   asked: Attempt,
   change: (tx: OfficeTx, doer: MembershipDetails) => Promise<T>,
 ): Promise<T> =>
-  witnessDenial(ctx, eventOf(ctx, asked), () =>
+  auditDenial(ctx, eventOf(ctx, asked), () =>
     ctx.db.transaction(async (tx) => {
       const doer = await demandPermission(tx, ctx.member, required)
       return change(tx, doer)

@@ -1,8 +1,8 @@
 import { foundNoRoom } from '@/db/errors'
 import type { OfficeTx } from '@/db/office'
 import { demandPermission } from '@/lib/accounts/demand-permission'
+import { auditDenial } from '@/lib/audit/audit-denial'
 import { recordEvent } from '@/lib/audit/record-event'
-import { witnessDenial } from '@/lib/audit/witness-denial'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -28,7 +28,7 @@ export const attemptDiscountView = <T>(
   asked: DiscountAttempt,
   view: () => Promise<T>,
 ): Promise<T> =>
-  witnessDenial(ctx, eventOf(ctx, asked), async () => {
+  auditDenial(ctx, eventOf(ctx, asked), async () => {
     if (!ctx.member.permissions.includes(required)) throw new OfficeFault('permission_missing')
     return view()
   })
@@ -43,7 +43,7 @@ export const attemptDiscountChange = <T>(
   asked: DiscountAttempt,
   change: (tx: OfficeTx) => Promise<T>,
 ): Promise<T> =>
-  witnessDenial(ctx, eventOf(ctx, asked), async () => {
+  auditDenial(ctx, eventOf(ctx, asked), async () => {
     try {
       return await ctx.db.transaction(async (tx) => {
         await demandPermission(tx, ctx.member, required)

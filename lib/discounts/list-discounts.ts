@@ -36,7 +36,7 @@ export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
   attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
     const { before, after } = filter
     const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: pageSize + 1 })
-    const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+    const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
     return {
       discounts: page.map(viewDiscount),
       isNarrowed: isNarrowed(filter),

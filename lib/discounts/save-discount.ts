@@ -93,7 +93,7 @@ const kind = [
   ['articleId', 'scope'],
 ] as const satisfies readonly [keyof DiscountTermsRow, string][]
 
-/** Companies granted a discount for what it is on: another type or scope is another discount (decision 0013). */
+/** Companies granted a discount for what it is on: another type or scope is another discount (ADR-0013). */
 function demandSameKind(was: DiscountTermsRow, is: DiscountTermsRow): void {
   const differing = kind.find(([column]) => was[column] !== is[column])
   if (differing) throw new OfficeFault('fixed_after_publication', { field: differing[1] })

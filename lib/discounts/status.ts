@@ -18,7 +18,7 @@ export const statusAfter = (status: DiscountStatus, move: DiscountMove): Discoun
 export const discountStatuses = Object.keys(discountTransitions) as DiscountStatus[]
 
 /**
- * What may be edited in each state (decision 0013): `all`; `terms`, all but type and scope, since companies granted it for what it is
+ * What may be edited in each state (ADR-0013): `all`; `terms`, all but type and scope, since companies granted it for what it is
  * and its consumptions are summed under it; or nothing.
  */
 export const editableIn = {

@@ -1,6 +1,6 @@
 /**
  * All of a list for a file, a batch of at most `limit` at a time: each is a short question of its own, for what comes after the last row
- * of the one before, so that whoever takes an hour to download holds no connection and no snapshot (decision 0012).
+ * of the one before, so that whoever takes an hour to download holds no connection and no snapshot (ADR-0012).
  */
 export async function* readBatches<Row, View>(
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,

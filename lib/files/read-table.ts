@@ -14,7 +14,7 @@ import { cellTooLong, letterOf, type Table } from './table'
  * - `rows_too_many` (`rows`), `columns_too_many` (`columns`), `cell_too_long` (`length`), `cell_unreadable`
  * - `quote_open`, `quote_misplaced`, `cells_too_many` (more cells in a line than there are headers)
  *
- * It may keep a processor busy for seconds: what answers pages leaves it to a file thread (decision 0020).
+ * It may keep a processor busy for seconds: what answers pages leaves it to a file thread (ADR-0020).
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length === 0) throw new OfficeFault('file_empty')

@@ -5,7 +5,7 @@ import type { Batches, FileColumn } from './columns'
 
 /**
  * What one Excel file holds. The whole sheet is in memory and is put together in one go: 25,000 rows of fourteen columns take two
- * seconds of a processor and 200 MB, four times as many four times that, in which no page would be answered (decision 0012).
+ * seconds of a processor and 200 MB, four times as many four times that, in which no page would be answered (ADR-0012).
  */
 export const excelRowsMax = 25_000
 

@@ -53,7 +53,8 @@ async function authenticateApiKey(db: Database, text: string) {
   const row = await findApiKey(db, presented.prefix)
   // In constant time, and against a dummy when the prefix is unknown (D52).
   const isRight = matchesHash(presented.secretText, row?.secretHash)
-  if (!row || !isRight || row.dead !== null) throw refused(presented.prefix, (isRight && row?.dead) || 'wrong_secret')
+  if (!row || !isRight || row.endReason !== null)
+    throw refused(presented.prefix, (isRight && row?.endReason) || 'wrong_secret')
   return actorOf('api_key', row)
 }
 
@@ -62,8 +63,8 @@ async function authenticateToken(db: Database, header: string) {
   if (token === undefined || !isWellFormedAccessToken(token)) throw invalid()
   const row = await findAccessToken(db, digest(token).toString('hex'))
   if (!row) throw invalid()
-  const { id, merchantId, dead } = row
-  if (dead !== null) throw invalid({ caller: { kind: 'oauth_client', id, merchantId }, reason: dead })
+  const { id, merchantId, endReason } = row
+  if (endReason !== null) throw invalid({ caller: { kind: 'oauth_client', id, merchantId }, reason: endReason })
   return actorOf('oauth_client', row)
 }
 

@@ -34,7 +34,7 @@ export function countCall(shared: Service, call: Call, route: string, line: Requ
   shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
 }
 
-/** Hands a call to its merchant's office, without what must not be kept of it (decision 0016). */
+/** Hands a call to its merchant's office, without what must not be kept of it (ADR-0016). */
 export function keepRequest(
   shared: Service,
   call: Call,

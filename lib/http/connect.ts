@@ -8,11 +8,11 @@ import { Fault } from '@/lib/kernel/fault'
 import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { keepTokenRequest, type TokenCall } from './call'
+import { DatabaseBudget } from './database-budget'
 import { commonHeaders } from './envelope'
 import { issuerAt } from './issuer'
 import { describeError, type RequestLine } from './log'
 import { grantScope, invalidClient, invalidRequest, OAuthFault, readClient, readForm, readTokenToRevoke } from './oauth'
-import { Patience } from './patience'
 import { isCoded, readBytes } from './read-body'
 import { requestIdOf } from './request-id'
 import { type Service, service } from './service'
@@ -66,7 +66,7 @@ export const revokeTokenEndpoint = oauthEndpoint('revokeToken', async (request, 
   return {}
 })
 
-/** Server metadata (RFC 8414), of the address asked where it is one of ours (decision 0024). Says only what works. */
+/** Server metadata (RFC 8414), of the address asked where it is one of ours (ADR-0024). Says only what works. */
 export function describeAuthorizationServer(request: Request): Response {
   const issuer = issuerAt(request.headers.get('host'), service().env)
   const metadata = {
@@ -110,7 +110,7 @@ function oauthEndpoint(operation: string, answer: Answering): (request: Request)
     try {
       const form = await readFormOf(request)
       call.form = form
-      const body = await new Patience().for(answer(request, form, service(), line, call))
+      const body = await new DatabaseBudget().for(answer(request, form, service(), line, call))
       response = new Response(JSON.stringify(body), { status: 200, headers })
     } catch (error) {
       const fault = toOAuthFault(error)

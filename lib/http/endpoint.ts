@@ -6,12 +6,12 @@ import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/
 import { clientAddress } from './address'
 import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
 import { type Call, countCall, keepRequest } from './call'
+import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
 import type { Operation } from './operations'
-import { Patience } from './patience'
 import { problemsOf } from './problems'
 import { readJson } from './read-body'
 import { missesSpent } from './refusals'
@@ -76,8 +76,8 @@ async function answer<O extends Operation>(
   call: Call,
 ): Promise<Response> {
   const shared = service()
-  const patience = new Patience()
-  const actor = await patience.for(authenticate(shared.db, request))
+  const budget = new DatabaseBudget()
+  const actor = await budget.for(authenticate(shared.db, request))
   call.actor = actor
   line.merchantId = actor.merchantId
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
@@ -105,10 +105,10 @@ async function answer<O extends Operation>(
     tally: shared.tally,
   }
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
-  const outcome = await patience.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
+  const outcome = await budget.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
   // Owed: calls that were let in together, while there was one left, all pay.
-  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'owed')
-  // Nobody waits for what is given back (D60). Where nothing was missing when this call asked, there is nothing to give (decision 0024).
+  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'force')
+  // Nobody waits for what is given back (D60). Where nothing was missing when this call asked, there is nothing to give (ADR-0024).
   else if (misses !== undefined && misses.remaining < missRule(shared).burst) {
     void shared.limiter.take(missRule(shared), credentialKey, 'back')
   }

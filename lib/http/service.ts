@@ -39,7 +39,7 @@ const sharedLockMsMax = 200
 /**
  * A till's statements are planned once, for every value, and the tables that they touch are found by index, however young the
  * statistics. What carries many writes must not hash a table that is small today and large when the plan is used. Statements that
- * are not prepared are planned each time, and a pooler in between refuses settings (decision 0006).
+ * are not prepared are planned each time, and a pooler in between refuses settings (ADR-0006).
  */
 const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }

@@ -2,7 +2,7 @@ import type { OfficeTx } from '@/db/office'
 import { lockImport, markImportApplied } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { ImportKind } from './kind'
-import { type Counts, countsOfSeal } from './plan'
+import { type Counts, countsOfFingerprint } from './plan'
 import { type ImportSettings, planOf, tenantOf } from './plan-import'
 
 /**
@@ -22,7 +22,7 @@ export async function applyImport<Name extends string, Row, Known>(
   const { plan, known } = await planOf(tx, settings, kind, await lockImport(tx, settings.tenant, kind.kind, input.id))
   const { counts, fileName, lines } = plan
   if (plan.seal !== input.seen) {
-    const was = countsOfSeal(input.seen)
+    const was = countsOfFingerprint(input.seen)
     if (!was) throw new OfficeFault('invalid_input', { field: 'seen' })
     const { added, changed, refused } = counts
     throw new OfficeFault('import_changed', {

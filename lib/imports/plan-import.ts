@@ -3,7 +3,7 @@ import { findImport, type ImportRecord } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type HeldLine, openImport, type ReadFile } from './hold-import'
 import type { ImportKind, ImportTenant } from './kind'
-import { type Counts, countLines, type Note, type PlannedLine, type ReadLine, type Said, sealOfPlan } from './plan'
+import { type Counts, countLines, type Note, type PlannedLine, planFingerprint, type ReadLine, type Said } from './plan'
 
 export type ImportSettings = { readonly importKey: Buffer; readonly tenant: ImportTenant }
 
@@ -54,7 +54,7 @@ export async function planOf<Name extends string, Row, Known>(
   const counts = countLines(lines)
   const remarks = kind.remarks?.(lines, known) ?? []
   const at = { id, fileName, createdAt, expiresAt, unused: file.unused }
-  return { plan: { ...at, remarks, lines, counts, seal: sealOfPlan(lines) }, known }
+  return { plan: { ...at, remarks, lines, counts, seal: planFingerprint(lines) }, known }
 }
 
 export const tenantOf = (tenant: ImportTenant): number =>

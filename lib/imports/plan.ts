@@ -89,7 +89,7 @@ export function countLines(lines: readonly PlannedLine[]): Counts {
 }
 
 /** Tells a plan from every other one, and says its counts: what a reader confirms is what they saw. */
-export function sealOfPlan(lines: readonly PlannedLine[]): string {
+export function planFingerprint(lines: readonly PlannedLine[]): string {
   const hash = createHash('sha256')
   for (const { line, outcome, cells, before } of lines) {
     hash.update(`${JSON.stringify([line, outcome, Object.entries(cells), before ?? null])}\n`)
@@ -99,7 +99,7 @@ export function sealOfPlan(lines: readonly PlannedLine[]): string {
 }
 
 /** The counts that a seal says, for whoever tells what has changed since; undefined when it is no seal. */
-export function countsOfSeal(seal: string): Pick<Counts, Outcome> | undefined {
+export function countsOfFingerprint(seal: string): Pick<Counts, Outcome> | undefined {
   const [, added, changed, same, left] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.[0-9a-f]{32}$/.exec(seal) ?? []
   if (added === undefined) return undefined
   return { added: Number(added), changed: Number(changed), same: Number(same), refused: Number(left) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsOfSeal, type Outcome, type PlannedLine, refuseRepeats, sealOfPlan } from './plan'
+import { countsOfFingerprint, type Outcome, type PlannedLine, planFingerprint, refuseRepeats } from './plan'
 import { type PreviewFilter, pageOfLines, previewFilterOf, previewPath } from './preview'
 
 const lineOf = (line: number, outcome: Outcome = 'added'): PlannedLine => ({
@@ -56,8 +56,8 @@ describe('the pages of a preview', () => {
 
 describe('the seal of a plan', () => {
   it('says its counts, and is another one when anything of it is', () => {
-    const seal = sealOfPlan(lines)
-    expect(countsOfSeal(seal)).toEqual({ added: 82, changed: 0, same: 0, refused: 41 })
+    const seal = planFingerprint(lines)
+    expect(countsOfFingerprint(seal)).toEqual({ added: 82, changed: 0, same: 0, refused: 41 })
     const [first, ...rest] = lines
     if (!first) throw new Error('there are some')
     const others: PlannedLine[][] = [
@@ -66,8 +66,8 @@ describe('the seal of a plan', () => {
       [{ ...first, outcome: 'same' }, ...rest],
       [{ ...first, before: { name: 'x' } }, ...rest],
     ]
-    for (const other of others) expect(sealOfPlan(other)).not.toBe(seal)
-    expect(countsOfSeal('1.2.3.4.x')).toBeUndefined()
+    for (const other of others) expect(planFingerprint(other)).not.toBe(seal)
+    expect(countsOfFingerprint('1.2.3.4.x')).toBeUndefined()
   })
 })
 

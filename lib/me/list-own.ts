@@ -5,7 +5,7 @@ import {
   listOwnConsumptions,
   sumOwnConsumptions,
 } from '@/db/queries/offices/own-benefits'
-import { placeOf, writePlace } from '@/lib/kernel/cursor'
+import { readCursor, writeCursor } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { pageOf } from '@/lib/kernel/page'
 import { type Amounts, amountsOf } from '@/lib/sales/sale'
@@ -51,7 +51,7 @@ const pageSize = 30
 
 export type UseView = Amounts & {
   readonly id: number
-  /** By which the merchant and the company know it too (decision 0015). */
+  /** By which the merchant and the company know it too (ADR-0015). */
   readonly code: string
   readonly consumptionDate: Date
   readonly merchantName: string
@@ -64,12 +64,12 @@ export type UseView = Amounts & {
  */
 export async function listHistory({ db, collaborator }: CollaboratorContext, asked: string | undefined) {
   const { collaboratorId } = collaborator
-  const before = placeOf(asked)
+  const before = readCursor(asked)
   const [rows, total] = await Promise.all([
     listOwnConsumptions(db, collaboratorId, { before, limit: pageSize + 1 }),
     sumOwnConsumptions(db, collaboratorId),
   ])
-  const { page, next } = pageOf(rows, pageSize, { onward: before, back: undefined })
+  const { page, next } = pageOf(rows, pageSize, { after: before, before: undefined })
   return {
     uses: page.map(
       ({ id, code, consumptionDate, merchantName, discountName, ...amounts }): UseView => ({
@@ -83,6 +83,6 @@ export async function listHistory({ db, collaborator }: CollaboratorContext, ask
     ),
     count: total.count,
     savedCents: centsOfNumeric(total.discountAmount),
-    older: next && writePlace(next),
+    older: next && writeCursor(next),
   }
 }

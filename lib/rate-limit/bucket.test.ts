@@ -108,7 +108,7 @@ describe('what was spent since it was asked', () => {
     fc.assert(
       fc.property(rule, fc.integer({ min: 1, max: 500 }), (one, together) => {
         let fullAtMs: number | undefined
-        for (let i = 0; i < one.burst - 1 + together; i++) fullAtMs = take(one, fullAtMs, 0, 'owed').fullAtMs
+        for (let i = 0; i < one.burst - 1 + together; i++) fullAtMs = take(one, fullAtMs, 0, 'force').fullAtMs
         const asked = take(one, fullAtMs, 0, 0).verdict
         expect([asked.allowed, asked.remaining]).toEqual([false, 0])
         expect(asked.waitMs).toBeCloseTo((together * 60_000) / one.perMinute, 1)
@@ -123,12 +123,12 @@ function modelOf(burst: number): (cost: Cost) => boolean {
   return (cost) => {
     const allowed = left >= 1
     if (cost === 'back') left = Math.min(burst, left + 1)
-    else if (cost === 'owed' || (cost === 1 && allowed)) left -= 1
+    else if (cost === 'force' || (cost === 1 && allowed)) left -= 1
     return allowed
   }
 }
 
-const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'owed', 'back'), { maxLength: 400 })
+const costs = fc.array(fc.constantFrom<Cost>(0, 1, 'force', 'back'), { maxLength: 400 })
 
 describe('what is put back (D60)', () => {
   it('is one, exactly, up to the budget and never beyond, however takes and debts go before', () => {
@@ -151,7 +151,7 @@ describe('what is put back (D60)', () => {
     fc.assert(
       fc.property(rule, gaps, (one, waits) => {
         for (const { atMs, fullAtMs } of takeAll(one, waits)) {
-          const owed = take(one, fullAtMs, atMs, 'owed')
+          const owed = take(one, fullAtMs, atMs, 'force')
           expect(take(one, owed.fullAtMs, atMs, 'back').fullAtMs).toBeCloseTo(fullAtMs, 6)
         }
       }),

@@ -8,7 +8,7 @@ export type Verdict = { allowed: boolean; remaining: number; waitMs: number }
  * 0 asks without taking, 1 takes when there is one, `owed` takes in any case: for what has been spent since it was asked. `back` puts
  * one in, unless the bucket is full (D60).
  */
-export type Cost = 0 | 1 | 'owed' | 'back'
+export type Cost = 0 | 1 | 'force' | 'back'
 
 /**
  * The bucket as one number: the instant at which it will be full again (GCRA, ITU-T I.371). Returns the verdict and the new
@@ -26,7 +26,11 @@ export function take(
   const after = before + intervalMs
   const allowed = after - nowMs <= capacityMs + 1e-6
   const now =
-    cost === 'back' ? Math.max(before - intervalMs, nowMs) : cost === 'owed' || (allowed && cost === 1) ? after : before
+    cost === 'back'
+      ? Math.max(before - intervalMs, nowMs)
+      : cost === 'force' || (allowed && cost === 1)
+        ? after
+        : before
   return {
     verdict: {
       allowed,

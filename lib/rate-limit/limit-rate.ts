@@ -36,7 +36,7 @@ export class MemoryLimiter implements Limiter {
 }
 
 /** As the script knows a cost. */
-const costCodes = { 0: 0, 1: 1, owed: 2, back: 3 } as const
+const costCodes = { 0: 0, 1: 1, force: 2, back: 3 } as const
 
 /** `take` of bucket.ts on the Redis clock, as one atomic step. A full bucket is no key. */
 const script = `

@@ -37,7 +37,7 @@ export async function listRequests(
     }),
     listCredentialNames(db, member.merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
   return {
     requests: page.map(viewOf),
     credentials,

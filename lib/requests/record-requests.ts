@@ -45,7 +45,7 @@ const bounds: RequestBounds = {
 const acceptedShare = 0.75
 
 /**
- * Writes down the calls of merchants' systems for their office (decision 0016). On a request's path it adds to a list in memory;
+ * Writes down the calls of merchants' systems for their office (ADR-0016). On a request's path it adds to a list in memory;
  * every second, and when the process ends, the list is written. Bounded: what finds no room is dropped and counted, and a
  * database that is away costs the calls nothing.
  */

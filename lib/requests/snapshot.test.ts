@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Operation, operations } from '@/lib/http/operations'
 import { answerOf, fieldRules, hidden, snapshotOf } from './snapshot'
 
-/** Decision 0016: what may be kept of a call. */
+/** ADR-0016: what may be kept of a call. */
 
 const fieldsOf = (id: keyof typeof operations): string[] => {
   const { body, query }: Operation = operations[id]

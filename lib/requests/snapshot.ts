@@ -1,5 +1,5 @@
 /**
- * What may be kept of a call's body and answer (decision 0016): fields that we know, each by its own rule, everything bounded.
+ * What may be kept of a call's body and answer (ADR-0016): fields that we know, each by its own rule, everything bounded.
  * An identification is never kept, nor what repeats it, nor what could be a secret; of fields that we do not know, the name alone.
  */
 
@@ -24,28 +24,28 @@ const idMax = 2_147_483_647
 const amountMax = 999_999_999.99
 
 /** Whether a text repeats the identification of the same body, or could be a secret of ours. */
-type Tells = (text: string) => boolean
-type Rule = (value: unknown, tells: Tells) => Shown
+type IsSensitive = (text: string) => boolean
+type Rule = (value: unknown, isSensitive: IsSensitive) => Shown
 
 const number =
   (most: number, text: RegExp): Rule =>
-  (value, tells) => {
+  (value, isSensitive) => {
     const fits = typeof value === 'number' ? Math.abs(value) <= most : typeof value === 'string' && text.test(value)
-    return fits && !tells(String(value)) ? (value as number | string) : hidden
+    return fits && !isSensitive(String(value)) ? (value as number | string) : hidden
   }
 
 /** What a jsonb cannot hold, and what is no text to read. */
 const unwritable = /\p{Cc}|\p{Cs}/u
 
-const text: Rule = (value, tells) => {
-  if (typeof value !== 'string' || unwritable.test(value) || tells(value)) return hidden
+const text: Rule = (value, isSensitive) => {
+  if (typeof value !== 'string' || unwritable.test(value) || isSensitive(value)) return hidden
   return value.length <= textMax ? value : `${[...value.slice(0, 4 * textMax)].slice(0, textMax).join('')}…`
 }
 
 const textLike =
   (pattern: RegExp): Rule =>
-  (value, tells) =>
-    typeof value === 'string' && pattern.test(value) && !tells(value) ? value : hidden
+  (value, isSensitive) =>
+    typeof value === 'string' && pattern.test(value) && !isSensitive(value) ? value : hidden
 
 const amount = number(amountMax, /^-?\d{1,9}([.,]\d{1,4})?$/)
 const id = number(idMax, /^\d{1,9}$/)
@@ -56,14 +56,14 @@ const never: Rule = () => hidden
 
 /** An identity card where an article's code belongs: whose it is, is not said beside it. Bar codes have 8, 12 or 13 digits. */
 const cardLike = /^\d{3}-?\d{7}-?\d$/
-const sku: Rule = (value, tells) =>
-  typeof value === 'string' && cardLike.test(value.trim()) ? hidden : text(value, tells)
+const sku: Rule = (value, isSensitive) =>
+  typeof value === 'string' && cardLike.test(value.trim()) ? hidden : text(value, isSensitive)
 
 const item = { sku, quantity: amount, unitPrice: amount } as const
 
-const items: Rule = (value, tells) => {
+const items: Rule = (value, isSensitive) => {
   if (!Array.isArray(value)) return hidden
-  const shown = value.slice(0, listMax).map((one) => (isRecord(one) ? pick(one, item, tells) : hidden))
+  const shown = value.slice(0, listMax).map((one) => (isRecord(one) ? pick(one, item, isSensitive) : hidden))
   return value.length > listMax ? [...shown, `… ${value.length - listMax}`] : shown
 }
 
@@ -97,13 +97,13 @@ const sayable = /^[A-Za-z_]{1,40}$/
 /** What may be kept of what was sent to an operation with those fields. */
 export function snapshotOf(fields: readonly string[], sent: unknown): Snapshot {
   if (!isRecord(sent)) return { reference: undefined }
-  const tells = tellsOf(sent.identification)
+  const isSensitive = isSensitiveOf(sent.identification)
   const input: Record<string, Shown> = {}
   for (const name of fields) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined
-    if (value !== undefined) input[name] = value === null ? null : (fieldRules[name] ?? never)(value, tells)
+    if (value !== undefined) input[name] = value === null ? null : (fieldRules[name] ?? never)(value, isSensitive)
   }
-  const unknown = unknownNames(fields, sent, tells)
+  const unknown = unknownNames(fields, sent, isSensitive)
   const { reference } = input
   return {
     input,
@@ -112,19 +112,19 @@ export function snapshotOf(fields: readonly string[], sent: unknown): Snapshot {
   }
 }
 
-function unknownNames(fields: readonly string[], sent: Record<string, unknown>, tells: Tells): string[] {
+function unknownNames(fields: readonly string[], sent: Record<string, unknown>, isSensitive: IsSensitive): string[] {
   const names = new Set<string>()
   let lookedAt = 0
   for (const name in sent) {
     if (++lookedAt > namesLookedAtMax || names.size >= unknownMax) break
-    if (!fields.includes(name)) names.add(sayable.test(name) && !tells(name) ? name : hidden)
+    if (!fields.includes(name)) names.add(sayable.test(name) && !isSensitive(name) ? name : hidden)
   }
   return [...names]
 }
 
 const secretLike = /[A-Za-z0-9]{40,}|ck_[A-Za-z0-9]{16}/
 
-function tellsOf(identification: unknown): Tells {
+function isSensitiveOf(identification: unknown): IsSensitive {
   const who = typeof identification === 'string' || typeof identification === 'number' ? plain(`${identification}`) : ''
   return (said) => {
     if (said.length >= 19 && secretLike.test(said)) return true
@@ -140,11 +140,11 @@ const plain = (said: string) => said.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function pick(from: Record<string, unknown>, rules: Readonly<Record<string, Rule>>, tells: Tells) {
+function pick(from: Record<string, unknown>, rules: Readonly<Record<string, Rule>>, isSensitive: IsSensitive) {
   const picked: Record<string, Shown> = {}
   for (const name in rules) {
     const value = from[name]
-    if (value !== undefined) picked[name] = value === null ? null : (rules[name] ?? never)(value, tells)
+    if (value !== undefined) picked[name] = value === null ? null : (rules[name] ?? never)(value, isSensitive)
   }
   return picked
 }
@@ -167,8 +167,8 @@ const consumption = {
 
 const offer = { merchantDiscountId: own, discountValue: own, estimatedDiscountAmount: own } as const
 
-const offers: Rule = (value, tells) =>
-  Array.isArray(value) ? value.slice(0, listMax).map((one) => pick(one, offer, tells)) : hidden
+const offers: Rule = (value, isSensitive) =>
+  Array.isArray(value) ? value.slice(0, listMax).map((one) => pick(one, offer, isSensitive)) : hidden
 
 const answer: Readonly<Record<string, Rule>> = {
   eligible: own,
@@ -176,11 +176,11 @@ const answer: Readonly<Record<string, Rule>> = {
   collaborator: never,
   discounts: offers,
   ...consumption,
-  consumption: (value, tells) => (isRecord(value) ? pick(value, consumption, tells) : hidden),
+  consumption: (value, isSensitive) => (isRecord(value) ? pick(value, consumption, isSensitive) : hidden),
 }
 
 /** What may be kept of what an operation answered; of a list, how long it was. `sent` is what it was answered to. */
 export function answerOf(value: unknown, sent: unknown): Shown {
   if (Array.isArray(value)) return [`… ${value.length}`]
-  return isRecord(value) ? pick(value, answer, tellsOf(isRecord(sent) ? sent.identification : undefined)) : null
+  return isRecord(value) ? pick(value, answer, isSensitiveOf(isRecord(sent) ? sent.identification : undefined)) : null
 }

@@ -11,9 +11,16 @@ import { inputOf } from './action-input'
 import type { FormState, OfficeField, OfficeName } from './form-state'
 import { office } from './office'
 import { accountContext, requestOrigin } from './origin'
+import { type Lack, recordDeniedAccess } from './record-denied-access'
 import { isSameOrigin } from './same-origin'
-import { type AtCompany, type AtWork, companyAccess, memberAccess, requireUser, type SignedIn } from './session'
-import { type Lack, witnessMissing } from './witness-missing'
+import {
+  type CompanyMemberContext,
+  companyAccess,
+  type MerchantMemberContext,
+  memberAccess,
+  requireUser,
+  type SignedIn,
+} from './session'
 
 /** What `<Form>` sends to: FormData in, the form's next state out. */
 export type Action<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
@@ -52,7 +59,7 @@ export const userAction = <Shape extends Fields, Value>(
  */
 export const memberAction = <Shape extends Fields, Value>(
   options: { schema: Shape; permission?: MerchantPermission; stepUp?: boolean },
-  run: (ctx: AtWork, input: z.infer<Shape>) => Promise<Value>,
+  run: (ctx: MerchantMemberContext, input: z.infer<Shape>) => Promise<Value>,
 ): Action<Value> => {
   const read = inputOf(options.schema)
   return (_, entries) =>
@@ -69,7 +76,7 @@ export const memberAction = <Shape extends Fields, Value>(
 /** An action of a member for their company: both steps passed, the permission held at this moment. */
 export const companyAction = <Shape extends Fields, Value>(
   options: { schema: Shape; permission: CompanyPermission },
-  run: (ctx: AtCompany, input: z.infer<Shape>) => Promise<Value>,
+  run: (ctx: CompanyMemberContext, input: z.infer<Shape>) => Promise<Value>,
 ): Action<Value> => {
   const read = inputOf(options.schema)
   return (_, entries) =>
@@ -83,7 +90,7 @@ export const companyAction = <Shape extends Fields, Value>(
 
 async function refuse(ctx: SignedIn, missing: 'two_step' | Lack): Promise<never> {
   if (missing === 'two_step') throw new OfficeFault('two_step_missing')
-  await witnessMissing(ctx, 'action.called', missing)
+  await recordDeniedAccess(ctx, 'action.called', missing)
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
 }
 
@@ -96,7 +103,7 @@ function demandOffice(entries: FormData, here: OfficeName): void {
   if (meant !== null && meant !== here) throw new OfficeFault('office_changed')
 }
 
-async function stepUp(ctx: AtWork, entries: FormData): Promise<void> {
+async function stepUp(ctx: MerchantMemberContext, entries: FormData): Promise<void> {
   if (!needsStepUp(ctx.session)) return
   const code = entries.get(stepUpField)
   if (typeof code !== 'string' || code.trim() === '') throw new OfficeFault('step_up_required', { field: stepUpField })

@@ -4,7 +4,7 @@ import { sealedCookie } from './sealed-cookie'
 const seconds = knownDeviceBounds.days * 86_400
 
 /**
- * What a browser is known by to those who came in with it, of the offices and of collaborators' own pages (decision 0021). It opens no
+ * What a browser is known by to those who came in with it, of the offices and of collaborators' own pages (ADR-0021). It opens no
  * page: it says which attempts are not a stranger's, and stays when a session ends.
  */
 const cookie = sealedCookie({

@@ -9,9 +9,15 @@ import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { office } from './office'
 import { requestOrigin } from './origin'
-import { type AtCompany, type AtWork, companyAccess, memberAccess, type SignedIn } from './session'
+import { recordDeniedAccess } from './record-denied-access'
+import {
+  type CompanyMemberContext,
+  companyAccess,
+  type MerchantMemberContext,
+  memberAccess,
+  type SignedIn,
+} from './session'
 import { translations } from './translations'
-import { witnessMissing } from './witness-missing'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
 export type TableFile<Row> = {
@@ -38,13 +44,13 @@ export type Asked = Readonly<Record<string, string>>
  * Export nothing but GET: other methods are 405. `companyFile` is for offices of companies; others do the same with `tableFile` and an access of theirs.
  */
 export const memberFile =
-  <Row>(permission: MerchantPermission, run: (ctx: AtWork, asked: Asked) => Promise<TableFile<Row>>) =>
+  <Row>(permission: MerchantPermission, run: (ctx: MerchantMemberContext, asked: Asked) => Promise<TableFile<Row>>) =>
   async (request: Request): Promise<Response> => {
     const access = await memberAccess(permission)
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'merchant') redirect('/account')
-      await witnessMissing(access.ctx, 'file.downloaded', access.missing)
+      await recordDeniedAccess(access.ctx, 'file.downloaded', access.missing)
       return refusal(403)
     }
     const { ctx } = access
@@ -53,13 +59,13 @@ export const memberFile =
 
 /** The same for a company's office. */
 export const companyFile =
-  <Row>(permission: CompanyPermission, run: (ctx: AtCompany, asked: Asked) => Promise<TableFile<Row>>) =>
+  <Row>(permission: CompanyPermission, run: (ctx: CompanyMemberContext, asked: Asked) => Promise<TableFile<Row>>) =>
   async (request: Request): Promise<Response> => {
     const access = await companyAccess(permission)
     if (!access.granted) {
       if (access.missing === 'two_step') redirect('/account/security')
       if (access.missing === 'company') redirect('/account')
-      await witnessMissing(access.ctx, 'file.downloaded', access.missing)
+      await recordDeniedAccess(access.ctx, 'file.downloaded', access.missing)
       return refusal(403)
     }
     const { ctx } = access

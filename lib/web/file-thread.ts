@@ -5,7 +5,7 @@ import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { type FileVerb, fileVerbs, type ThreadOffice } from './file-verbs'
 import { type SentError, toSend } from './sent-error'
 
-/** The program of a file thread (decision 0020): `lib/web/file-lane.ts` starts it, `server/build.ts` bundles it. */
+/** The program of a file thread (ADR-0020): `lib/web/file-pool.ts` starts it, `server/build.ts` bundles it. */
 
 export type FileTask = { readonly verb: FileVerb; readonly asker: unknown; readonly input: unknown }
 
@@ -25,7 +25,7 @@ function threadOffice(): ThreadOffice {
 }
 
 export default async function answer({ verb, asker, input }: FileTask): Promise<FileAnswer> {
-  // That they fit together is what `FileLane.run` asks of its callers.
+  // That they fit together is what `FilePool.run` asks of its callers.
   const run: (office: ThreadOffice, asker: never, input: never) => Promise<unknown> = fileVerbs[verb]
   try {
     return { value: await run(threadOffice(), asker as never, input as never) }

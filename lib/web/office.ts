@@ -7,7 +7,7 @@ import { deriveImportKey } from '@/lib/files/seal'
 import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
-import { openPost } from '@/lib/mail/open-post'
+import { openMailTransport } from '@/lib/mail/open-mail-transport'
 import type { Post } from '@/lib/mail/send-due-mails'
 
 /** What the offices of one process share between requests. */
@@ -38,7 +38,7 @@ function createOffice(): Office {
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
     hashing: new Gate(hashingLimits),
-    post: openPost({
+    post: openMailTransport({
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM,
       outbox: join(settings.DATA_DIRECTORY, 'outbox'),

@@ -16,10 +16,10 @@ export type SignedIn = Omit<UserContext, 'user'> & {
 }
 
 /** A user at work for a merchant, both steps passed. */
-export type AtWork = SignedIn & OfficeContext
+export type MerchantMemberContext = SignedIn & OfficeContext
 
 /** A user at work for a company, both steps passed. */
-export type AtCompany = SignedIn & PeopleContext
+export type CompanyMemberContext = SignedIn & PeopleContext
 
 /** The session of this request, read from the database once for all that the request does; undefined when there is none. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {
@@ -56,7 +56,7 @@ export async function requirePendingUser(next: string): Promise<SignedIn> {
 
 /** Whether a user may see a page of a merchant's office, or what they lack. */
 export type Access =
-  | { readonly granted: true; readonly ctx: AtWork }
+  | { readonly granted: true; readonly ctx: MerchantMemberContext }
   | { readonly granted: false; readonly missing: 'two_step' | 'merchant' | MerchantPermission; readonly ctx: SignedIn }
 
 /**
@@ -77,7 +77,7 @@ export async function memberAccess(permission?: MerchantPermission): Promise<Acc
 }
 
 /** The same for pages that nobody else sees: whoever lacks something is led to where it is to be had, or explained. */
-export async function requireMember(permission?: MerchantPermission): Promise<AtWork> {
+export async function requireMember(permission?: MerchantPermission): Promise<MerchantMemberContext> {
   const access = await memberAccess(permission)
   if (access.granted) return access.ctx
   if (access.missing === 'two_step') redirect(`/account/security?next=${encodeURIComponent(await herePath())}`)
@@ -87,7 +87,7 @@ export async function requireMember(permission?: MerchantPermission): Promise<At
 
 /** Whether a user may see a page of a company's office, or what they lack. */
 export type CompanyAccess =
-  | { readonly granted: true; readonly ctx: AtCompany }
+  | { readonly granted: true; readonly ctx: CompanyMemberContext }
   | { readonly granted: false; readonly missing: 'two_step' | 'company' | CompanyPermission; readonly ctx: SignedIn }
 
 /** Who asks for a page of a company's office: the same as `memberAccess`, since people's names and identifications are there. */
@@ -106,7 +106,7 @@ export async function companyAccess(permission?: CompanyPermission): Promise<Com
 }
 
 /** The same as `requireMember`, for a company's office. */
-export async function requireCompanyMember(permission?: CompanyPermission): Promise<AtCompany> {
+export async function requireCompanyMember(permission?: CompanyPermission): Promise<CompanyMemberContext> {
   const access = await companyAccess(permission)
   if (access.granted) return access.ctx
   if (access.missing === 'two_step') redirect(`/account/security?next=${encodeURIComponent(await herePath())}`)

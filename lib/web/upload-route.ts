@@ -4,8 +4,8 @@ import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
 import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { readingLane } from './file-lanes'
 import type { Sending } from './file-of'
+import { readingPool } from './file-pools'
 import type { AskerOf } from './file-verbs'
 import { office } from './office'
 import { requestOrigin } from './origin'
@@ -56,7 +56,7 @@ export const companyUpload =
 
 const senderOf = <Verb extends 'uploadArticles' | 'uploadCollaborators'>(verb: Verb, ctx: AskerOf<Verb>): Sender => ({
   userId: ctx.member.userId,
-  keep: (sending, signal) => readingLane().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
+  keep: (sending, signal) => readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
 })
 
 async function receiveUpload(
@@ -68,7 +68,7 @@ async function receiveUpload(
     if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: unstored })
     const sender = await access()
     if (!sender) return answer(request, page, { location: page })
-    const id = await readingLane().hold(sender.userId, async () =>
+    const id = await readingPool().hold(sender.userId, async () =>
       sender.keep(await sendingOf(request), request.signal),
     )
     return answer(request, page, { location: `${page}/${id}` })

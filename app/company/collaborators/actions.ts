@@ -19,7 +19,7 @@ import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show
 import { dropCollaborators } from '@/lib/collaborators/upload-collaborators'
 import type { Counts } from '@/lib/imports/plan'
 import { companyAction } from '@/lib/web/action'
-import { withFile } from '@/lib/web/file-lanes'
+import { withFile } from '@/lib/web/file-pools'
 
 const permission = 'company.collaborators.manage'
 

@@ -7,11 +7,11 @@ import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
 import { companyAction } from '@/lib/web/action'
-import type { AtCompany } from '@/lib/web/session'
+import type { CompanyMemberContext } from '@/lib/web/session'
 
 const permission = 'company.benefits.manage'
 
-const asParty = (ctx: AtCompany) => ({ ...ctx, party: partyOfCompany(ctx.member) })
+const asParty = (ctx: CompanyMemberContext) => ({ ...ctx, party: partyOfCompany(ctx.member) })
 
 /** What a verb gives, with the page as it is then. */
 async function shown<T>(done: Promise<T>): Promise<T> {

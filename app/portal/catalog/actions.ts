@@ -16,7 +16,7 @@ import {
 import { dropArticles } from '@/lib/catalog/upload-articles'
 import type { Counts } from '@/lib/imports/plan'
 import { memberAction } from '@/lib/web/action'
-import { withFile } from '@/lib/web/file-lanes'
+import { withFile } from '@/lib/web/file-pools'
 
 const permission = 'merchant.catalog.manage'
 

@@ -8,11 +8,11 @@ import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { partyOfMerchant } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
 import { memberAction } from '@/lib/web/action'
-import type { AtWork } from '@/lib/web/session'
+import type { MerchantMemberContext } from '@/lib/web/session'
 
 const permission = 'merchant.discounts.manage'
 
-const asParty = (ctx: AtWork) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
+const asParty = (ctx: MerchantMemberContext) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
 
 /** What a verb gives, with the page as it is then. */
 async function shown<T>(done: Promise<T>): Promise<T> {

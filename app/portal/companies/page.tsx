@@ -6,7 +6,7 @@ import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { companiesFilterOf, companiesPath, companyReaders } from '@/lib/affiliations/companies'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { partyOfMerchant } from '@/lib/affiliations/party'
-import { type AtWork, memberAccess } from '@/lib/web/session'
+import { type MerchantMemberContext, memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { RequestDialog } from '../../_components/affiliations/request-dialog'
 import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
@@ -50,7 +50,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
 }
 
 /** The requests of the merchant around its companies: what waits for it comes first, what is over comes last. */
-async function WithRequests({ ctx, children }: { ctx: AtWork; children: ReactNode }) {
+async function WithRequests({ ctx, children }: { ctx: MerchantMemberContext; children: ReactNode }) {
   const party = partyOfMerchant(ctx.member)
   const { received, sent, past } = await listAffiliationRequests({ db: ctx.db, party })
   return (

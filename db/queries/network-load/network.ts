@@ -25,25 +25,25 @@ export const isRace = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && ['23505', '40001', '40P01'].includes(error.code)
 
 /**
- * How the network file fills a table: the columns that find a row, those that the file says, those that it says of a new row
+ * How the network file fills a table: the columns that find a row, those that the file update, those that it says of a new row
  * alone, and the rows that it leaves as they are.
  */
 type Filling = {
   readonly by: readonly string[]
-  readonly says: readonly string[]
-  readonly once?: readonly string[]
-  readonly leaves?: string
+  readonly update: readonly string[]
+  readonly insertOnly?: readonly string[]
+  readonly skipWhere?: string
 }
 
 const fillings = {
-  identification_types: { by: ['id'], says: ['name'] },
-  merchants: { by: ['key'], says: ['name', 'legal_id', 'enabled'] },
-  branches: { by: ['merchant_id', 'key'], says: ['name', 'active'] },
-  article_categories: { by: ['merchant_id', 'key'], says: ['name'] },
-  articles: { by: ['merchant_id', 'sku'], says: ['name', 'article_category_id'] },
+  identification_types: { by: ['id'], update: ['name'] },
+  merchants: { by: ['key'], update: ['name', 'legal_id', 'enabled'] },
+  branches: { by: ['merchant_id', 'key'], update: ['name', 'active'] },
+  article_categories: { by: ['merchant_id', 'key'], update: ['name'] },
+  articles: { by: ['merchant_id', 'sku'], update: ['name', 'article_category_id'] },
   discounts: {
     by: ['merchant_id', 'key'],
-    says: [
+    update: [
       'name',
       'description',
       'status',
@@ -60,25 +60,25 @@ const fillings = {
       'minimum_purchase',
       'maximum_discount',
     ],
-    leaves: `t.status = 'ended'`,
+    skipWhere: `t.status = 'ended'`,
   },
-  companies: { by: ['key'], says: ['name', 'legal_id'] },
-  collaborator_types: { by: ['company_id', 'key'], says: ['name'] },
-  affiliations: { by: ['company_id', 'merchant_id'], says: [] },
-  users: { by: ['email'], says: ['name'], once: ['password_hash'] },
-  merchant_memberships: { by: ['user_id', 'merchant_id'], says: ['permissions'] },
-  company_memberships: { by: ['user_id', 'company_id'], says: ['permissions'] },
+  companies: { by: ['key'], update: ['name', 'legal_id'] },
+  collaborator_types: { by: ['company_id', 'key'], update: ['name'] },
+  affiliations: { by: ['company_id', 'merchant_id'], update: [] },
+  users: { by: ['email'], update: ['name'], insertOnly: ['password_hash'] },
+  merchant_memberships: { by: ['user_id', 'merchant_id'], update: ['permissions'] },
+  company_memberships: { by: ['user_id', 'company_id'], update: ['permissions'] },
 } as const satisfies Record<string, Filling>
 
 type Fillings = typeof fillings
 type FilledTable = keyof Fillings
 export type TableWithId = Exclude<FilledTable, 'affiliations' | 'merchant_memberships' | 'company_memberships'>
 
-/** What a row says, as JSON that PostgreSQL reads into the column's own type. */
+/** What a row update, as JSON that PostgreSQL reads into the column's own type. */
 type Value = string | number | boolean | null | readonly string[] | Date
-type ColumnOf<F extends Filling> = F['by'][number] | F['says'][number]
+type ColumnOf<F extends Filling> = F['by'][number] | F['update'][number]
 export type FilledRow<T extends FilledTable> = { readonly [column in ColumnOf<Fillings[T]>]: Value } & {
-  readonly [column in Fillings[T] extends { once: readonly (infer C extends string)[] } ? C : never]: Value
+  readonly [column in Fillings[T] extends { insertOnly: readonly (infer C extends string)[] } ? C : never]: Value
 }
 
 const listed = (columns: readonly string[], row = ''): string => columns.map((column) => row + column).join(', ')
@@ -95,15 +95,15 @@ export function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
  * touched (no new version, no lock, no number of the sequence spent).
  */
 export async function fill<T extends FilledTable>(tx: Tx, table: T, rows: readonly FilledRow<T>[]): Promise<void> {
-  const { by, says, once = [], leaves }: Filling = fillings[table]
-  const columns = [...by, ...says, ...once]
-  const unlessLeft = leaves === undefined ? '' : `and not (${leaves})`
+  const { by, update, insertOnly = [], skipWhere }: Filling = fillings[table]
+  const columns = [...by, ...update, ...insertOnly]
+  const unlessLeft = skipWhere === undefined ? '' : `and not (${skipWhere})`
   for (const chunk of chunks(rows)) {
     const json = [JSON.stringify(chunk)]
-    if (says.length > 0) {
+    if (update.length > 0) {
       await tx.unsafe(
-        `update ${table} t set (${listed(says)}) = row(${listed(says, 'i.')}) from ${incoming(table)}
-         where ${equal(by)} and (${listed(says, 't.')}) is distinct from (${listed(says, 'i.')}) ${unlessLeft}`,
+        `update ${table} t set (${listed(update)}) = row(${listed(update, 'i.')}) from ${incoming(table)}
+         where ${equal(by)} and (${listed(update, 't.')}) is distinct from (${listed(update, 'i.')}) ${unlessLeft}`,
         json,
       )
     }

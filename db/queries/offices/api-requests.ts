@@ -25,7 +25,7 @@ export type RequestSelection = {
   readonly limit: number
 }
 
-/** Calls are shown for that long; days of which nothing is younger are dropped (decision 0016). */
+/** Calls are shown for that long; days of which nothing is younger are dropped (ADR-0016). */
 const isKept = sql`${apiRequests.occurredAt} > now() - interval '30 days'`
 
 const listed = {

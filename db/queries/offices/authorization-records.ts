@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { isThere } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
-import type { Turn } from '@/lib/kernel/cursor'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
 /** What the merchant's office reads of its authorizations; `authorizations.ts` is what the tills write. */
@@ -27,7 +27,7 @@ const marked = sql`${authorizations.status} = 'Expired'`
 const released = sql`${authorizations.status} = 'Released'`
 const consumed = sql`${authorizations.status} = 'Consumed'`
 
-type Turned = AuthorizationSelection & Turn & { limit: number }
+type Turned = AuthorizationSelection & CursorRange & { limit: number }
 
 /** A page, newest first; with `after`, the rows next to that place, turned round. */
 export async function listAuthorizationRecords(db: OfficeDb, merchantId: number, selection: Turned) {

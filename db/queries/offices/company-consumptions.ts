@@ -2,10 +2,10 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
-import type { Turn } from '@/lib/kernel/cursor'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, microsOf } from './sales'
 
-/** What a company's office reads of what its people consumed (decision 0015); `consumptions.ts` is what the tills write. */
+/** What a company's office reads of what its people consumed (ADR-0015); `consumptions.ts` is what the tills write. */
 
 /** Which consumptions: those registered from `from` and before `to`, of all that is said; of people without a type for null. */
 export type CompanyConsumptionSelection = {
@@ -41,7 +41,7 @@ const isOwn = and(
 export async function listCompanyConsumptions(
   db: OfficeDb,
   companyId: number,
-  selection: CompanyConsumptionSelection & Turn & { limit: number },
+  selection: CompanyConsumptionSelection & CursorRange & { limit: number },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
   const rows = await db

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
-import type { Turn } from '@/lib/kernel/cursor'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
 /** What the merchant's office reads of its consumptions; `consumptions.ts` is what the tills write. */
@@ -23,7 +23,7 @@ export type ConsumptionSelection = {
 export async function listConsumptionRecords(
   db: OfficeDb,
   merchantId: number,
-  selection: ConsumptionSelection & Turn & { limit: number },
+  selection: ConsumptionSelection & CursorRange & { limit: number },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
   const page = db

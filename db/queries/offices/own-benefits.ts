@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly, whole } from '@/db/rows'
 import { consumptions, discounts, merchants } from '@/db/schema'
-import type { Place } from '@/lib/kernel/cursor'
+import type { Cursor } from '@/lib/kernel/cursor'
 import { beside, microsOf } from './sales'
 
 /** What a collaborator sees of themselves: nothing here is of anybody else. */
@@ -55,7 +55,7 @@ export async function listBenefits(db: OfficeDb | OfficeTx, collaboratorId: numb
 export function listOwnConsumptions(
   db: OfficeDb | OfficeTx,
   collaboratorId: number,
-  { before, limit }: { before: Place | undefined; limit: number },
+  { before, limit }: { before: Cursor | undefined; limit: number },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, { before })
   return db

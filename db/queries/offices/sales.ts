@@ -10,7 +10,7 @@ import {
   discounts,
   oauthClients,
 } from '@/db/schema'
-import type { Place, Turn } from '@/lib/kernel/cursor'
+import type { Cursor, CursorRange } from '@/lib/kernel/cursor'
 
 /** What the offices' questions about sales share, be they reserved (authorizations) or consumed. Nothing here asks by itself. */
 
@@ -39,11 +39,11 @@ export const withNames = <Query extends PgSelect>(query: Query, sale: SaleIds) =
     .leftJoin(apiKeys, eq(apiKeys.id, sale.apiKeyId))
     .leftJoin(oauthClients, eq(oauthClients.id, sale.oauthClientId))
 
-/** A moment as a `Place` has it. */
+/** A moment as a `Cursor` has it. */
 export const microsOf = (moment: Column) => sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
 
 /** What of a list by moment and id, newest first, comes next to a place; with `after` turned round. */
-export function beside(moment: Column, id: Column, { before, after }: Turn) {
+export function beside(moment: Column, id: Column, { before, after }: CursorRange) {
   const here = sql`(${moment}, ${id})`
   const turn = after === undefined ? desc : asc
   return {
@@ -55,7 +55,7 @@ export function beside(moment: Column, id: Column, { before, after }: Turn) {
   }
 }
 
-const rowOf = ({ micros, id }: Place) =>
+const rowOf = ({ micros, id }: Cursor) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
 
 /** A text that was looked for: as a code or a reference whole, or what a reference begins with. */

@@ -36,7 +36,7 @@ export async function insertApiRequests(db: Database, rows: readonly ApiRequestR
   )
 }
 
-/** Makes the days to come and drops those that are over (decision 0016). How many of both. */
+/** Makes the days to come and drops those that are over (ADR-0016). How many of both. */
 export async function keepApiRequestDays(db: Database): Promise<number> {
   return theOnly(await db.run((sql) => sql<{ changed: number }[]>`select keep_api_request_days() as changed`)).changed
 }

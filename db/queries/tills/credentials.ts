@@ -9,11 +9,11 @@ type CredentialRow = {
 }
 
 /** Why a credential is no longer one: what its merchant is told, and the wire is not. */
-type Dead = 'revoked' | 'expired' | 'deleted'
+type EndReason = 'revoked' | 'expired' | 'deleted'
 
-export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; dead: Dead | null }
+export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; endReason: EndReason | null }
 
-export type AccessTokenRow = CredentialRow & { dead: Dead | null }
+export type AccessTokenRow = CredentialRow & { endReason: EndReason | null }
 
 /** What is asked for has its row, with an id where it exists: a credential is refused because it is unknown, never for want of a row. */
 type Asked<Row> = { n: number } & (Row | { id: null })
@@ -27,7 +27,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
     (sql) => sql<Asked<ApiKeyRow>[]>`
       select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
         k.secret_hash as "secretHash",
-        case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as dead
+        case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
       from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
       left join api_keys k on k.prefix = q.prefix
       left join merchants m on m.id = k.merchant_id`,
@@ -36,7 +36,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
 })
 
 /**
- * The client behind an access token, live or not, by the token's digest (D49). A token of a deleted client is dead, and a live one
+ * The client behind an access token, live or not, by the token's digest (D49). A token of a deleted client is endReason, and a live one
  * may do what it was issued for as far as its client still may (D57).
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
@@ -45,7 +45,7 @@ export const findAccessToken = gathered<string, AccessTokenRow | undefined>(asyn
       select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
         array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
-          when now() >= t.expires_at then 'expired' end as dead
+          when now() >= t.expires_at then 'expired' end as "endReason"
       from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
       left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
       left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id

@@ -13,16 +13,19 @@ const tenants = ['tenant', 'pair']
  * escapes it.
  */
 export function tenantFunctions(): string[] {
-  const queries = filesUnder(['db/queries'], /^db\/queries\/(?!network-load)[a-z-]+\.ts$/)
-  const verbs = filesUnder(['lib'], /^lib\/(?!http|web|kernel|language)[a-z-]+\/[a-z]+-[a-z-]+\.ts$/)
+  const queries = filesUnder(['db/queries'], /^db\/queries\/offices\/[a-z-]+\.ts$/)
+  const verbs = filesUnder(
+    ['lib'],
+    /^lib\/(?!http|web|kernel|language|messages)[a-z-]+\/(?:[a-z-]+\/)?[a-z]+-[a-z-]+\.ts$/,
+  )
   return functionsOf([...queries, ...verbs], (checker, parameters, file) =>
     file.startsWith('db/') ? takesTenantSecond(checker, parameters) : saysWhoAsks(checker, parameters),
   )
 }
 
-/** Every exported function of `db/queries` that asks a database, through whichever of the pools, as `path#name`. */
+/** Every exported query that asks a database, through whichever of the pools, as `path#name`. */
 export const allQueries = (): string[] =>
-  functionsOf(filesUnder(['db/queries'], /^db\/queries\/[a-z-]+\.ts$/), (checker, [db]) =>
+  functionsOf(filesUnder(['db'], /^db\/(?:queries\/[a-z-]+\/[a-z-]+|invariants)\.ts$/), (checker, [db]) =>
     ['select', 'sharedPool', 'unsafe'].some((name) => db !== undefined && has(checker.getTypeOfSymbol(db), name)),
   )
 

@@ -1,6 +1,6 @@
 import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
-import { sealOfPlan } from '@/lib/imports/plan'
+import { planFingerprint } from '@/lib/imports/plan'
 import { testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -23,7 +23,7 @@ async function newImport({ sql, merchantId, ownerId, text }: World): Promise<{ i
     returning id`
   const cells = { sku: name, name, category: undefined }
   const notes = { reasons: [], warnings: [] }
-  const seen = sealOfPlan([
+  const seen = planFingerprint([
     { line: 2, outcome: 'added', cells, ...notes },
     { line: 3, outcome: 'refused', cells: { ...cells, sku: '' }, ...notes },
   ])

@@ -1,6 +1,6 @@
 import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
-import { sealOfPlan } from '@/lib/imports/plan'
+import { planFingerprint } from '@/lib/imports/plan'
 import { newIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -33,7 +33,7 @@ async function newPeopleImport({
     returning id`
   const names = ['identificationType', 'identification', 'firstName', 'lastName', 'type', 'email', 'active']
   const cells = Object.fromEntries(names.map((name, at) => [name, line[at] ?? undefined]))
-  const seen = sealOfPlan([{ line: 2, outcome: 'added', cells, reasons: [], warnings: [] }])
+  const seen = planFingerprint([{ line: 2, outcome: 'added', cells, reasons: [], warnings: [] }])
   return { importId: String(row?.id), seen }
 }
 

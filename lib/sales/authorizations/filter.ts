@@ -1,6 +1,6 @@
-import { placeOf, type Turn } from '@/lib/kernel/cursor'
+import { type CursorRange, readCursor } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
-import { type Asked, defaultPeriod, idOf, searchOf, setPlace, textOf } from '@/lib/sales/consumptions/filter'
+import { type Asked, defaultPeriod, idOf, searchOf, setCursor, textOf } from '@/lib/sales/consumptions/filter'
 
 /** What an authorization is now: one whose time is over counts as expired, whether anybody has marked it or not (D35). */
 export const authorizationStatuses = ['active', 'consumed', 'expired', 'released'] as const
@@ -8,7 +8,7 @@ export const authorizationStatuses = ['active', 'consumed', 'expired', 'released
 export type AuthorizationStatus = (typeof authorizationStatuses)[number]
 
 /** What the list of authorizations is narrowed to, as the address of its page says it. */
-export type AuthorizationsFilter = Turn & {
+export type AuthorizationsFilter = CursorRange & {
   readonly period: Period
   readonly status: AuthorizationStatus | undefined
   readonly branchId: number | undefined
@@ -24,8 +24,8 @@ export function authorizationsFilterOf(asked: Asked): AuthorizationsFilter {
     status: authorizationStatuses.find((status) => status === textOf(asked.status)),
     branchId: idOf(asked.branch),
     search,
-    before: placeOf(textOf(asked.before)),
-    after: placeOf(textOf(asked.after)),
+    before: readCursor(textOf(asked.before)),
+    after: readCursor(textOf(asked.after)),
   }
 }
 
@@ -37,12 +37,12 @@ export const narrowedBy = ({ period, status, branchId, search }: AuthorizationsF
 export const authorizationsPage = '/portal/authorizations'
 
 /** The address of the list so narrowed, with a place in it. */
-export function authorizationsPath(filter: AuthorizationsFilter, place: Turn = {}): string {
+export function authorizationsPath(filter: AuthorizationsFilter, place: CursorRange = {}): string {
   const query = new URLSearchParams()
   if (filter.search !== undefined) query.set('q', filter.search)
   else setPeriod(query, filter.period, defaultPeriod)
   if (filter.status !== undefined) query.set('status', filter.status)
   if (filter.branchId !== undefined) query.set('branch', String(filter.branchId))
-  setPlace(query, place)
+  setCursor(query, place)
   return `${authorizationsPage}${query.size > 0 ? `?${query}` : ''}`
 }

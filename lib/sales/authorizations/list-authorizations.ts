@@ -53,7 +53,7 @@ export async function listAuthorizations(
     }),
     listBranchChoices(ctx.db, merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
   return {
     authorizations: page.map(viewOf),
     branches,

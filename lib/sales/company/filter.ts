@@ -1,8 +1,8 @@
-import { type Place, placeOf, type Turn, writePlace } from '@/lib/kernel/cursor'
+import { type Cursor, type CursorRange, readCursor, writeCursor } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
 
 /** What the list of a company's consumptions is narrowed to, as the address of its page says it. */
-export type CompanyConsumptionsFilter = Turn & {
+export type CompanyConsumptionsFilter = CursorRange & {
   readonly period: Period
   readonly merchantId: number | undefined
   /** `none` are people without a type; types are those of today. */
@@ -29,8 +29,8 @@ export function companyConsumptionsFilterOf(asked: Asked): CompanyConsumptionsFi
     merchantId: id('merchant'),
     type: text('type') === 'none' ? 'none' : id('type'),
     collaboratorId: id('collaborator', Number.MAX_SAFE_INTEGER),
-    before: placeOf(text('before')),
-    after: placeOf(text('after')),
+    before: readCursor(text('before')),
+    after: readCursor(text('after')),
   }
 }
 
@@ -43,8 +43,8 @@ export const companyConsumptionsPage = '/company/consumptions'
 
 /** The address of the list so narrowed, with a place in it, or of its file. */
 export function companyConsumptionsPath(
-  filter: Omit<CompanyConsumptionsFilter, keyof Turn>,
-  place: Turn = {},
+  filter: Omit<CompanyConsumptionsFilter, keyof CursorRange>,
+  place: CursorRange = {},
   page: string = companyConsumptionsPage,
 ): string {
   const query = new URLSearchParams()
@@ -53,7 +53,7 @@ export function companyConsumptionsPath(
   if (merchantId !== undefined) query.set('merchant', String(merchantId))
   if (type !== undefined) query.set('type', String(type))
   if (collaboratorId !== undefined) query.set('collaborator', String(collaboratorId))
-  const write = (name: string, at: Place | undefined) => at && query.set(name, writePlace(at))
+  const write = (name: string, at: Cursor | undefined) => at && query.set(name, writeCursor(at))
   write('before', place.before)
   write('after', place.after)
   return `${page}${query.size > 0 ? `?${query}` : ''}`

@@ -19,7 +19,7 @@ import type { CompanyConsumptionsFilter } from './filter'
 type Reader = Pick<CompanyContext, 'db' | 'member'>
 
 /**
- * A consumption as the company of who consumed sees it (decision 0015): neither what was bought nor at which branch, and nothing of
+ * A consumption as the company of who consumed sees it (ADR-0015): neither what was bought nor at which branch, and nothing of
  * the merchant's own systems.
  */
 export type CompanyConsumption = Amounts & {
@@ -58,7 +58,7 @@ export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsF
     after,
     limit: pageSize + 1,
   })
-  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
   return { consumptions: page.map(viewOf), newer: previous, older: next }
 }
 

@@ -1,11 +1,11 @@
-import { type Place, placeOf, type Turn, writePlace } from '@/lib/kernel/cursor'
+import { type Cursor, type CursorRange, readCursor, writeCursor } from '@/lib/kernel/cursor'
 import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
 
 /** A credential of a merchant, as an address names it: `key-12`, `client-3`. */
 export type CredentialChoice = { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
 
 /** What the list of consumptions is narrowed to, as the address of its page says it. */
-export type ConsumptionsFilter = Turn & {
+export type ConsumptionsFilter = CursorRange & {
   readonly period: Period
   readonly branchId: number | undefined
   readonly companyId: number | undefined
@@ -30,8 +30,8 @@ export function consumptionsFilterOf(asked: Asked): ConsumptionsFilter {
     discountId: idOf(asked.discount),
     credential: credentialOf(asked.credential),
     search,
-    before: placeOf(textOf(asked.before)),
-    after: placeOf(textOf(asked.after)),
+    before: readCursor(textOf(asked.before)),
+    after: readCursor(textOf(asked.after)),
   }
 }
 
@@ -78,7 +78,7 @@ export const consumptionsPage = '/portal/consumptions'
 /** The address of the list so narrowed, with a place in it, or of its file. */
 export function consumptionsPath(
   filter: ConsumptionsFilter,
-  place: Turn = {},
+  place: CursorRange = {},
   page: string = consumptionsPage,
 ): string {
   const query = new URLSearchParams()
@@ -89,12 +89,12 @@ export function consumptionsPath(
   if (companyId !== undefined) query.set('company', String(companyId))
   if (discountId !== undefined) query.set('discount', String(discountId))
   if (credential !== undefined) query.set('credential', writeCredential(credential))
-  setPlace(query, place)
+  setCursor(query, place)
   return `${page}${query.size > 0 ? `?${query}` : ''}`
 }
 
-export function setPlace(query: URLSearchParams, { before, after }: Turn): void {
-  const write = (name: string, place: Place | undefined) => place && query.set(name, writePlace(place))
+export function setCursor(query: URLSearchParams, { before, after }: CursorRange): void {
+  const write = (name: string, place: Cursor | undefined) => place && query.set(name, writeCursor(place))
   write('before', before)
   write('after', after)
 }

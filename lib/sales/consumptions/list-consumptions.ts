@@ -52,7 +52,7 @@ export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, 
     after,
     limit: pageSize + 1,
   })
-  const { page, previous, next } = pageOf(records, pageSize, { onward: before, back: after })
+  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
   return {
     consumptions: page.map(viewOf),
     newer: previous,

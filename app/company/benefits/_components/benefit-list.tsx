@@ -6,11 +6,11 @@ import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
-import type { AtCompany } from '@/lib/web/session'
+import type { CompanyMemberContext } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { BenefitTable } from './benefit-table'
 
-export async function BenefitList({ ctx, filter }: { ctx: AtCompany; filter: BenefitFilter }) {
+export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; filter: BenefitFilter }) {
   const t = await translations('benefits')
   const [{ benefits, types, nextAfter, previousBefore }, merchants] = await Promise.all([
     listBenefits(ctx, filter),

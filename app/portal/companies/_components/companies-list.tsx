@@ -14,10 +14,10 @@ import {
   narrowedBy,
 } from '@/lib/affiliations/companies'
 import { type CompanyView, listCompanies } from '@/lib/affiliations/list-companies'
-import type { AtWork } from '@/lib/web/session'
+import type { MerchantMemberContext } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-type Props = { ctx: AtWork; filter: CompaniesFilter; merchant: string }
+type Props = { ctx: MerchantMemberContext; filter: CompaniesFilter; merchant: string }
 
 /** The affiliated companies, with what they grant and consumed in the period that the address says. */
 export async function CompaniesList({ ctx, filter, merchant }: Props) {

@@ -2,9 +2,9 @@ import { KeyRound, ShieldCheck, Store } from 'lucide-react'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
+import { recordDeniedAccess } from '@/lib/web/record-denied-access'
 import { type Access, requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
-import { witnessMissing } from '@/lib/web/witness-missing'
 
 type Missing = Extract<Access, { granted: false }>['missing']
 
@@ -12,7 +12,7 @@ type Missing = Extract<Access, { granted: false }>['missing']
 export async function AccessNotice({ missing, here }: { missing: Missing; here: string }) {
   const t = await translations('integrations')
   if (missing !== 'two_step' && missing !== 'merchant')
-    await witnessMissing(await requireUser(), 'page.opened', missing)
+    await recordDeniedAccess(await requireUser(), 'page.opened', missing)
   const [kind, Icon, href] =
     missing === 'two_step'
       ? (['twoStep', ShieldCheck, `/account/security?next=${encodeURIComponent(here)}`] as const)

@@ -15,18 +15,18 @@ const farewellSeconds = 2
  * One connection to PostgreSQL, and the driver's client around it, which live and end together. A client of postgres.js (3.4.9)
  * that connects again keeps what the dead connection left: half a message, an error, a query whose answer never came; the next
  * caller gets them (its issues 1133, 1155, 1168, 1208, 1216). It also waits without end for an answer that never comes, and cannot
- * let go of one connection. So a lane never connects twice, and is given up whole when its connection is in doubt: after any error
- * but a violated constraint, too, since what a failed statement left may stand in the next one's result (decision 0018).
+ * let go of one connection. So a connection never connects twice, and is given up whole when its connection is in doubt: after any error
+ * but a violated constraint, too, since what a failed statement left may stand in the next one's result (ADR-0018).
  */
-export class Lane {
+export class DisposableConnection {
   readonly sql: Sql
   readonly openedAt = performance.now()
-  readonly #onEnd: (lane: Lane) => void
+  readonly #onEnd: (connection: DisposableConnection) => void
   #socket: Socket | undefined
   #ended = false
   #inDoubt = false
 
-  constructor(databaseUrl: string, options: ConnectionOptions, onEnd: (lane: Lane) => void) {
+  constructor(databaseUrl: string, options: ConnectionOptions, onEnd: (connection: DisposableConnection) => void) {
     this.#onEnd = onEnd
     const own = {
       max: 1,
@@ -72,7 +72,7 @@ export class Lane {
 
   /** The driver's way to a socket. It begins to write before the connection stands, which Node allows. */
   #dial({ host, port, path }: Destination): Socket {
-    if (this.#socket) throw Object.assign(new Error('a lane connects once'), { code: 'CONNECTION_CLOSED' })
+    if (this.#socket) throw Object.assign(new Error('a connection connects once'), { code: 'CONNECTION_CLOSED' })
     const [name = 'localhost', number = 5432] = [host[0], port[0]]
     const keepAlive = { keepAlive: true, keepAliveInitialDelay: keepAliveAfterMs }
     // The driver reads `host` for the name in the server's certificate.

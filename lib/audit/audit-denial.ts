@@ -10,7 +10,7 @@ const denials: readonly string[] = ['permission_missing', 'not_found']
  * Throws what `work` throws. A denial leaves an audit event of what was asked, outside of the transaction that it undid: one of the
  * two above, or of the codes in `alsoDenied`.
  */
-export async function witnessDenial<T>(
+export async function auditDenial<T>(
   { db, origin }: { readonly db: OfficeDb; readonly origin: Origin },
   asked: Omit<AuditEvent, 'outcome' | 'details'>,
   work: () => Promise<T>,

@@ -6,7 +6,7 @@ import type { SignedIn } from './session'
 export type Lack = 'merchant' | 'company' | MerchantPermission | CompanyPermission
 
 /** Who tried what they may not stands in the trail of the office where they tried it (ASVS 16.3.2). */
-export async function witnessMissing(
+export async function recordDeniedAccess(
   { db, origin, user, session }: SignedIn,
   action: 'page.opened' | 'action.called' | 'file.downloaded',
   missing: Lack,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { FileLane, type LaneState, newLaneState } from './file-lane'
+import { FilePool, type FilePoolState, newFilePoolState } from './file-pool'
 import type { AskerOf, FileVerb, InputOf, OutputOf } from './file-verbs'
 
 /** Of two processors the pages get one. */
@@ -29,25 +29,27 @@ const planningLimits = {
  * Next bundles a module more than once. What is under way is the process's, and the faults are of the bundle that asks: another's
  * would be no `OfficeFault` to it.
  */
-const holder = globalThis as typeof globalThis & { aliadoFileLanes?: { reading: LaneState; planning: LaneState } }
+const holder = globalThis as typeof globalThis & {
+  aliadoFilePools?: { reading: FilePoolState; planning: FilePoolState }
+}
 
 /** What is under way in this process, made at the first need. */
 function states() {
-  holder.aliadoFileLanes ??= { reading: newLaneState(readingLimits), planning: newLaneState(planningLimits) }
-  return holder.aliadoFileLanes
+  holder.aliadoFilePools ??= { reading: newFilePoolState(readingLimits), planning: newFilePoolState(planningLimits) }
+  return holder.aliadoFilePools
 }
 
 /** Where files are received and read. */
-export const readingLane = (): FileLane => new FileLane(readingLimits, states().reading)
+export const readingPool = (): FilePool => new FilePool(readingLimits, states().reading)
 
-const planningLane = (): FileLane => new FileLane(planningLimits, states().planning)
+const planningPool = (): FilePool => new FilePool(planningLimits, states().planning)
 
-/** Does what a member asks of a file that was read. Throws what the verb throws, and the faults of `FileLane`. */
+/** Does what a member asks of a file that was read. Throws what the verb throws, and the faults of `FilePool`. */
 export const withFile = <Verb extends FileVerb>(
   verb: Verb,
   ctx: AskerOf<Verb>,
   input: InputOf<Verb>,
 ): Promise<OutputOf<Verb>> => {
-  const lane = planningLane()
-  return lane.hold(ctx.member.userId, () => lane.run(verb, ctx, input))
+  const pool = planningPool()
+  return pool.hold(ctx.member.userId, () => pool.run(verb, ctx, input))
 }

@@ -18,7 +18,7 @@ const holder = globalThis as typeof globalThis & { aliadoPostRuns?: true }
  * Sends mail as it becomes due, for as long as this process of the offices lives: whoever waits for a link waits two seconds. Every
  * process may do it, since each mail is taken by one; nobody waits for it at the end, since what is under way is sent again.
  */
-export function startPost(): void {
+export function startMailWorker(): void {
   if (holder.aliadoPostRuns) return
   holder.aliadoPostRuns = true
   void run()

@@ -6,7 +6,7 @@ import type { FileAnswer, FileTask } from './file-thread'
 import type { AskerOf, FileVerb, InputOf, OutputOf } from './file-verbs'
 import { asReceived } from './sent-error'
 
-export type LaneLimits = {
+export type FilePoolLimits = {
   /** How many work at a time, each with a connection of its own. */
   readonly threads: number
   /** What a member may have under way: received, waiting or worked on. */
@@ -21,8 +21,8 @@ export type LaneLimits = {
   readonly heapMegabytesMax: number
 }
 
-/** What a lane has under way: of all the copies of this module in a process, one. */
-export type LaneState = {
+/** What a pool has under way: of all the copies of this module in a process, one. */
+export type FilePoolState = {
   readonly gate: Gate
   readonly threads: Piscina<FileTask, FileAnswer>
   /** Taken places, by member. */
@@ -30,7 +30,7 @@ export type LaneState = {
 }
 
 /** Nothing under way. `variables` are the environment of the threads. */
-export function newLaneState(limits: LaneLimits, variables: NodeJS.ProcessEnv = process.env): LaneState {
+export function newFilePoolState(limits: FilePoolLimits, variables: NodeJS.ProcessEnv = process.env): FilePoolState {
   return {
     gate: new Gate({ size: limits.threads, waitMsMax: limits.waitMsMax, queueMax: limits.inAll }),
     threads: new Piscina({
@@ -48,17 +48,17 @@ export function newLaneState(limits: LaneLimits, variables: NodeJS.ProcessEnv = 
 }
 
 /**
- * Threads that work on members' files, so that the one that answers pages never does (decision 0020). Everybody's work is bounded,
+ * Threads that work on members' files, so that the one that answers pages never does (ADR-0020). Everybody's work is bounded,
  * and a thread that runs over its time or memory is ended with what it was at: a transaction that did not end is undone, and the
  * next work gets a new thread.
  */
-export class FileLane {
-  readonly #limits: LaneLimits
+export class FilePool {
+  readonly #limits: FilePoolLimits
   readonly #gate: Gate
   readonly #threads: Piscina<FileTask, FileAnswer>
   readonly #places: Map<number, number>
 
-  constructor(limits: LaneLimits, { gate, threads, places }: LaneState = newLaneState(limits)) {
+  constructor(limits: FilePoolLimits, { gate, threads, places }: FilePoolState = newFilePoolState(limits)) {
     this.#limits = limits
     this.#gate = gate
     this.#threads = threads

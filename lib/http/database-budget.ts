@@ -4,7 +4,7 @@ import { unavailable } from '@/lib/kernel/gate'
 const databaseMsMax = 2_800
 
 /** The time that one call may spend waiting for the database, in all (D12). */
-export class Patience {
+export class DatabaseBudget {
   #leftMs = databaseMsMax
 
   /** The result, or `service_unavailable` when the time is over; what was begun may then still happen, and a retry tells. */

@@ -10,7 +10,7 @@ const timeoutMs = 20_000
  * How mail leaves: through the server of `smtpUrl`, or, without one, as a file per mail (`<id>-<kind>.eml`, mode 0600) in
  * `outbox`, which developers and tests read.
  */
-export function openPost(options: { smtpUrl: string | undefined; from: string; outbox: string }): Post {
+export function openMailTransport(options: { smtpUrl: string | undefined; from: string; outbox: string }): Post {
   return options.smtpUrl === undefined
     ? toFolder(options.outbox, options.from)
     : toServer(options.smtpUrl, options.from)
