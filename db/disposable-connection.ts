@@ -15,7 +15,7 @@ const farewellSeconds = 2
  * One connection to PostgreSQL, and the driver's client around it, which live and end together. A client of postgres.js (3.4.9)
  * that connects again keeps what the dead connection left: half a message, an error, a query whose answer never came; the next
  * caller gets them (its issues 1133, 1155, 1168, 1208, 1216). It also waits without end for an answer that never comes, and cannot
- * let go of one connection. So a connection never connects twice, and is given up whole when its connection is in doubt: after any error
+ * let go of one connection. So it connects once, and is given up whole when it is in doubt: after any error
  * but a violated constraint, too, since what a failed statement left may stand in the next one's result (ADR-0018).
  */
 export class DisposableConnection {

@@ -5,7 +5,7 @@ import { startNextDoor } from '../fixtures/next-door'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, quantileMs, recoveryMs } from './history'
 import { startLoad } from './load'
 import { type OwnPostgres, startOwnPostgres, withSql } from './own-postgres'
-import { causesOf503, expectWholePool, logSince } from './pool'
+import { causesOf503, logSince } from './pool'
 import { generousLimits, type SupervisedApi, superviseApi } from './supervised-api'
 
 /**
@@ -78,5 +78,4 @@ it(`PostgreSQL stopped and continued ${rounds} times under load: at both doors o
     await withSql(postgres.databaseUrl, (sql) => expectOneOutcomeEach(sql, shop.merchant.id, load.writes))
   }
   expect(api.deaths()).toEqual([])
-  await withSql(postgres.databaseUrl, (sql) => expectWholePool(sql, api.url, shops[0]))
 })
