@@ -7,6 +7,7 @@ import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports
 import * as links from '@/db/queries/offices/collaborator-links'
 import * as visits from '@/db/queries/offices/collaborator-sessions'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
+import * as devices from '@/db/queries/offices/known-devices'
 import * as mails from '@/db/queries/offices/mails'
 import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/memberships'
 import * as resets from '@/db/queries/offices/password-resets'
@@ -101,7 +102,31 @@ const strangers = async ({ sql, mine }: World) => {
   return { merchantId: mine.merchantId, companyId: id }
 }
 
+const deviceBounds = { days: 90, most: 20 }
+const ownerOf = (w: World): devices.DeviceOwner => ({ purpose: 'office', email: emailOf(w) })
+
+const device = async (w: World) => {
+  const tokenHash = bytes()
+  await devices.upsertKnownDevice(w.tx, ownerOf(w), { tokenHash, secondStep: true }, deviceBounds)
+  return tokenHash
+}
+
 export const officeLines: Lines = {
+  'db/queries/offices/known-devices#upsertKnownDevice': (w) => () =>
+    devices.upsertKnownDevice(w.tx, ownerOf(w), { tokenHash: bytes(), secondStep: true }, deviceBounds),
+  'db/queries/offices/known-devices#findKnownDevice': async (w) => {
+    const tokenHash = await device(w)
+    return () => devices.findKnownDevice(w.office.db, ownerOf(w), tokenHash, deviceBounds)
+  },
+  'db/queries/offices/known-devices#changeDeviceToken': async (w) => {
+    const tokenHash = await device(w)
+    return () => devices.changeDeviceToken(w.tx, tokenHash, bytes())
+  },
+  'db/queries/offices/known-devices#forgetDevices': (w) => () => devices.forgetDevices(w.tx, ownerOf(w)),
+  'db/queries/offices/known-devices#forgetDeviceFailures': (w) => () =>
+    devices.forgetDeviceFailures(w.tx, 'sign_in', ownerOf(w)),
+  'db/queries/offices/known-devices#sweepKnownDevices': (w) => () =>
+    devices.sweepKnownDevices(w.office.db, deviceBounds),
   'db/queries/offices/affiliation-requests#insertRequest': async (w) => {
     const pair = await strangers(w)
     return () =>
