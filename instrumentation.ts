@@ -1,16 +1,7 @@
-/** What a process of the offices begins with, before its first request. */
+/** What a process of the offices does before its first request. Next compiles this for a runtime of browsers too, which has no processes. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { demandProduction } = await import('./lib/production')
-  const { markPeers } = await import('./lib/http/peer-address')
-  const { startMailWorker } = await import('./lib/web/start-mail-worker')
-  try {
-    demandProduction(process.env)
-  } catch (error) {
-    // Next would go on, and answer 500 to everybody.
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    process.exit(1)
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { beginOffices } = await import('./lib/web/begin-offices')
+    beginOffices()
   }
-  markPeers()
-  startMailWorker()
 }

@@ -7,11 +7,13 @@ const postgresCheckMs = 500
 
 /**
  * Ends a child whose supervisor is gone, by SIGKILL too, since it would hold the port: the channel between them closes. A program
- * that listens for that itself ends in its own way.
+ * that listens for that itself ends in its own way. What the child starts with the same flags has another parent, and is its affair.
  */
 const endWithSupervisor = `data:text/javascript,${encodeURIComponent(
-  `process.on('disconnect', () => process.listenerCount('disconnect') > 1 || process.kill(process.pid, 'SIGTERM'))
-   process.channel.unref()`,
+  `if (process.ppid === ${process.pid}) {
+     process.on('disconnect', () => process.listenerCount('disconnect') > 1 || process.kill(process.pid, 'SIGTERM'))
+     process.channel.unref()
+   }`,
 )}`
 
 export type Supervised = {

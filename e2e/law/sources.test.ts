@@ -18,6 +18,8 @@ describe('the environment', () => {
       'lib/env.ts',
       // Whether it runs within Next, which says so in NEXT_RUNTIME before there are any settings.
       'lib/http/service.ts',
+      // The process that begins is told whether its settings are production's.
+      'lib/web/begin-offices.ts',
       // Whose environment its threads get, and whether it is a build.
       'lib/web/file-pool.ts',
     ])

@@ -1,0 +1,99 @@
+import { isIPv6 } from 'node:net'
+import type { Env } from '@/lib/env'
+import { confirmDataKey } from './confirm-data-key'
+import { loadDemoNetwork, refuseDemoNetwork } from './demo-network'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { migrateWhenNeeded } from './migrations'
+import { dataDirectory, demandProductionSettings, loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
+import { type StopSignals, stopSignals } from './stop-signals'
+import { keepPostgres, type Supervised } from './supervise'
+
+/** What is taken down in the end, the last first. */
+export type Cleanups = (() => Promise<void>)[]
+
+const drainLimitMs = 25_000
+
+export type Prepared = {
+  readonly env: Env
+  /** How the service's processes are started. */
+  readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
+  /** The demo network's people and credentials, when it was just loaded. */
+  readonly demo: string | undefined
+}
+
+/**
+ * What every way of starting the service begins with: settings that fit, a PostgreSQL that runs and is kept running, the newest
+ * schema, and the demo network where it is wanted. Throws what is wrong, in words for the person who starts it.
+ */
+export async function prepare(
+  mode: 'production' | 'development',
+  cleanups: Cleanups,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  loadEnvironmentFile()
+  await demandProductionSettings()
+  // PostgreSQL starts while the modules load.
+  const [{ postgres, ...settings }, { parseEnv }] = await Promise.all([serviceSettings(), import('@/lib/env')])
+  if (postgres) {
+    const restart = () => startEmbeddedPostgres({ directory: dataDirectory(), port: portOf(postgres.databaseUrl) })
+    const kept = keepPostgres(postgres, restart)
+    cleanups.push(() => kept.stop())
+  }
+  const variables = { ...process.env, ...settings, NODE_ENV: mode }
+  const env = parseEnv(variables)
+  await migrateWhenNeeded(env)
+  // What holds a lock for a session needs PostgreSQL itself, which DATABASE_URL may reach through a pooler (ADR-0006).
+  const ownerUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
+  await confirmDataKey(ownerUrl, env.DATA_KEY)
+  signal.throwIfAborted()
+
+  if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
+  const demo = wantsDemoNetwork(env, postgres !== undefined)
+    ? await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
+    : undefined
+  signal.throwIfAborted()
+  // Empty rather than absent, since Next reads `.env` by itself: the owner's password is not for those who serve.
+  const forProcesses = { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' }
+  return { env, options: { cwd: projectRoot, env: forProcesses }, demo }
+}
+
+/** A database that somebody named may hold real people: users whose password is published come to it by name only. */
+const wantsDemoNetwork = (env: Env, isEmbedded: boolean): boolean =>
+  env.DEMO_NETWORK ?? (isEmbedded && env.SERVICE_ENVIRONMENT === 'test')
+
+/** Ends the service's processes with the program: all are asked at once, and a second signal asks no more. */
+export function stopAtTheEnd(processes: readonly Supervised[], cleanups: Cleanups, signals: StopSignals): void {
+  const kill = () => {
+    for (const each of processes) each.kill()
+  }
+  signals.second.addEventListener('abort', kill)
+  cleanups.push(async () => {
+    await Promise.all(processes.map((each) => each.stop(drainLimitMs)))
+  })
+}
+
+/** Where this machine finds who listens on `host`, as a part of a URL. */
+export function hostToAsk(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+const portOf = (databaseUrl: string) => Number(new URL(databaseUrl).port)
+
+/** Runs a program that serves until it is told to stop: `start` brings it up, and what it leaves in `cleanups` takes it down. */
+export async function serve(start: (cleanups: Cleanups, signals: StopSignals) => Promise<void>): Promise<never> {
+  const signals = stopSignals()
+  const cleanups: Cleanups = []
+  try {
+    await start(cleanups, signals)
+    await signals.received
+  } catch (error) {
+    if (!signals.first.aborted) {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    }
+  }
+  for (const cleanup of cleanups.reverse()) await cleanup()
+  process.exit()
+}
