@@ -55,7 +55,7 @@ describe.each(names)('at %s', (name) => {
     )
     expect(config.serverMetadata().token_endpoint).toBe(`http://${name}:${port}/connect/token`)
     const granted = await openidClient.clientCredentialsGrant(config, { scope: 'core.integrations' })
-    expect([granted.expiresIn(), granted.scope]).toEqual([900, 'core.integrations'])
+    expect([granted.expires_in, granted.scope]).toEqual([900, 'core.integrations'])
     await expectUsable(granted.access_token, () => openidClient.tokenRevocation(config, granted.access_token))
   })
 
