@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { OfficeTx } from '@/db/office'
 import { withdrawInvitationsBeyond } from '@/db/queries/offices/invitations'
-import { insertMails } from '@/db/queries/offices/mails'
 import {
   deleteMembership,
   findMembership,
@@ -11,11 +10,12 @@ import {
 } from '@/db/queries/offices/memberships'
 import { recordEvent } from '@/lib/audit/record-event'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { layOut } from '@/lib/mail/letter'
+import type { Language } from '@/lib/language/language'
+import type { TeamMail } from '@/lib/mail/mail'
+import { queueMails } from '@/lib/mail/queue-mails'
 import { attemptTeamChange, type Doer, demandGivable } from './attempt-team-change'
 import { heldAloneBy, unheldIn } from './holders'
 import { permissionsSchema, type TeamContext } from './invite-member'
-import { type TeamMemo, wordMemo } from './memos'
 import { type MerchantPermission, merchantPermissions } from './permissions'
 import { writePermissions } from './roles'
 
@@ -129,11 +129,11 @@ async function withdrawBeyond(
 
 async function tell(
   tx: OfficeTx,
-  { officeUrl, now }: TeamContext,
+  ctx: TeamContext,
   doer: Doer,
-  { email, language }: { email: string; language: 'es' | 'en' },
-  memo: TeamMemo,
+  to: { email: string; language: Language },
+  change: TeamMail,
 ): Promise<void> {
-  const frame = { language, merchant: doer.merchant, by: doer.name, at: now(), officeUrl }
-  await insertMails(tx, [{ kind: memo.kind, recipient: email, ...layOut(wordMemo(memo, frame)) }])
+  const mail = { ...change, merchant: doer.merchant, by: doer.name, at: ctx.now() }
+  await queueMails(tx, ctx, [{ to, mail }])
 }

@@ -1,18 +1,16 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { insertMails } from '@/db/queries/offices/mails'
 import type { AccountContext } from '@/lib/context'
-import { layOut } from '@/lib/mail/letter'
-import { type AccountLetter, wordLetter } from './letters'
+import type { Language } from '@/lib/language/language'
+import type { AccountMail } from '@/lib/mail/mail'
+import { queueMails } from '@/lib/mail/queue-mails'
 
-/** Puts a letter to somebody in the post, with the change that it tells of. */
+/** Tells somebody by mail of a change of their account, and of when and from where it was asked for, in its transaction. */
 export async function notifyUser(
   db: OfficeDb | OfficeTx,
   ctx: Pick<AccountContext, 'officeUrl' | 'origin' | 'now'>,
-  recipient: { email: string; language: 'es' | 'en' },
-  letter: AccountLetter,
+  to: { email: string; language: Language },
+  mail: AccountMail,
 ): Promise<void> {
-  const { officeUrl, origin, now } = ctx
-  const frame = { language: recipient.language, officeUrl, at: now(), address: origin.address }
-  const mail = { kind: letter.kind, recipient: recipient.email, ...layOut(wordLetter(letter, frame)) }
-  await insertMails(db, [mail])
+  const done = { at: ctx.now(), address: ctx.origin.address }
+  await queueMails(db, ctx, [{ to, mail: { ...mail, ...done } }])
 }

@@ -39,9 +39,9 @@ export async function fulfilRequest(tx: OfficeTx, ctx: AffiliationContext, reque
 }
 
 const actions = {
-  accepted: { action: 'affiliation.accepted', notice: { kind: 'affiliation_accepted' } },
-  declined: { action: 'affiliation.declined', notice: { kind: 'affiliation_declined' } },
-  withdrawn: { action: 'affiliation.withdrawn', notice: { kind: 'affiliation_withdrawn' } },
+  accepted: { action: 'affiliation.accepted', mail: { kind: 'affiliation_accepted' } },
+  declined: { action: 'affiliation.declined', mail: { kind: 'affiliation_declined' } },
+  withdrawn: { action: 'affiliation.withdrawn', mail: { kind: 'affiliation_withdrawn' } },
 } as const satisfies Record<Outcome, object>
 
 function answer(ctx: AffiliationContext, requestId: number, outcome: Outcome): Promise<{ name: string }> {
@@ -74,9 +74,9 @@ async function conclude(
   outcome: Outcome,
 ): Promise<void> {
   const { id, merchantId, companyId, merchant, company } = request
-  const { action, notice } = actions[outcome]
+  const { action, mail } = actions[outcome]
   await endRequest(tx, ctx.party, { id, outcome, userId: ctx.party.userId })
   const subject = { subjectType: 'affiliation_request', subjectId: id }
   const pair = { merchantId, companyId }
-  await tellBothSides(tx, ctx, { action, ...subject, pair, names: { merchant, company } }, notice)
+  await tellBothSides(tx, ctx, { action, ...subject, pair, names: { merchant, company } }, mail)
 }

@@ -1,12 +1,11 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
-import { insertMails } from '@/db/queries/offices/mails'
 import { auditDenial } from '@/lib/audit/audit-denial'
 import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { layOut } from '@/lib/mail/letter'
-import { type AffiliationNotice, wordAffiliation } from './notices'
+import type { AffiliationMail } from '@/lib/mail/mail'
+import { queueMails } from '@/lib/mail/queue-mails'
 import { affiliationPermissions, otherSideOf, type Pair, type Party, type Tenant, tenantOf } from './party'
 
 /** What the verbs of affiliations work with, whichever side asks. */
@@ -54,9 +53,9 @@ export async function tellBothSides(
   tx: OfficeTx,
   ctx: AffiliationContext,
   done: Done,
-  notice: AffiliationNotice,
+  change: AffiliationMail,
 ): Promise<void> {
-  const { party, origin, officeUrl } = ctx
+  const { party, origin } = ctx
   const { pair, names, details, ...asked } = done
   const other = otherSideOf(party)
   const said = { by: party.side, ...details }
@@ -71,14 +70,11 @@ export async function tellBothSides(
     ...idsOf(tenantOf(pair, other)),
     details: { name: names[party.side], ...said },
   })
-  const frame = { other: names[party.side], own: names[other], to: other, officeUrl }
+  const mail = { ...change, other: names[party.side], own: names[other], to: other }
   const recipients = await listHoldersOf(tx, tenantOf(pair, other), affiliationPermissions[other])
-  await insertMails(
+  await queueMails(
     tx,
-    recipients.map(({ email, language }) => ({
-      kind: notice.kind,
-      recipient: email,
-      ...layOut(wordAffiliation(notice, frame, language)),
-    })),
+    ctx,
+    recipients.map((to) => ({ to, mail })),
   )
 }

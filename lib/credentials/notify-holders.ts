@@ -1,25 +1,22 @@
 import type { OfficeTx } from '@/db/office'
-import { insertMails } from '@/db/queries/offices/mails'
 import { listHolders, type MembershipDetails } from '@/db/queries/offices/memberships'
-import { layOut } from '@/lib/mail/letter'
+import type { CredentialMail } from '@/lib/mail/mail'
+import { queueMails } from '@/lib/mail/queue-mails'
 import type { IntegrationsContext } from './attempt-change'
-import { type CredentialNotice, wordNotice } from './notices'
 
 /** Tells everybody who may manage the merchant's credentials of a change to one of them, in its transaction. */
 export async function notifyHolders(
   tx: OfficeTx,
-  { member, officeUrl, origin, now }: IntegrationsContext,
+  ctx: IntegrationsContext,
   doer: MembershipDetails,
-  notice: CredentialNotice,
+  change: CredentialMail,
 ): Promise<void> {
-  const frame = { merchant: doer.merchant, by: doer.name, at: now(), address: origin.address, officeUrl }
+  const { member, origin, now } = ctx
+  const mail = { ...change, merchant: doer.merchant, by: doer.name, at: now(), address: origin.address }
   const holders = await listHolders(tx, member.merchantId, 'merchant.integrations.manage')
-  await insertMails(
+  await queueMails(
     tx,
-    holders.map(({ email, language }) => ({
-      kind: notice.kind,
-      recipient: email,
-      ...layOut(wordNotice(notice, frame, language)),
-    })),
+    ctx,
+    holders.map((to) => ({ to, mail })),
   )
 }

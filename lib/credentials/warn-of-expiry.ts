@@ -1,8 +1,6 @@
 import type { OfficeDb } from '@/db/office'
 import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
-import { insertMails } from '@/db/queries/offices/mails'
-import { layOut } from '@/lib/mail/letter'
-import { wordNotice } from './notices'
+import { queueMails } from '@/lib/mail/queue-mails'
 import type { ExpiryWarningDays } from './status'
 
 const atOnce = 200
@@ -15,13 +13,14 @@ export async function warnOfExpiry(db: OfficeDb, officeUrl: string): Promise<num
   let told = 0
   for (;;) {
     const due = await listExpiryWarningsDue(db, atOnce)
-    await insertMails(
+    await queueMails(
       db,
-      due.map(({ id, name, expiresAt, days, once, merchant, email, language }) => {
-        const notice = { kind: 'api_key_expiring', id, name, expiresAt, days: days as ExpiryWarningDays } as const
-        const frame = { merchant, by: undefined, at: expiresAt, address: null, officeUrl }
-        return { kind: notice.kind, recipient: email, onceKey: once, ...layOut(wordNotice(notice, frame, language)) }
-      }),
+      { officeUrl },
+      due.map(({ id, name, expiresAt, days, once, merchant, email, language }) => ({
+        to: { email, language },
+        mail: { kind: 'api_key_expiring', id, name, expiresAt, days: days as ExpiryWarningDays, merchant },
+        onceKey: once,
+      })),
     )
     told += due.length
     if (due.length < atOnce) return told

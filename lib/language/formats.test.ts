@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formats } from './formats'
+import { formatDay, formatMoment, formats } from './formats'
 
 /** Half past ten at night of the 20th in Santo Domingo, which is the 21st in UTC. */
 const night = new Date('2026-11-21T02:47:31Z')
@@ -36,10 +36,18 @@ describe('dates', () => {
     expect(formats('en').exact(night)).toContain('10:47:31 PM')
   })
 
+  it('are whole words within a sentence', () => {
+    expect(formatMoment('es', night)).toBe('20 de noviembre de 2026 a las 10:47 p. m.')
+    expect(formatMoment('en', night)).toBe('November 20, 2026 at 10:47 PM')
+    expect(formatDay('es', night)).toBe('20 de noviembre de 2026')
+    expect(formatDay('en', night)).toBe('November 20, 2026')
+  })
+
   it('have only plain spaces, which every version of ICU would write alike', () => {
     for (const language of ['es', 'en'] as const) {
       const { exact, dateTime, amount } = formats(language)
-      expect(`${exact(night)}${dateTime(night)}${amount(1)}`).not.toMatch(/[\u00a0\u202f]/)
+      const all = `${exact(night)}${dateTime(night)}${amount(1)}${formatMoment(language, night)}`
+      expect(all).not.toMatch(/[\u00a0\u202f]/)
     }
   })
 })

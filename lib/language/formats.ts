@@ -67,6 +67,14 @@ export function formats(language: Language) {
   }
 }
 
+/** "9 de marzo de 2026 a las 1:30 p. m.": an instant within a sentence. */
+export const formatMoment = (language: Language, instant: Date): string =>
+  plainSpaces(instant.toLocaleString(localeOf[language], { dateStyle: 'long', timeStyle: 'short', timeZone }))
+
+/** "9 de marzo de 2026": the day of an instant within a sentence. */
+export const formatDay = (language: Language, instant: Date): string =>
+  plainSpaces(instant.toLocaleDateString(localeOf[language], { dateStyle: 'long', timeZone }))
+
 /** At least one unit away: "hace 1 hora", never "esta hora". */
 const away = (value: number) => Math.sign(value) * Math.max(1, Math.round(Math.abs(value)))
 

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type AccountLetter, wordLetter } from '@/lib/accounts/letters'
-import { type TeamMemo, wordMemo } from '@/lib/accounts/memos'
-import { type AffiliationNotice, wordAffiliation } from '@/lib/affiliations/notices'
-import { type CredentialNotice, wordNotice } from '@/lib/credentials/notices'
-import { languages } from '@/lib/language/language'
-import { wordLinkLetter } from '@/lib/me/letter'
-import { type Letter, layOut } from './letter'
+import { type Language, languages } from '@/lib/language/language'
+import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
+import { renderMail } from './render'
 
 /** Every mail in every variant and language, byte for byte, as `mails.golden.txt` has it. A change that is meant: `npx vitest run lib/mail -u`. */
 
@@ -21,7 +17,7 @@ const by = "Ana D'Óleo <ana> #1"
 const id = 7
 const name = "Caja '1' {x} <b>"
 
-const ofAccount: readonly AccountLetter[] = [
+const ofAccount: readonly AccountMail[] = [
   { kind: 'password_reset', path: `/reset-password?token=${token}` },
   { kind: 'password_changed' },
   { kind: 'two_step_enabled' },
@@ -32,7 +28,7 @@ const ofAccount: readonly AccountLetter[] = [
   { kind: 'invitation', path: `/invitation?token=${token}`, merchant, by },
 ]
 
-const ofTeam: readonly TeamMemo[] = [
+const ofTeam: readonly TeamMail[] = [
   {
     kind: 'membership_changed',
     permissions: [
@@ -48,7 +44,7 @@ const ofTeam: readonly TeamMemo[] = [
   { kind: 'membership_removed' },
 ]
 
-const ofCredentials: readonly CredentialNotice[] = [
+const ofCredentials: readonly CredentialMail[] = [
   { kind: 'api_key_created', id, name, expiresAt: morning },
   { kind: 'api_key_revoked', id, name },
   { kind: 'oauth_client_created', id, name },
@@ -60,7 +56,7 @@ const ofExpiry = ([30, 7, 1] as const).map(
   (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: morning, days }) as const,
 )
 
-const ofAffiliations: readonly AffiliationNotice[] = [
+const ofAffiliations: readonly AffiliationMail[] = [
   { kind: 'affiliation_requested' },
   { kind: 'affiliation_accepted' },
   { kind: 'affiliation_declined' },
@@ -70,53 +66,42 @@ const ofAffiliations: readonly AffiliationNotice[] = [
 
 const link = { displayName: "María P. O'Neil", companyName: 'Banco {Uno}', minutes: 15 }
 
-type Mail = { readonly about: string; readonly letter: Letter }
+type Case = { readonly about: string; readonly mail: Mail }
 
-const mails: readonly Mail[] = languages.flatMap((language) => [
+const cases: readonly Case[] = [
   ...[
-    { at: afternoon, from: address },
-    { at: morning, from: null },
-  ].flatMap(({ at, from }) => [
-    ...ofAccount.map((letter) => ({
-      about: `${letter.kind} from ${from} at ${at.toISOString()}, ${language}`,
-      letter: wordLetter(letter, { language, officeUrl, at, address: from }),
-    })),
-    ...ofCredentials.map((notice) => ({
-      about: `${notice.kind} from ${from} at ${at.toISOString()}, ${language}`,
-      letter: wordNotice(notice, { merchant, by, at, address: from, officeUrl }, language),
-    })),
-  ]),
+    { at: afternoon, address },
+    { at: morning, address: null },
+  ].flatMap((done) => {
+    const seen = `from ${done.address} at ${done.at.toISOString()}`
+    return [
+      ...ofAccount.map((mail) => ({ about: `${mail.kind} ${seen}`, mail: { ...mail, ...done } })),
+      ...ofCredentials.map((mail) => ({ about: `${mail.kind} ${seen}`, mail: { ...mail, ...done, merchant, by } })),
+    ]
+  }),
   ...[afternoon, morning].flatMap((at) =>
-    ofTeam.map((memo) => ({
-      about: `${memo.kind} at ${at.toISOString()}, ${language}`,
-      letter: wordMemo(memo, { language, merchant, by, at, officeUrl }),
-    })),
+    ofTeam.map((mail) => ({ about: `${mail.kind} at ${at.toISOString()}`, mail: { ...mail, merchant, by, at } })),
   ),
-  ...ofExpiry.map((notice) => ({
-    about: `${notice.kind}, ${language}`,
-    letter: wordNotice(notice, { merchant, by: undefined, at: notice.expiresAt, address: null, officeUrl }, language),
-  })),
+  ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
   ...(['merchant', 'company'] as const).flatMap((to) =>
-    ofAffiliations.map((notice) => ({
-      about: `${notice.kind} to a ${to}, ${language}`,
-      letter: wordAffiliation(notice, { other: name, own: merchant, to, officeUrl }, language),
+    ofAffiliations.map((mail) => ({
+      about: `${mail.kind} to a ${to}`,
+      mail: { ...mail, other: name, own: merchant, to },
     })),
   ),
-  {
-    about: `benefits_link, ${language}`,
-    letter: wordLinkLetter({ ...link, url: `${officeUrl}/me/enter?token=${token}` }, language),
-  },
-])
+  { about: 'benefits_link', mail: { kind: 'benefits_link', ...link, path: `/me/enter?token=${token}` } },
+]
 
 /** The HTML says what the text says: its digest is enough to tell that no byte of it changed. */
-const written = ({ about, letter }: Mail): string => {
-  const { subject, textBody, htmlBody } = layOut(letter)
+const written = (language: Language, { about, mail }: Case): string => {
+  const { subject, textBody, htmlBody } = renderMail(mail, { language, officeUrl })
   const digest = createHash('sha256').update(htmlBody).digest('hex')
-  return `===== ${about}\nSubject: ${subject}\nHTML: ${digest}\n\n${textBody}`
+  return `===== ${about}, ${language}\nSubject: ${subject}\nHTML: ${digest}\n\n${textBody}`
 }
 
 describe('every mail', () => {
   it('reads as it did, byte for byte', async () => {
-    await expect(mails.map(written).join('\n')).toMatchFileSnapshot('./mails.golden.txt')
+    const all = languages.flatMap((language) => cases.map((one) => written(language, one)))
+    await expect(all.join('\n')).toMatchFileSnapshot('./mails.golden.txt')
   })
 })

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/offices/collaborator-links'
-import { insertMails } from '@/db/queries/offices/mails'
 import { type DeviceOwner, recogniseDevice } from '@/lib/accounts/recognise-device'
 import { mintLinkToken } from '@/lib/accounts/session'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Language } from '@/lib/language/language'
-import { layOut } from '@/lib/mail/letter'
+import { queueMails } from '@/lib/mail/queue-mails'
 import { displayName } from '@/lib/redemption/person'
-import { wordLinkLetter } from './letter'
 import { linkMinutes, peoplePerAddressMax } from './session'
 
 /** What asking takes at least, so that the time does not tell whether somebody is known: far more than the work. */
@@ -53,17 +51,19 @@ async function mailLinks(
       links.map(({ person, tokenHash }) => ({ collaboratorId: person.id, email, tokenHash, address })),
       linkMinutes,
     )
-    await insertMails(
+    await queueMails(
       tx,
-      links.map(({ person, token }) => {
-        const link = {
+      ctx,
+      links.map(({ person, token }) => ({
+        to: { email: person.email ?? email, language },
+        mail: {
+          kind: 'benefits_link',
           displayName: displayName(person.firstName, person.lastName),
           companyName: person.companyName,
-          url: `${ctx.officeUrl}/me/enter?token=${token.reveal()}`,
+          path: `/me/enter?token=${token.reveal()}`,
           minutes: linkMinutes,
-        }
-        return { kind: 'benefits_link', recipient: person.email ?? email, ...layOut(wordLinkLetter(link, language)) }
-      }),
+        },
+      })),
     )
   })
 }

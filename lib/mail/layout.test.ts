@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { layOut } from './letter'
+import { layOut } from './layout'
 
-describe('a letter', () => {
+describe('the layout of a mail', () => {
   it('says the same as plain text and as HTML', () => {
     const { textBody, htmlBody } = layOut({
       subject: 'Hola',

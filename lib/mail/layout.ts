@@ -1,5 +1,5 @@
 /** What a mail says, in its reader's words. */
-export type Letter = {
+export type MailContent = {
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** What to do about it: a page of the offices. */
@@ -21,18 +21,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 /** One line, as a subject must be: a name in it cannot add a header of its own. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** A sentence's end: what ends with an abbreviation ("1:30 p. m.") has its full stop already. */
-export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
-
-/** The letter as plain text and as HTML that any mail program shows; what people wrote stays text in both. */
-export function layOut(letter: Letter): { subject: string; textBody: string; htmlBody: string } {
-  const { subject, paragraphs, link, footer } = letter
+/** A mail as plain text and as HTML that any mail program shows; what people wrote stays text in both. */
+export function layOut(content: MailContent): { subject: string; textBody: string; htmlBody: string } {
+  const { subject, paragraphs, link, footer } = content
   const textParts = [
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(footer ? [`--\n${footer}`] : []),
   ]
-  return { subject: oneLine(subject), textBody: `${textParts.join('\n\n')}\n`, htmlBody: html(letter) }
+  return { subject: oneLine(subject), textBody: `${textParts.join('\n\n')}\n`, htmlBody: html(content) }
 }
 
 const look = {
@@ -47,7 +44,7 @@ const look = {
   small: 'font-size:13px;line-height:1.5;color:#55625b',
 }
 
-function html({ subject, paragraphs, link, footer }: Letter): string {
+function html({ subject, paragraphs, link, footer }: MailContent): string {
   const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
   const url = link && escapeHtml(link.url)
   const button = link

@@ -1,0 +1,63 @@
+import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { Side } from '@/lib/affiliations/party'
+import type { ExpiryWarningDays } from '@/lib/credentials/status'
+
+/** When something was done, and from where. */
+export type Done = { readonly at: Date; readonly address: string | null }
+
+/** What a person is told of their account. */
+export type AccountMail =
+  | { readonly kind: 'password_reset'; readonly path: string }
+  | { readonly kind: 'password_changed' | 'two_step_enabled' | 'two_step_replaced' | 'two_step_disabled' }
+  | { readonly kind: 'recovery_codes_renewed' }
+  | { readonly kind: 'recovery_code_used'; readonly left: number }
+  | { readonly kind: 'invitation'; readonly path: string; readonly merchant: string; readonly by: string }
+
+/** What a person is told of their place in a merchant's team. */
+export type TeamMail =
+  | { readonly kind: 'membership_changed'; readonly permissions: readonly MerchantPermission[] }
+  | { readonly kind: 'membership_removed' }
+
+type Credential = { readonly id: number; readonly name: string }
+
+/** What the holders of `merchant.integrations.manage` are told that a person did. No secret is ever in it. */
+export type CredentialMail = Credential &
+  (
+    | { readonly kind: 'api_key_created'; readonly expiresAt: Date }
+    | { readonly kind: 'api_key_revoked' }
+    | { readonly kind: 'oauth_client_created' | 'oauth_client_rotated' | 'oauth_client_deleted' }
+  )
+
+/** What they are told that comes by itself. */
+type ExpiryMail = Credential & {
+  readonly kind: 'api_key_expiring'
+  readonly expiresAt: Date
+  readonly days: ExpiryWarningDays
+}
+
+/** What the people of one side are told that the other side did. */
+export type AffiliationMail =
+  | { readonly kind: 'affiliation_requested' | 'affiliation_declined' | 'affiliation_withdrawn' }
+  | { readonly kind: 'affiliation_accepted' }
+  | { readonly kind: 'affiliation_ended'; readonly grants: number }
+
+/** By whom: the name of the tenant on the other side, never of a person there; and for which side the mail is. */
+type Affiliation = { readonly other: string; readonly own: string; readonly to: Side }
+
+/** What a collaborator who asks for it gets. */
+type BenefitsMail = {
+  readonly kind: 'benefits_link'
+  readonly displayName: string
+  readonly companyName: string
+  readonly path: string
+  readonly minutes: number
+}
+
+/** Everything that the service tells by mail, with all that is needed to say it. */
+export type Mail =
+  | (AccountMail & Done)
+  | (TeamMail & { readonly merchant: string; readonly by: string; readonly at: Date })
+  | (CredentialMail & Done & { readonly merchant: string; readonly by: string })
+  | (ExpiryMail & { readonly merchant: string })
+  | (AffiliationMail & Affiliation)
+  | BenefitsMail

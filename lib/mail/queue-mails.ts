@@ -1,0 +1,29 @@
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { insertMails } from '@/db/queries/offices/mails'
+import type { Language } from '@/lib/language/language'
+import type { Mail } from './mail'
+import { renderMail } from './render'
+
+type QueuedMail = {
+  readonly to: { readonly email: string; readonly language: Language }
+  readonly mail: Mail
+  /** What is said once only, whoever says it again. */
+  readonly onceKey?: string
+}
+
+/** Writes mails down to be sent, with the change that they tell of. */
+export async function queueMails(
+  db: OfficeDb | OfficeTx,
+  { officeUrl }: { readonly officeUrl: string },
+  queued: readonly QueuedMail[],
+): Promise<void> {
+  await insertMails(
+    db,
+    queued.map(({ to: { email, language }, mail, ...once }) => ({
+      kind: mail.kind,
+      recipient: email,
+      ...renderMail(mail, { language, officeUrl }),
+      ...once,
+    })),
+  )
+}

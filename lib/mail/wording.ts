@@ -1,0 +1,176 @@
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { formatDay, formatMoment } from '@/lib/language/formats'
+import type { Language } from '@/lib/language/language'
+import { permissionNamesIn } from '@/lib/messages/permissions'
+import { translatorOf } from '@/lib/messages/translator'
+import type { MailContent } from './layout'
+import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
+
+type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
+
+type Reader = { readonly language: Language; readonly officeUrl: string }
+
+type Texts = ReturnType<typeof translatorOf<'mails'>>
+
+/** A mail in its reader's words. Its link begins with the configured address, whatever a request said of itself (P-16). */
+export function wordMail(mail: Mail, reader: Reader): MailContent {
+  const t = translatorOf(reader.language, 'mails')
+  switch (mail.kind) {
+    case 'password_reset':
+    case 'password_changed':
+    case 'two_step_enabled':
+    case 'two_step_replaced':
+    case 'two_step_disabled':
+    case 'recovery_codes_renewed':
+    case 'recovery_code_used':
+    case 'invitation':
+      return wordAccount(t, mail, reader)
+    case 'membership_changed':
+    case 'membership_removed':
+      return wordTeam(t, mail, reader)
+    case 'api_key_created':
+    case 'api_key_revoked':
+    case 'api_key_expiring':
+    case 'oauth_client_created':
+    case 'oauth_client_rotated':
+    case 'oauth_client_deleted':
+      return wordCredential(t, mail, reader)
+    case 'affiliation_requested':
+    case 'affiliation_accepted':
+    case 'affiliation_declined':
+    case 'affiliation_withdrawn':
+    case 'affiliation_ended':
+      return wordAffiliation(t, mail, reader)
+    case 'benefits_link':
+      return wordBenefits(t, mail, reader)
+  }
+}
+
+/** A sentence's end: what ends with an abbreviation ("1:30 p. m.") has its full stop already. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** When and from where it was done, and what to do about it when it was somebody else. */
+function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, officeUrl }: Reader): MailContent {
+  const { address } = mail
+  const at = formatMoment(language, mail.at)
+  const done = sentence(address === null ? t('account.done', { at }) : t('account.doneFrom', { at, address }))
+  const footer = t('account.footer')
+  switch (mail.kind) {
+    case 'password_reset':
+      return {
+        subject: t('account.password_reset.subject'),
+        paragraphs: [t('account.password_reset.what'), t('account.password_reset.advice'), done],
+        link: { label: t('account.password_reset.link'), url: `${officeUrl}${mail.path}` },
+        footer,
+      }
+    case 'invitation':
+      return {
+        subject: t('account.invitation.subject', { by: mail.by, merchant: mail.merchant }),
+        paragraphs: [
+          t('account.invitation.what', { by: mail.by, merchant: mail.merchant }),
+          t('account.invitation.advice'),
+        ],
+        link: { label: t('account.invitation.link'), url: `${officeUrl}${mail.path}` },
+        footer,
+      }
+    default: {
+      const what =
+        mail.kind === 'recovery_code_used'
+          ? t('account.recovery_code_used.what', { left: mail.left })
+          : t(`account.${mail.kind}.what`)
+      return {
+        subject: t(`account.${mail.kind}.subject`),
+        paragraphs: [what, done, t('account.advice')],
+        link: { label: t('account.link'), url: `${officeUrl}/account/security` },
+        footer,
+      }
+    }
+  }
+}
+
+/** What they may do from now on, who decided it and when. */
+function wordTeam(t: Texts, mail: Of<TeamMail['kind']>, { language, officeUrl }: Reader): MailContent {
+  const { kind, merchant, by } = mail
+  const subject = t(`team.${kind}.subject`, { merchant })
+  const what = t(`team.${kind}.what`, { merchant })
+  const done = sentence(t('team.done', { by, at: formatMoment(language, mail.at) }))
+  const footer = t('team.footer')
+  if (kind === 'membership_removed') return { subject, paragraphs: [what, done], footer }
+  const names = permissionNamesIn(language)
+  const held = merchantPermissions.filter((permission) => mail.permissions.includes(permission))
+  return {
+    subject,
+    paragraphs: [what, held.map((permission) => `• ${names[permission]}`).join('\n'), done],
+    link: { label: t('team.membership_changed.link'), url: `${officeUrl}/portal` },
+    footer,
+  }
+}
+
+/** What happened, to what, by whom, and what to do. */
+function wordCredential(
+  t: Texts,
+  mail: Of<CredentialMail['kind'] | 'api_key_expiring'>,
+  { language, officeUrl }: Reader,
+): MailContent {
+  const { kind, name } = mail
+  const page = kind.startsWith('api_key') ? 'keys' : 'clients'
+  const link = { label: t('credentials.link'), url: `${officeUrl}/portal/integrations/${page}/${mail.id}` }
+  const footer = t('credentials.footer')
+  const merchant = t('credentials.merchant', { merchant: mail.merchant })
+  if (kind === 'api_key_expiring') {
+    const what = sentence(t(`credentials.${kind}.what`, { name, at: formatMoment(language, mail.expiresAt) }))
+    return {
+      subject: t(`credentials.${kind}.subject`, { name, days: mail.days }),
+      paragraphs: [`${what} ${t(`credentials.${kind}.next`)}`, merchant, t(`credentials.${kind}.advice`)],
+      link,
+      footer,
+    }
+  }
+  const what =
+    kind === 'api_key_created'
+      ? t(`credentials.${kind}.what`, { name, day: formatDay(language, mail.expiresAt) })
+      : t(`credentials.${kind}.what`, { name })
+  const { by, address } = mail
+  const at = formatMoment(language, mail.at)
+  const done = address === null ? t('credentials.done', { by, at }) : t('credentials.doneFrom', { by, at, address })
+  const isOver = kind === 'api_key_revoked' || kind === 'oauth_client_deleted'
+  return {
+    subject: t(`credentials.${kind}.subject`, { name }),
+    paragraphs: [what, `${merchant}\n${done}`, t(isOver ? 'credentials.advice.over' : 'credentials.advice.live')],
+    link,
+    footer,
+  }
+}
+
+const affiliationPaths = { merchant: '/portal/companies', company: '/company/merchants' } as const
+
+/** What the other side wrote is not in it: mail of ours quotes no stranger. */
+function wordAffiliation(t: Texts, mail: Of<AffiliationMail['kind']>, { officeUrl }: Reader): MailContent {
+  const { kind, other: who, own, to } = mail
+  const what = t(`affiliations.${kind}.what`, { who, own, to })
+  const next =
+    kind === 'affiliation_ended'
+      ? [t(`affiliations.${kind}.next`, { grants: mail.grants, number: String(mail.grants) })]
+      : kind === 'affiliation_requested'
+        ? [t(`affiliations.${kind}.next`)]
+        : []
+  return {
+    subject: t(`affiliations.${kind}.subject`, { who, own }),
+    paragraphs: [what, ...next],
+    link: { label: t(`affiliations.${kind}.link`), url: `${officeUrl}${affiliationPaths[to]}` },
+    footer: t('affiliations.footer'),
+  }
+}
+
+function wordBenefits(t: Texts, mail: Of<'benefits_link'>, { officeUrl }: Reader): MailContent {
+  return {
+    subject: t('benefits.subject'),
+    paragraphs: [
+      t('benefits.greeting', { name: mail.displayName }),
+      t('benefits.what', { company: mail.companyName }),
+      t('benefits.advice', { minutes: String(mail.minutes) }),
+    ],
+    link: { label: t('benefits.link'), url: `${officeUrl}${mail.path}` },
+    footer: t('benefits.footer'),
+  }
+}

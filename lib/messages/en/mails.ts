@@ -1,0 +1,138 @@
+import type { mails as es } from '@/lib/messages/es/mails'
+import type { SameShape } from '@/lib/messages/same-shape'
+
+export const mails: SameShape<typeof es> = {
+  account: {
+    done: 'It was on {at}',
+    doneFrom: 'It was on {at}, from the address {address}',
+    advice: 'If it was not you, change your password now and end your other sessions.',
+    link: 'Review the security of your account',
+    footer: 'Aliado will never ask for your password or your codes by e-mail or by telephone.',
+    password_reset: {
+      subject: 'Reset your Aliado password',
+      what: 'We received a request to reset the password of your Aliado account.',
+      advice:
+        'The link works once and expires in 30 minutes. If you did not ask for it, ignore this message: your password stays as it is.',
+      link: 'Create a new password',
+    },
+    invitation: {
+      subject: '{by} invites you to {merchant} on Aliado',
+      what: '{by} invites you to work in the virtual office of {merchant} on Aliado, the benefits network for merchants.',
+      advice: 'The link expires in 7 days. If you did not expect this invitation, ignore this message.',
+      link: 'Accept the invitation',
+    },
+    password_changed: {
+      subject: 'Your Aliado password changed',
+      what: 'The password of your account changed and your other sessions were ended.',
+    },
+    two_step_enabled: {
+      subject: 'Two-step verification is on',
+      what: 'From now on your account asks for a code when you sign in.',
+    },
+    two_step_replaced: {
+      subject: 'Your authenticator app changed',
+      what: 'The codes of your account now come from another app or phone.',
+    },
+    two_step_disabled: {
+      subject: 'Two-step verification is off',
+      what: 'Your account no longer asks for a code when you sign in.',
+    },
+    recovery_codes_renewed: {
+      subject: 'New recovery codes',
+      what: 'New recovery codes were created; the old ones no longer work.',
+    },
+    recovery_code_used: {
+      subject: 'A recovery code was used',
+      what: 'A recovery code of your account was used. {left, plural, =0 {None is left: create new ones.} one {# is left.} other {# are left.}}',
+    },
+  },
+  team: {
+    done: '{by} did it, on {at}',
+    footer: 'You receive this because you work in this virtual office on Aliado, or did.',
+    membership_changed: {
+      subject: 'Your permissions in {merchant} changed',
+      what: 'From now on, in the virtual office of {merchant} you can:',
+      link: 'Open the office',
+    },
+    membership_removed: {
+      subject: 'You are no longer in the team of {merchant}',
+      what: 'Your Aliado account no longer has access to the virtual office of {merchant}. The account remains yours.',
+    },
+  },
+  credentials: {
+    merchant: 'Merchant: {merchant}',
+    done: 'By: {by}, on {at}',
+    doneFrom: 'By: {by}, on {at}, from {address}',
+    advice: {
+      live: 'If you did not expect this change, open Integrations, revoke or delete the credential and review the activity of your business.',
+      over: 'If you did not expect this change, review the activity of your business and create another credential for the system that used this one.',
+    },
+    link: 'See the credential',
+    footer: 'Aliado will never ask for your secrets, passwords or codes by e-mail or by telephone.',
+    api_key_created: {
+      subject: 'The API key “{name}” was created',
+      what: 'The API key “{name}” was created. It expires on {day}.',
+    },
+    api_key_revoked: {
+      subject: 'The API key “{name}” was revoked',
+      what: 'The API key “{name}” was revoked. No call with it is accepted any more.',
+    },
+    api_key_expiring: {
+      subject: 'The API key “{name}” expires {days, plural, one {in less than a day} other {in # days or less}}',
+      what: 'The API key “{name}” expires on {at}',
+      next: 'From then on it will be refused.',
+      advice: 'Create another key, put it into the system that uses this one, then revoke the old one.',
+    },
+    oauth_client_created: {
+      subject: 'The OAuth client “{name}” was created',
+      what: 'The OAuth client “{name}” was created.',
+    },
+    oauth_client_rotated: {
+      subject: 'The secret of the OAuth client “{name}” was rotated',
+      what: 'The secret of the OAuth client “{name}” was rotated. The previous secret no longer works. Tokens already issued live for 15 minutes at most.',
+    },
+    oauth_client_deleted: {
+      subject: 'The OAuth client “{name}” was deleted',
+      what: 'The OAuth client “{name}” was deleted. Its secret and all of its tokens have stopped working.',
+    },
+  },
+  affiliations: {
+    footer: 'You receive this because you manage these affiliations on Aliado.',
+    affiliation_requested: {
+      subject: '{who} asks to be affiliated with {own}',
+      what: '{to, select, merchant {The company {who} wants to offer the discounts of {own} to its collaborators.} other {The merchant {who} wants {own} to offer its discounts to its collaborators.}}',
+      next: 'You can accept or decline the request in your virtual office. Nothing changes until you answer.',
+      link: 'See the request',
+    },
+    affiliation_accepted: {
+      subject: '{own} and {who} are affiliated',
+      what: '{to, select, merchant {The company {who} can now grant the discounts of {own} to its collaborators.} other {{own} can now grant the discounts of the merchant {who} to its collaborators.}}',
+      link: 'See the affiliation',
+    },
+    affiliation_declined: {
+      subject: '{who} declined the request of {own}',
+      what: '{who} did not accept the affiliation request of {own}. Nothing changes for either side.',
+      link: 'See the requests',
+    },
+    affiliation_withdrawn: {
+      subject: '{who} withdrew its request to {own}',
+      what: '{who} withdrew its affiliation request to {own}. It needs no answer.',
+      link: 'See the requests',
+    },
+    affiliation_ended: {
+      subject: '{who} ended the affiliation with {own}',
+      what: '{to, select, merchant {The company {who} is no longer affiliated with {own}: its collaborators no longer have the discounts that it granted.} other {The merchant {who} is no longer affiliated with {own}: your collaborators no longer have the discounts that you granted.}}',
+      next: '{grants, plural, =0 {No benefit was granted.} one {{number} benefit was withdrawn.} other {{number} benefits were withdrawn.}} Authorizations that were active at a till stay valid until they expire.',
+      link: 'See the affiliations',
+    },
+  },
+  benefits: {
+    subject: 'Your benefits on Aliado',
+    greeting: 'Hello, {name}',
+    what: 'With this link you see the benefits that {company} grants you, and what you have used.',
+    advice:
+      'It works once and expires in {minutes} minutes. If you did not ask for it, ignore this message: nobody can get in without it.',
+    link: 'See my benefits',
+    footer: 'Aliado will never ask for your identification or your card by e-mail or by telephone.',
+  },
+}

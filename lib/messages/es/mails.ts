@@ -1,0 +1,138 @@
+/** The mails, by kind: `subject`, what each says, and `link`, the label of what it leads to. What the kinds of a group share comes first. */
+export const mails = {
+  account: {
+    done: 'Fue el {at}',
+    doneFrom: 'Fue el {at}, desde la dirección {address}',
+    advice: 'Si no fue usted, cambie su contraseña ahora y cierre las demás sesiones.',
+    link: 'Revisar la seguridad de su cuenta',
+    footer: 'Aliado nunca le pedirá su contraseña ni sus códigos por correo o por teléfono.',
+    password_reset: {
+      subject: 'Restablezca su contraseña de Aliado',
+      what: 'Recibimos una solicitud para restablecer la contraseña de su cuenta de Aliado.',
+      advice:
+        'El enlace sirve una sola vez y vence en 30 minutos. Si usted no lo pidió, ignore este mensaje: su contraseña sigue igual.',
+      link: 'Crear una contraseña nueva',
+    },
+    invitation: {
+      subject: '{by} le invita a {merchant} en Aliado',
+      what: '{by} le invita a trabajar en la oficina virtual de {merchant} en Aliado, la red de beneficios para comercios.',
+      advice: 'El enlace vence en 7 días. Si no esperaba esta invitación, ignore este mensaje.',
+      link: 'Aceptar la invitación',
+    },
+    password_changed: {
+      subject: 'Su contraseña de Aliado cambió',
+      what: 'La contraseña de su cuenta cambió y las demás sesiones se cerraron.',
+    },
+    two_step_enabled: {
+      subject: 'Verificación en dos pasos activada',
+      what: 'Desde ahora su cuenta pide un código al iniciar sesión.',
+    },
+    two_step_replaced: {
+      subject: 'Su aplicación de códigos cambió',
+      what: 'Los códigos de su cuenta ahora los da otra aplicación o teléfono.',
+    },
+    two_step_disabled: {
+      subject: 'Verificación en dos pasos desactivada',
+      what: 'Su cuenta ya no pide un código al iniciar sesión.',
+    },
+    recovery_codes_renewed: {
+      subject: 'Códigos de recuperación nuevos',
+      what: 'Se crearon códigos de recuperación nuevos; los anteriores ya no sirven.',
+    },
+    recovery_code_used: {
+      subject: 'Se usó un código de recuperación',
+      what: 'Se usó un código de recuperación de su cuenta. {left, plural, =0 {No queda ninguno: cree códigos nuevos.} one {Queda #.} other {Quedan #.}}',
+    },
+  },
+  team: {
+    done: 'Lo hizo {by}, el {at}',
+    footer: 'Recibe este correo porque trabaja en esta oficina virtual de Aliado, o trabajaba en ella.',
+    membership_changed: {
+      subject: 'Sus permisos en {merchant} cambiaron',
+      what: 'Desde ahora, en la oficina virtual de {merchant} usted puede:',
+      link: 'Abrir la oficina',
+    },
+    membership_removed: {
+      subject: 'Ya no es parte del equipo de {merchant}',
+      what: 'Su cuenta de Aliado ya no tiene acceso a la oficina virtual de {merchant}. La cuenta sigue siendo suya.',
+    },
+  },
+  credentials: {
+    merchant: 'Comercio: {merchant}',
+    done: 'Por: {by}, el {at}',
+    doneFrom: 'Por: {by}, el {at}, desde {address}',
+    /** What to do about a change that nobody asked for: of a credential that still works, and of one that no longer does. */
+    advice: {
+      live: 'Si usted no esperaba este cambio, entre a Integraciones, revoque o elimine la credencial y revise la actividad del comercio.',
+      over: 'Si usted no esperaba este cambio, revise la actividad del comercio y cree otra credencial para el sistema que usaba esta.',
+    },
+    link: 'Ver la credencial',
+    footer: 'Aliado nunca le pedirá sus secretos, contraseñas ni códigos por correo o por teléfono.',
+    api_key_created: {
+      subject: 'Se creó la clave de API «{name}»',
+      what: 'Se creó la clave de API «{name}». Vence el {day}.',
+    },
+    api_key_revoked: {
+      subject: 'Se revocó la clave de API «{name}»',
+      what: 'Se revocó la clave de API «{name}». Ya no se acepta ninguna llamada con ella.',
+    },
+    api_key_expiring: {
+      subject: 'La clave de API «{name}» vence {days, plural, one {en menos de un día} other {en # días o menos}}',
+      what: 'La clave de API «{name}» vence el {at}',
+      next: 'Desde ese momento será rechazada.',
+      advice: 'Cree otra clave, colóquela en el sistema que usa esta y luego revoque la anterior.',
+    },
+    oauth_client_created: {
+      subject: 'Se creó el cliente OAuth «{name}»',
+      what: 'Se creó el cliente OAuth «{name}».',
+    },
+    oauth_client_rotated: {
+      subject: 'Se rotó el secreto del cliente OAuth «{name}»',
+      what: 'Se rotó el secreto del cliente OAuth «{name}». El secreto anterior ya no funciona. Los tokens emitidos siguen vigentes 15 minutos como máximo.',
+    },
+    oauth_client_deleted: {
+      subject: 'Se eliminó el cliente OAuth «{name}»',
+      what: 'Se eliminó el cliente OAuth «{name}». Su secreto y todos sus tokens dejaron de funcionar.',
+    },
+  },
+  /** `who` is the tenant that did it, `own` the reader's; `to` says of which side the reader is. */
+  affiliations: {
+    footer: 'Recibe este correo porque administra estas afiliaciones en Aliado.',
+    affiliation_requested: {
+      subject: '{who} solicita afiliarse con {own}',
+      what: '{to, select, merchant {La empresa {who} quiere ofrecer los descuentos de {own} a sus colaboradores.} other {El comercio {who} quiere que {own} ofrezca sus descuentos a sus colaboradores.}}',
+      next: 'Puede aceptar o rechazar la solicitud en su oficina virtual. Hasta que responda, nada cambia.',
+      link: 'Ver la solicitud',
+    },
+    affiliation_accepted: {
+      subject: '{own} y {who} están afiliados',
+      what: '{to, select, merchant {La empresa {who} ya puede otorgar los descuentos de {own} a sus colaboradores.} other {{own} ya puede otorgar los descuentos del comercio {who} a sus colaboradores.}}',
+      link: 'Ver la afiliación',
+    },
+    affiliation_declined: {
+      subject: '{who} rechazó la solicitud de {own}',
+      what: '{who} no aceptó la solicitud de afiliación de {own}. Nada cambia para ninguna de las partes.',
+      link: 'Ver las solicitudes',
+    },
+    affiliation_withdrawn: {
+      subject: '{who} retiró su solicitud a {own}',
+      what: '{who} retiró su solicitud de afiliación con {own}. No hace falta responderla.',
+      link: 'Ver las solicitudes',
+    },
+    affiliation_ended: {
+      subject: '{who} terminó la afiliación con {own}',
+      what: '{to, select, merchant {La empresa {who} ya no está afiliada a {own}: sus colaboradores dejan de tener los descuentos que les otorgaba.} other {El comercio {who} ya no está afiliado a {own}: sus colaboradores dejan de tener los descuentos que su empresa les otorgaba.}}',
+      next: '{grants, plural, =0 {No había ningún beneficio otorgado.} one {Se retiró {number} beneficio.} other {Se retiraron {number} beneficios.}} Las autorizaciones que ya estaban activas en caja siguen vigentes hasta que vencen.',
+      link: 'Ver las afiliaciones',
+    },
+  },
+  benefits: {
+    subject: 'Sus beneficios en Aliado',
+    greeting: 'Hola, {name}',
+    what: 'Con este enlace puede ver los beneficios que le da {company} y los que ya ha usado.',
+    advice:
+      'Sirve una sola vez y vence en {minutes} minutos. Si usted no lo pidió, ignore este mensaje: sin el enlace nadie puede entrar.',
+    link: 'Ver mis beneficios',
+    footer: 'Aliado nunca le pedirá su identificación ni su tarjeta por correo o por teléfono.',
+  },
+} as const
