@@ -25,12 +25,12 @@ const mail = (n = 0) => ({
   htmlBody: '<p>Hola</p>',
 })
 
-describe('the post', () => {
+describe('the sender of mails', () => {
   it('writes each mail to the outbox, readable by its owner alone, and erases what the row said', async () => {
     const outbox = await mkdtemp(join(tmpdir(), 'aliado-outbox-'))
-    const post = openMailTransport({ smtpUrl: undefined, from: 'Aliado <no-reply@aliado.example>', outbox })
+    const sendMail = openMailTransport({ smtpUrl: undefined, from: 'Aliado <no-reply@aliado.example>', outbox })
     await insertMails(world.ctx().db, [mail()])
-    expect(await sendDueMails(world.ctx().db, post)).toEqual({ sent: 1, failed: 0 })
+    expect(await sendDueMails(world.ctx().db, sendMail)).toEqual({ sent: 1, failed: 0 })
     const [file = ''] = await readdir(outbox)
     expect(file).toMatch(/^\d+-test\.eml$/)
     expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600)
@@ -49,10 +49,12 @@ describe('the post', () => {
       Array.from({ length: 40 }, (_, n) => mail(n)),
     )
     const sent: string[] = []
-    const post = async ({ recipient }: DueMail) => {
+    const sendMail = async ({ recipient }: DueMail) => {
       sent.push(recipient)
     }
-    const senders = [0, 1, 0, 1].map((process) => sendDueMails(world.ctx({ process: process === 0 ? 0 : 1 }).db, post))
+    const senders = [0, 1, 0, 1].map((process) =>
+      sendDueMails(world.ctx({ process: process === 0 ? 0 : 1 }).db, sendMail),
+    )
     const totals = await Promise.all(senders)
     expect(totals.reduce((sum, total) => sum + total.sent, 0)).toBe(40)
     expect(new Set(sent).size).toBe(40)

@@ -4,7 +4,7 @@ import { languages, localeOf } from '@/lib/language/language'
 import { messages } from '@/lib/messages/messages'
 import { filesUnder } from './files'
 
-/** Laws of what the offices say. That each language has the keys of Spanish is held by the types. */
+/** Laws of what the offices and the mails say. That each language has the keys of Spanish is held by the types. */
 
 /** Every text with the path of its key. */
 function textsOf(tree: object, path = ''): [path: string, text: string][] {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { DueMail } from '@/db/queries/offices/mails'
-import type { Post } from './send-due-mails'
+import type { SendMail } from './send-due-mails'
 
 const timeoutMs = 20_000
 
@@ -10,7 +10,7 @@ const timeoutMs = 20_000
  * How mail leaves: through the server of `smtpUrl`, or, without one, as a file per mail (`<id>-<kind>.eml`, mode 0600) in
  * `outbox`, which developers and tests read.
  */
-export function openMailTransport(options: { smtpUrl: string | undefined; from: string; outbox: string }): Post {
+export function openMailTransport(options: { smtpUrl: string | undefined; from: string; outbox: string }): SendMail {
   return options.smtpUrl === undefined
     ? toFolder(options.outbox, options.from)
     : toServer(options.smtpUrl, options.from)
@@ -28,7 +28,7 @@ const messageOf = (mail: DueMail, from: string) => ({
   disableUrlAccess: true,
 })
 
-function toServer(smtpUrl: string, from: string): Post {
+function toServer(smtpUrl: string, from: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
@@ -40,7 +40,7 @@ function toServer(smtpUrl: string, from: string): Post {
   }
 }
 
-function toFolder(outbox: string, from: string): Post {
+function toFolder(outbox: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail) => {
     const { message } = await transport.sendMail(messageOf(mail, from))

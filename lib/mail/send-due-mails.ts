@@ -2,7 +2,7 @@ import type { OfficeDb } from '@/db/office'
 import { type DueMail, markMailFailed, markMailSent, takeDueMail } from '@/db/queries/offices/mails'
 
 /** Hands one mail over; throws when it could not. */
-export type Post = (mail: DueMail) => Promise<void>
+export type SendMail = (mail: DueMail) => Promise<void>
 
 /** About ten hours of trying. */
 export const attemptsMax = 15
@@ -13,7 +13,7 @@ export const attemptsMax = 15
  */
 export async function sendDueMails(
   db: OfficeDb,
-  post: Post,
+  sendMail: SendMail,
   isStopped: () => boolean = () => false,
 ): Promise<{ sent: number; failed: number }> {
   const total = { sent: 0, failed: 0 }
@@ -21,7 +21,7 @@ export async function sendDueMails(
     const mail = await takeDueMail(db)
     if (!mail) return total
     try {
-      await post(mail)
+      await sendMail(mail)
     } catch (error) {
       total.failed += 1
       await markMailFailed(db, mail.id, reasonOf(error), mail.attempts >= attemptsMax)

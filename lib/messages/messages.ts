@@ -2,7 +2,7 @@ import type { Language } from '@/lib/language/language'
 import * as en from './en/all'
 import * as es from './es/all'
 
-/** Every text of the offices: Spanish is the source, and English has its shape. */
+/** Every text of the offices and of the mails: Spanish is the source, and English has its shape. */
 export type Messages = typeof es
 
 export type Namespace = keyof Messages

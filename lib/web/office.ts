@@ -8,7 +8,7 @@ import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
 import { openMailTransport } from '@/lib/mail/open-mail-transport'
-import type { Post } from '@/lib/mail/send-due-mails'
+import type { SendMail } from '@/lib/mail/send-due-mails'
 
 /** What the offices of one process share between requests. */
 export type Office = OfficeDatabase & {
@@ -19,7 +19,7 @@ export type Office = OfficeDatabase & {
   readonly identificationKeys: IdentificationKeys
   readonly cookieSecret: Buffer | string
   readonly hashing: Gate
-  readonly post: Post
+  readonly sendMail: SendMail
 }
 
 const poolMax = 5
@@ -38,7 +38,7 @@ function createOffice(): Office {
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
     hashing: new Gate(hashingLimits),
-    post: openMailTransport({
+    sendMail: openMailTransport({
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM,
       outbox: join(settings.DATA_DIRECTORY, 'outbox'),

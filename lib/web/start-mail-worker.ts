@@ -12,15 +12,15 @@ const everyMs = 2_000
 const troubledMs = 15_000
 const sweepEveryMs = 3_600_000
 
-const holder = globalThis as typeof globalThis & { aliadoPostRuns?: true }
+const holder = globalThis as typeof globalThis & { aliadoMailWorkerRuns?: true }
 
 /**
  * Sends mail as it becomes due, for as long as this process of the offices lives: whoever waits for a link waits two seconds. Every
  * process may do it, since each mail is taken by one; nobody waits for it at the end, since what is under way is sent again.
  */
 export function startMailWorker(): void {
-  if (holder.aliadoPostRuns) return
-  holder.aliadoPostRuns = true
+  if (holder.aliadoMailWorkerRuns) return
+  holder.aliadoMailWorkerRuns = true
   void run()
 }
 
@@ -29,8 +29,8 @@ async function run(): Promise<never> {
   for (;;) {
     let pauseMs = everyMs
     try {
-      const { db, env, post, log } = office()
-      const { sent, failed } = await sendDueMails(db, post)
+      const { db, env, sendMail, log } = office()
+      const { sent, failed } = await sendDueMails(db, sendMail)
       if (sent > 0) log.debug({ sent }, 'mails are on their way')
       if (failed > 0) log.warn({ failed }, 'mails could not be sent')
       if (Date.now() - sweptAt > sweepEveryMs) {
@@ -42,7 +42,7 @@ async function run(): Promise<never> {
       }
     } catch (error) {
       pauseMs = troubledMs
-      office().log.warn(describeError(error), 'the post rests')
+      office().log.warn(describeError(error), 'the mail worker pauses')
     }
     await wait(pauseMs, undefined, { ref: false })
   }
