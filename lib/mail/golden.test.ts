@@ -4,13 +4,13 @@ import { type Language, languages } from '@/lib/language/language'
 import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
 import { renderMail } from './render'
 
-/** Every mail in every variant and language, byte for byte, as `mails.golden.txt` has it. A change that is meant: `npx vitest run lib/mail -u`. */
+/** Every mail in every variant and language, byte for byte, as `mails.golden.txt` has it. A change that is meant: `npx vitest run --project unit lib/mail -u`. */
 
 const officeUrl = 'https://oficina.example'
 const token = 'T'.repeat(43)
 const afternoon = new Date('2026-03-09T17:30:00Z')
-/** In Santo Domingo still the day before, and before noon. */
-const morning = new Date('2026-11-21T03:05:59Z')
+/** In Santo Domingo still the day before. */
+const night = new Date('2026-11-21T03:05:59Z')
 const address = '190.166.12.3'
 const merchant = 'Colmado «Peña & Hijos» {1}'
 const by = "Ana D'Óleo <ana> #1"
@@ -45,7 +45,7 @@ const ofTeam: readonly TeamMail[] = [
 ]
 
 const ofCredentials: readonly CredentialMail[] = [
-  { kind: 'api_key_created', id, name, expiresAt: morning },
+  { kind: 'api_key_created', id, name, expiresAt: night },
   { kind: 'api_key_revoked', id, name },
   { kind: 'oauth_client_created', id, name },
   { kind: 'oauth_client_rotated', id, name },
@@ -53,7 +53,7 @@ const ofCredentials: readonly CredentialMail[] = [
 ]
 
 const ofExpiry = ([30, 7, 1] as const).map(
-  (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: morning, days }) as const,
+  (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: night, days }) as const,
 )
 
 const ofAffiliations: readonly AffiliationMail[] = [
@@ -71,7 +71,7 @@ type Case = { readonly about: string; readonly mail: Mail }
 const cases: readonly Case[] = [
   ...[
     { at: afternoon, address },
-    { at: morning, address: null },
+    { at: night, address: null },
   ].flatMap((done) => {
     const seen = `from ${done.address} at ${done.at.toISOString()}`
     return [
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
       ...ofCredentials.map((mail) => ({ about: `${mail.kind} ${seen}`, mail: { ...mail, ...done, merchant, by } })),
     ]
   }),
-  ...[afternoon, morning].flatMap((at) =>
+  ...[afternoon, night].flatMap((at) =>
     ofTeam.map((mail) => ({ about: `${mail.kind} at ${at.toISOString()}`, mail: { ...mail, merchant, by, at } })),
   ),
   ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
