@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
+import type { SearchParams } from '@/lib/web/search-params'
 import { requireMember } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
@@ -12,7 +13,7 @@ import { Expiring } from './_components/expiring'
 import { Progress } from './_components/progress'
 import { Sales } from './_components/sales'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('home'))('title') }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askedOf } from '@/lib/kernel/address'
+import { historyPath, historyRangeOf } from '@/lib/me/history'
 import { type CollaboratorContext, listBenefits, listHistory } from '@/lib/me/list-own'
 import { openWorld, type World } from '../accounts/world'
 import { till } from '../api/till'
@@ -117,7 +119,7 @@ describe('the history of a collaborator', () => {
     const reserved = await my.reserved({ purchaseAmount: 1250.5 })
     const { value } = (await my.consume(reserved)).body
     await till(service.url, shop).consume(await till(service.url, shop).reserved())
-    const { uses, count, savedCents, older } = await listHistory(as(person), undefined)
+    const { uses, count, savedCents, older } = await listHistory(as(person), {})
     expect(uses).toEqual([
       {
         id: expect.any(Number),
@@ -151,17 +153,17 @@ describe('the history of a collaborator', () => {
         final_amount, now(), now() - (purchase_amount::int / 10) * interval '1.000001 hours'
       from held`
     const seen: number[] = []
-    let before: string | undefined
-    do {
-      const page = await listHistory(as(person), before)
-      seen.push(...page.uses.map(({ id }) => id))
-      before = page.older
-    } while (before !== undefined)
+    let address: string | undefined = historyPath()
+    while (address !== undefined) {
+      const { uses, older } = await listHistory(as(person), historyRangeOf(askedOf(`http://office${address}`)))
+      seen.push(...uses.map(({ id }) => id))
+      address = older && historyPath({ before: older })
+    }
     const all =
       await sql`select id from consumptions where collaborator_id = ${person.id} order by registered_at desc, id desc`
     expect(seen).toEqual(all.map(({ id }) => Number(id)))
     for (const nonsense of ['x', '.1', '1.', "1.1'", '99999999999999999999.1']) {
-      expect((await listHistory(as(person), nonsense)).uses).toHaveLength(30)
+      expect((await listHistory(as(person), historyRangeOf({ before: nonsense }))).uses).toHaveLength(30)
     }
   })
 

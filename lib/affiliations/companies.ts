@@ -1,5 +1,7 @@
 import type { MerchantPermission } from '@/lib/accounts/permissions'
-import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
+import { type Asked, addressOf, integerId, parameter, wholeText } from '@/lib/kernel/address'
+import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+import { type Period, periodParameter } from '@/lib/language/periods'
 
 /** Who may see which companies are affiliated and what they grant: who gives discounts away, and who sees what became of them. */
 export const companyReaders = [
@@ -7,60 +9,29 @@ export const companyReaders = [
   'merchant.consumptions.read',
 ] as const satisfies readonly MerchantPermission[]
 
-/** What the list of affiliated companies shows, as the address of its page says it. */
-export type CompaniesFilter = {
-  readonly period: Period
-  /** A part of a name or of an RNC. */
-  readonly search: string | undefined
-  /** What comes next to a company in the list. */
-  readonly before: number | undefined
-  readonly after: number | undefined
-}
-
 export const companiesPage = '/portal/companies'
 
 export const defaultPeriod: Period = { kind: 'last_30_days' }
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+const period = periodParameter(defaultPeriod)
 
-/** Reads an address: what does not fit counts as not said, so that every address shows something. */
-export function companiesFilterOf(asked: Asked): CompaniesFilter {
-  const after = idOf(asked.after)
-  return {
-    period: periodOf(asked, defaultPeriod),
-    search: searchOf(asked.q),
-    before: after === undefined ? idOf(asked.before) : undefined,
-    after,
-  }
-}
+/** The search is a part of a name or of an RNC. */
+const address = listAddressOf({ search: parameter('q', wholeText(100)), period }, integerId)
 
-function searchOf(value: Asked[string]): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text !== '' && text.length <= 100 && text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined
-}
+export const { read: companiesFilterOf, narrowedBy } = address
 
-function idOf(value: Asked[string]): number | undefined {
-  const id = typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0
-  return id > 0 && id < 2 ** 31 ? id : undefined
-}
+/** What the list of affiliated companies shows, as the address of its page says it; what comes next to a company in it. */
+export type CompaniesFilter = ReturnType<typeof companiesFilterOf>
 
-type Place = { readonly before?: number | undefined; readonly after?: number | undefined }
+/** The address of the list so narrowed, with a place in it. */
+export const companiesPath = (filter: CompaniesFilter, range?: CursorRange<number>): string =>
+  address.path(companiesPage, filter, range)
 
-/** The address of the list so narrowed, with another place in it. */
-export function companiesPath({ period, search }: CompaniesFilter, place: Place = {}): string {
-  const query = new URLSearchParams()
-  if (search !== undefined) query.set('q', search)
-  setPeriod(query, period, defaultPeriod)
-  for (const [name, id] of Object.entries(place)) if (id !== undefined) query.set(name, String(id))
-  return `${companiesPage}${query.size > 0 ? `?${query}` : ''}`
-}
+const companyAddress = addressOf({ period })
 
-/** The address of one company, with the period that its sums are of. */
-export function companyPath(companyId: number, period: Period): string {
-  const query = new URLSearchParams()
-  setPeriod(query, period, defaultPeriod)
-  return `${companiesPage}/${companyId}${query.size > 0 ? `?${query}` : ''}`
-}
+/** The period that the sums of one company are of. */
+export const companyPeriodOf = (asked: Asked): Period => companyAddress.read(asked).period
 
-/** How many of the filters below the search say something. */
-export const narrowedBy = ({ period }: CompaniesFilter): number => (isSamePeriod(period, defaultPeriod) ? 0 : 1)
+/** The address of one company, with that period. */
+export const companyPath = (companyId: number, period: Period): string =>
+  companyAddress.path(`${companiesPage}/${companyId}`, { period })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { integerId, oneOf, parameter } from '@/lib/kernel/address'
+import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
 /** What a benefit is today. `scheduled` begins later, `paused` by the merchant, `over` will not come back. */
 export type BenefitState = 'valid' | 'scheduled' | 'paused' | 'over'
@@ -13,43 +15,29 @@ export function stateOf(
   return discount.validFrom > now ? 'scheduled' : 'valid'
 }
 
-/** What the list of benefits can be narrowed to, as its address says it. */
-export type BenefitFilter = {
-  readonly view: 'granted' | 'available'
-  readonly merchantId: number | undefined
-  readonly after: number | undefined
-  readonly before: number | undefined
-}
+const address = listAddressOf(
+  {
+    view: parameter('view', oneOf(['granted', 'available']), 'granted'),
+    merchantId: parameter('merchant', integerId),
+  },
+  integerId,
+)
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+export const benefitFilterOf = address.read
 
-export function benefitFilterOf(asked: Asked): BenefitFilter {
-  const id = (name: string) => {
-    const value = asked[name]
-    return typeof value === 'string' && isId(value) ? Number(value) : undefined
-  }
-  return {
-    view: asked.view === 'available' ? 'available' : 'granted',
-    merchantId: id('merchant'),
-    after: id('after'),
-    before: id('before'),
-  }
-}
+/** What the list of benefits is narrowed to, as the address of its page says it. */
+export type BenefitFilter = ReturnType<typeof benefitFilterOf>
+
+/** Both views are whole lists: neither narrows the other. */
+export const narrowedBy = (filter: BenefitFilter): number => address.narrowedBy({ ...filter, view: 'granted' })
 
 export const benefitsHome = '/company/benefits'
 
-export function benefitsPath(
-  { view, merchantId }: Pick<BenefitFilter, 'view' | 'merchantId'>,
-  place: { after?: number; before?: number } = {},
-): string {
-  const query = new URLSearchParams()
-  if (view === 'available') query.set('view', view)
-  if (merchantId !== undefined) query.set('merchant', String(merchantId))
-  for (const [name, value] of Object.entries(place)) query.set(name, String(value))
-  return `${benefitsHome}${query.size > 0 ? `?${query}` : ''}`
-}
+/** The address of the list so narrowed, with a place in it. */
+export const benefitsPath = (filter: Pick<BenefitFilter, 'view' | 'merchantId'>, range?: CursorRange<number>): string =>
+  address.path(benefitsHome, filter, range)
 
-const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
+const isId = (text: string) => integerId.read(text) !== undefined
 const id = z.string('not_found').refine(isId, 'not_found').transform(Number)
 
 export const oneBenefit = z.object({ merchantId: id, discountId: id })

@@ -38,8 +38,7 @@ function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }
 export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
   const { companyId, permissions } = ctx.member
   if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
-  const { merchantId, after } = filter
-  const before = after === undefined ? filter.before : undefined
+  const { merchantId, after, before } = filter
   const selection = { merchantId, granted: filter.view === 'granted' }
   const [records, types] = await Promise.all([
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),

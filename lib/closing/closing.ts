@@ -1,6 +1,6 @@
+import { type Asked, addressOf, idOrNone, oneOf, parameter } from '@/lib/kernel/address'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
-import { type LocalDay, localDayOf, localDayOfText } from '@/lib/language/days'
-import { type Asked, idOf, textOf } from '@/lib/sales/consumptions/filter'
+import { type LocalDay, localDayFormat, localDayOf } from '@/lib/language/days'
 
 /** Which day is closed, and of which branch: one, those sales that named none, or all of them. */
 export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 'none' | undefined }
@@ -8,13 +8,14 @@ export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 
 /** A reference is said to repeat when it was consumed again so many days before or after: within what a POS numbers anew. */
 export const repeatDays = 7
 
-/** Reads an address: today of Santo Domingo and all branches where it says nothing that fits. */
+const parameters = { day: parameter('day', localDayFormat), branch: parameter('branch', idOrNone) }
+
+const address = addressOf(parameters)
+
+/** Today of Santo Domingo and all branches where the address says nothing that fits. */
 export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
-  const branch = textOf(asked.branch)
-  return {
-    day: localDayOfText(textOf(asked.day)) ?? localDayOf(now),
-    branch: branch === 'none' ? 'none' : idOf(asked.branch),
-  }
+  const { day = localDayOf(now), branch } = address.read(asked)
+  return { day, branch }
 }
 
 /** A branch that is none of the merchant's counts as not said: a page that is headed by all branches shows all of them. */
@@ -25,15 +26,17 @@ export const amongBranches = (filter: ClosingFilter, branches: readonly { readon
 
 export const closingPage = '/portal/closing'
 
-export function closingPath({ day, branch }: ClosingFilter, page: string = closingPage): string {
-  const query = new URLSearchParams({ day })
-  if (branch !== undefined) query.set('branch', String(branch))
-  return `${page}?${query}`
-}
+export const closingPath = (filter: ClosingFilter): string => address.path(closingPage, filter)
 
-/** The address of a day's file: of its consumptions, or of its sums by branch. */
-export const closingFilePath = (filter: ClosingFilter, of: 'consumptions' | 'sums'): string =>
-  `${closingPath(filter, `${closingPage}/file`)}${of === 'sums' ? '&of=sums' : ''}`
+/** What a day's file is of: its consumptions, or its sums by branch. */
+const closingFiles = ['consumptions', 'sums'] as const
+
+const fileAddress = addressOf({ ...parameters, of: parameter('of', oneOf(closingFiles), 'consumptions') })
+
+export const closingFileOf = (asked: Asked): (typeof closingFiles)[number] => fileAddress.read(asked).of
+
+export const closingFilePath = (filter: ClosingFilter, of: (typeof closingFiles)[number]): string =>
+  fileAddress.path(`${closingPage}/file`, { ...filter, of })
 
 export type Sum = { readonly count: number; readonly purchaseCents: Cents; readonly discountCents: Cents }
 

@@ -34,8 +34,7 @@ export async function listCollaborators(ctx: PeopleContext, filter: Collaborator
   const { companyId, permissions } = ctx.member
   if (!permissions.includes('company.collaborators.manage')) throw new OfficeFault('permission_missing')
   const selection = selectionOf(filter)
-  const { after } = filter
-  const before = after === undefined ? filter.before : undefined
+  const { after, before } = filter
   const [records, total] = await Promise.all([
     listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
     countCollaborators(ctx.db, companyId, selection),

@@ -1,3 +1,4 @@
+import { type Asked, addressOf, integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type Outcome, outcomes, type PlannedLine } from './plan'
 import type { ImportPlan } from './plan-import'
 
@@ -6,24 +7,16 @@ export type PreviewFilter = { readonly show: Outcome | 'warned' | undefined; rea
 
 const pageSize = 50
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+const address = addressOf({
+  show: parameter('show', oneOf([...outcomes, 'warned'])),
+  from: parameter('from', integerId, 1),
+})
 
-/** Reads an address: what does not fit counts as not said. */
-export function previewFilterOf({ show, from }: Asked): PreviewFilter {
-  const choices = [...outcomes, 'warned'] as const
-  return {
-    show: choices.find((choice) => choice === show),
-    from: typeof from === 'string' && /^[1-9]\d{0,6}$/.test(from) ? Number(from) : 1,
-  }
-}
+export const previewFilterOf = (asked: Asked): PreviewFilter => address.read(asked)
 
 /** The address of a preview so narrowed, from that line of the file on. */
-export function previewPath(base: string, show: PreviewFilter['show'], from = 1): string {
-  const query = new URLSearchParams()
-  if (show !== undefined) query.set('show', show)
-  if (from > 1) query.set('from', String(from))
-  return query.size > 0 ? `${base}?${query}` : base
-}
+export const previewPath = (base: string, show: PreviewFilter['show'], from = 1): string =>
+  address.path(base, { show, from })
 
 /** A plan as a page shows it: some of its lines and remarks, and how many there are. */
 export type ImportView = Omit<ImportPlan, 'lines'> & {

@@ -1,3 +1,5 @@
+import type { Format } from '@/lib/kernel/address'
+
 /** A day of Santo Domingo, `2026-11-21`: what people pick in a form, and what "today" is to them (D22). */
 export type LocalDay = string
 
@@ -22,6 +24,8 @@ export function localDayOfText(text: string | undefined): LocalDay | undefined {
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined
 }
+
+export const localDayFormat: Format<LocalDay> = { read: localDayOfText, write: (day) => day }
 
 /** The clock on the wall in Santo Domingo, to the second, as a spreadsheet reads it: `2026-11-21 14:03:22`. */
 export const localTimestamp = (instant: Date): string =>

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, asWallClock, localDayOf, localDayOfText, localTimestamp, startOfDay } from './days'
-import { daysOf, instantsOf, isSamePeriod, type Period, periodChoices, periodOf, setPeriod } from './periods'
+import { daysOf, instantsOf, isSamePeriod, type Period, periodChoices, periodParameter } from './periods'
 
 const fallback: Period = { kind: 'last_30_days' }
+const parameter = periodParameter(fallback)
 
 /** Half past ten at night of the 20th in Santo Domingo, which is the 21st in UTC. */
 const night = new Date('2026-11-21T02:30:00Z')
@@ -63,13 +64,13 @@ describe('a period', () => {
   })
 
   it('is read from an address, and what does not fit counts as not said', () => {
-    expect(periodOf({ period: 'today' }, fallback)).toEqual({ kind: 'today' })
-    expect(periodOf({ period: 'custom', from: '2026-11-05' }, fallback)).toEqual({
+    expect(parameter.read({ period: 'today' })).toEqual({ kind: 'today' })
+    expect(parameter.read({ period: 'custom', from: '2026-11-05' })).toEqual({
       kind: 'custom',
       from: '2026-11-05',
       to: undefined,
     })
-    expect(periodOf({ period: 'custom', from: '2026-11-05', to: '2026-11-01' }, fallback)).toEqual({
+    expect(parameter.read({ period: 'custom', from: '2026-11-05', to: '2026-11-01' })).toEqual({
       kind: 'custom',
       from: '2026-11-01',
       to: '2026-11-05',
@@ -83,7 +84,7 @@ describe('a period', () => {
       { period: 'custom', from: "2026-11-01'; drop table" },
       { from: '2026-11-01', to: '2026-11-02' },
     ]) {
-      expect(periodOf(asked, fallback)).toEqual(fallback)
+      expect(parameter.read(asked)).toEqual(fallback)
     }
   })
 
@@ -98,10 +99,8 @@ describe('a period', () => {
     })
     fc.assert(
       fc.property(asked, (params) => {
-        const period = periodOf(params, fallback)
-        const query = new URLSearchParams()
-        setPeriod(query, period, fallback)
-        expect(isSamePeriod(periodOf(Object.fromEntries(query), fallback), period)).toBe(true)
+        const period = parameter.read(params)
+        expect(isSamePeriod(parameter.read(Object.fromEntries(parameter.write(period))), period)).toBe(true)
         const { from, to } = instantsOf(period, night)
         if (from !== undefined && to !== undefined) expect(from < to).toBe(true)
       }),

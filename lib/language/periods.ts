@@ -1,12 +1,12 @@
+import { type Parameter, textOf } from '@/lib/kernel/address'
 import { addDays, type LocalDay, localDayOf, localDayOfText, startOfDay } from './days'
 
 /**
  * What time a page is about, as its address says it: `?period=last_7_days`, or `?period=custom&from=2026-11-01&to=2026-11-20` with
  * both days included. How a list uses it:
  *
- *   const period = periodOf(await searchParams, lastMonth)      // in lib/<noun>/<word>.ts, which reads the address
- *   setPeriod(query, period, lastMonth)                         // and writes it again
- *   const { from, to } = instantsOf(period, now)                // in the verb: `at >= from and at < to`
+ *   const address = addressOf({ period: periodParameter(lastMonth) })   // in lib/<noun>/<word>.ts
+ *   const { from, to } = instantsOf(period, now)                        // in the verb: `at >= from and at < to`
  */
 export const periodPresets = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'] as const
 
@@ -20,31 +20,36 @@ export type Period =
 /** What a select offers, in order. */
 export const periodChoices = [...periodPresets, 'all', 'custom'] as const
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
-
-/** Reads an address. What does not fit counts as not said; ends in the wrong order are turned round. */
-export function periodOf(asked: Asked, fallback: Period): Period {
-  const text = (name: string) => {
-    const value = asked[name]
-    return typeof value === 'string' ? value : undefined
-  }
-  const kind = periodChoices.find((choice) => choice === text('period'))
-  if (kind === undefined) return fallback
-  if (kind !== 'custom') return { kind }
-  const from = localDayOfText(text('from'))
-  const to = localDayOfText(text('to'))
-  if (from === undefined && to === undefined) return fallback
-  return from !== undefined && to !== undefined && to < from ? { kind, from: to, to: from } : { kind, from, to }
-}
-
-/** Writes a period into an address, or nothing when it is the page's own. */
-export function setPeriod(query: URLSearchParams, period: Period, fallback: Period): void {
-  if (isSamePeriod(period, fallback)) return
-  query.set('period', period.kind)
-  if (period.kind !== 'custom') return
-  if (period.from !== undefined) query.set('from', period.from)
-  if (period.to !== undefined) query.set('to', period.to)
-}
+/**
+ * The period of a page that shows `fallback` unless said otherwise. What is not among `choices`, or does not fit, counts as not said; ends
+ * in the wrong order are turned round.
+ */
+export const periodParameter = (
+  fallback: Period,
+  choices: readonly (typeof periodChoices)[number][] = periodChoices,
+): Parameter<Period> => ({
+  read: (asked) => {
+    const said = textOf(asked, 'period')
+    const kind = choices.find((choice) => choice === said)
+    if (kind === undefined) return fallback
+    if (kind !== 'custom') return { kind }
+    const [from, to] = [localDayOfText(textOf(asked, 'from')), localDayOfText(textOf(asked, 'to'))]
+    if (from === undefined && to === undefined) return fallback
+    return from !== undefined && to !== undefined && to < from ? { kind, from: to, to: from } : { kind, from, to }
+  },
+  write: (period) => {
+    if (isSamePeriod(period, fallback)) return []
+    if (period.kind !== 'custom') return [['period', period.kind]]
+    const ends = [
+      ['from', period.from],
+      ['to', period.to],
+    ] as const
+    return [
+      ['period', period.kind],
+      ...ends.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const])),
+    ]
+  },
+})
 
 export const isSamePeriod = (one: Period, other: Period): boolean =>
   one.kind === other.kind &&

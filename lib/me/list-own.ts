@@ -5,7 +5,7 @@ import {
   listOwnConsumptions,
   sumOwnConsumptions,
 } from '@/db/queries/offices/own-benefits'
-import { readCursor, writeCursor } from '@/lib/kernel/cursor'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { pageOf } from '@/lib/kernel/page'
 import { type Amounts, amountsOf } from '@/lib/sales/sale'
@@ -59,12 +59,10 @@ export type UseView = Amounts & {
 }
 
 /**
- * A page of what the collaborator has used, newest first, and what all of it saved them. `asked` is the place of the page and `older` that
- * of the next; one that does not fit is the first page, so that every address shows something.
+ * A page of what the collaborator has used, newest first, and what all of it saved them. `older` is the place of the next page.
  */
-export async function listHistory({ db, collaborator }: CollaboratorContext, asked: string | undefined) {
+export async function listHistory({ db, collaborator }: CollaboratorContext, { before }: CursorRange) {
   const { collaboratorId } = collaborator
-  const before = readCursor(asked)
   const [rows, total] = await Promise.all([
     listOwnConsumptions(db, collaboratorId, { before, limit: pageSize + 1 }),
     sumOwnConsumptions(db, collaboratorId),
@@ -83,6 +81,6 @@ export async function listHistory({ db, collaborator }: CollaboratorContext, ask
     ),
     count: total.count,
     savedCents: centsOfNumeric(total.discountAmount),
-    older: next && writeCursor(next),
+    older: next,
   }
 }

@@ -1,5 +1,6 @@
+import { type Asked, addressOf } from '@/lib/kernel/address'
 import { addDays, type LocalDay } from '@/lib/language/days'
-import { daysOf, type Period, periodOf, setPeriod } from '@/lib/language/periods'
+import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the overview is about when its address says nothing. */
 export const overviewPeriod: Period = { kind: 'last_30_days' }
@@ -16,19 +17,11 @@ const daysDrawnMax = 92
 /** Days, both included. */
 export type DaySpan = { readonly first: LocalDay; readonly last: LocalDay }
 
-type Asked = Parameters<typeof periodOf>[0]
+const address = addressOf({ period: periodParameter(overviewPeriod, overviewChoices) })
 
-/** Reads an address; what is not among the choices counts as not said. */
-export function overviewPeriodOf(asked: Asked): Period {
-  const period = periodOf(asked, overviewPeriod)
-  return overviewChoices.some((choice) => choice === period.kind) ? period : overviewPeriod
-}
+export const overviewPeriodOf = (asked: Asked): Period => address.read(asked).period
 
-export function overviewPath(period: Period): string {
-  const query = new URLSearchParams()
-  setPeriod(query, period, overviewPeriod)
-  return `/portal${query.size > 0 ? `?${query}` : ''}`
-}
+export const overviewPath = (period: Period): string => address.path('/portal', { period })
 
 /** The days of a period: an open end is today, or a year before the other; no more than the last year of it. */
 export function spanOf(period: Period, now: Date): DaySpan {

@@ -1,5 +1,8 @@
+import { credentialFormat } from '@/lib/credentials/reference'
+import { type Format, oneOf, parameter, wholeText } from '@/lib/kernel/address'
+import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
-import { isSamePeriod, type Period, periodOf, setPeriod } from '@/lib/language/periods'
+import { type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the list of a merchant's calls can be narrowed to, as the address of its page says it. */
 
@@ -47,78 +50,6 @@ export const requestCodes = [
   'server_error',
 ] as const
 
-export type CredentialOfRequest = { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
-
-export type RequestFilter = {
-  readonly period: Period
-  readonly operation: RequestOperation | undefined
-  readonly status: RequestStatus | undefined
-  readonly code: string | undefined
-  readonly credential: CredentialOfRequest | undefined
-  /** A reference or a request id, whole. */
-  readonly search: string | undefined
-  /** Older than this call, or newer. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
-
-export const requestsPage = '/portal/requests'
-
-/** Calls are kept for that long, so it is all that there is. */
-export const requestPeriod: Period = { kind: 'last_30_days' }
-
-/** The list as it is, for who narrows it by one thing. */
-export const allRequests: RequestFilter = {
-  period: requestPeriod,
-  operation: undefined,
-  status: undefined,
-  code: undefined,
-  credential: undefined,
-  search: undefined,
-  before: undefined,
-  after: undefined,
-}
-
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
-
-/** Reads an address: what does not fit counts as not said, so that every address shows something. */
-export function requestFilterOf(asked: Asked): RequestFilter {
-  const text = (name: string) => {
-    const value = asked[name]
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-  }
-  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
-    values.find((value) => value === text(name))
-  const place = (name: string) => {
-    const value = text(name)
-    return value !== undefined && requestIdTime(value) !== undefined ? value : undefined
-  }
-  const search = text('q')
-  return {
-    period: periodOf(asked, requestPeriod),
-    operation: oneOf(requestOperations, 'operation'),
-    status: oneOf(Object.keys(requestStatuses) as RequestStatus[], 'status'),
-    code: oneOf(requestCodes, 'code'),
-    credential: credentialOf(text('credential')),
-    // What a text of PostgreSQL cannot hold is nobody's reference.
-    search: search !== undefined && search.length <= 256 && !search.includes('\0') ? search : undefined,
-    before: place('before'),
-    after: place('after'),
-  }
-}
-
-const kinds = { key: 'api_key', client: 'oauth_client' } as const
-
-function credentialOf(text: string | undefined): CredentialOfRequest | undefined {
-  const [, kind, digits] = /^(key|client)-([1-9]\d{0,9})$/.exec(text ?? '') ?? []
-  const id = Number(digits)
-  return kind === undefined || id >= 2 ** 31 ? undefined : { kind: kinds[kind as keyof typeof kinds], id }
-}
-
-/** As the address says a credential: `key-12`, `client-3`. */
-export const credentialText = ({ kind, id }: CredentialOfRequest): string =>
-  `${kind === 'api_key' ? 'key' : 'client'}-${id}`
-
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** When the call of that id came: an id of version 7 begins with it. Undefined for what is no such id. */
@@ -128,23 +59,37 @@ export function requestIdTime(id: string): Date | undefined {
   return ms < 32_503_680_000_000 ? new Date(ms) : undefined
 }
 
-/** How many of the fields below the search say something. */
-export const narrowedBy = ({ period, operation, status, code, credential }: RequestFilter): number =>
-  [operation, status, code, credential].filter((one) => one !== undefined).length +
-  (isSamePeriod(period, requestPeriod) ? 0 : 1)
+export const requestsPage = '/portal/requests'
 
-/** The address of the list so narrowed, with another place in it. */
-export function requestsPath(
-  filter: Omit<RequestFilter, 'before' | 'after'>,
-  place: { before?: string; after?: string } = {},
-): string {
-  const query = new URLSearchParams()
-  if (filter.search !== undefined) query.set('q', filter.search)
-  setPeriod(query, filter.period, requestPeriod)
-  if (filter.operation !== undefined) query.set('operation', filter.operation)
-  if (filter.status !== undefined) query.set('status', filter.status)
-  if (filter.code !== undefined) query.set('code', filter.code)
-  if (filter.credential !== undefined) query.set('credential', credentialText(filter.credential))
-  for (const [name, id] of Object.entries(place)) query.set(name, id)
-  return query.size > 0 ? `${requestsPage}?${query}` : requestsPage
+/** Calls are kept for that long, so it is all that there is. */
+export const requestPeriod: Period = { kind: 'last_30_days' }
+
+const requestIdFormat: Format<string> = {
+  read: (text) => (requestIdTime(text) === undefined ? undefined : text),
+  write: (id) => id,
 }
+
+const address = listAddressOf(
+  {
+    /** A reference or a request id, whole. */
+    search: parameter('q', wholeText(256)),
+    period: periodParameter(requestPeriod),
+    operation: parameter('operation', oneOf(requestOperations)),
+    status: parameter('status', oneOf(Object.keys(requestStatuses) as RequestStatus[])),
+    code: parameter('code', oneOf(requestCodes)),
+    credential: parameter('credential', credentialFormat),
+  },
+  requestIdFormat,
+)
+
+export const { read: requestFilterOf, narrowedBy, isNarrowed } = address
+
+/** What the list of calls is narrowed to, as the address of its page says it: older than one of them (`before`), or newer. */
+export type RequestFilter = ReturnType<typeof requestFilterOf>
+
+/** The list as it is, for who narrows it by one thing. */
+export const allRequests = requestFilterOf({})
+
+/** The address of the list so narrowed, with a place in it. */
+export const requestsPath = (filter: Omit<RequestFilter, keyof CursorRange>, range?: CursorRange<string>): string =>
+  address.path(requestsPage, filter, range)

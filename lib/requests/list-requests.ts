@@ -1,13 +1,14 @@
 import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/offices/api-requests'
 import type { OfficeContext } from '@/lib/context'
+import type { CredentialReference } from '@/lib/credentials/reference'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import { type CredentialOfRequest, type RequestFilter, requestIdTime, requestStatuses } from './filter'
+import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
 
 /** One call, as the list shows it. */
 export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
-  readonly credential: CredentialOfRequest
+  readonly credential: CredentialReference
 }
 
 const pageSize = 50
@@ -56,7 +57,7 @@ export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClient
   apiKeyId,
   oauthClientId,
   ...row
-}: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialOfRequest } {
+}: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialReference } {
   const credential =
     apiKeyId === null
       ? ({ kind: 'oauth_client', id: oauthClientId ?? 0 } as const)

@@ -5,6 +5,7 @@ import { type Batches, type FileColumn, fileNameOf } from '@/lib/files/columns'
 import { writeCsv } from '@/lib/files/write-csv'
 import { writeExcel } from '@/lib/files/write-excel'
 import { describeError } from '@/lib/http/log'
+import { type Asked, addressOf, askedOf, oneOf, parameter } from '@/lib/kernel/address'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { office } from './office'
@@ -30,9 +31,6 @@ export type TableFile<Row> = {
   /** The page of the same list: where who asks for too big an Excel file is led, with `file=too_many` added. */
   readonly listPath: string
 }
-
-/** The query of the address, as pages get it: `?format=excel` asks for Excel, everything else for CSV. */
-export type Asked = Readonly<Record<string, string>>
 
 /**
  * A file of the merchant's office, in a `route.ts` of its own beside the page of the list:
@@ -94,8 +92,8 @@ export async function tableFile<Row>(
   given: (name: string) => Promise<void>,
 ): Promise<Response> {
   try {
-    const asked = Object.fromEntries(new URL(request.url).searchParams)
-    const format = asked.format === 'excel' ? 'excel' : 'csv'
+    const asked = askedOf(request.url)
+    const { format } = fileAddress.read(asked)
     const file = await run(asked)
     const [extension, type] = types[format]
     const name = `${fileNameOf(...file.name)}.${extension}`
@@ -115,6 +113,9 @@ export async function tableFile<Row>(
 const making = new Gate({ size: 1, waitMsMax: 30_000, queueMax: 20 })
 
 const tooManyPath = (listPath: string) => `${listPath}${listPath.includes('?') ? '&' : '?'}file=too_many`
+
+/** `?format=excel` asks for Excel, everything else for CSV. */
+const fileAddress = addressOf({ format: parameter('format', oneOf(['csv', 'excel']), 'csv') })
 
 const types = {
   csv: ['csv', 'text/csv; charset=utf-8'],

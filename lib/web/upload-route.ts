@@ -2,6 +2,7 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 import { fileLimits } from '@/lib/files/limits'
 import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
+import { writeAddress } from '@/lib/kernel/address'
 import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from './file-of'
@@ -89,8 +90,8 @@ function answer(request: Request, page: string, what: UploadAnswer): Response {
 
 function pathOf(page: string, what: UploadAnswer): string {
   if ('location' in what) return what.location
-  const values = Object.entries(what.values).map(([name, value]): [string, string] => [name, String(value)])
-  return `${page}?${new URLSearchParams([['fault', what.code], ...values])}`
+  const values = Object.entries(what.values).map(([name, value]) => [name, String(value)] as const)
+  return writeAddress(page, [['fault', what.code], ...values])
 }
 
 /** The body whole, not taken apart, in memory of its own that can be given to a thread. */

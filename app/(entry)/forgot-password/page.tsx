@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Link } from '@/components/ui/link'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { textOf } from '@/lib/kernel/address'
+import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { ForgotForm } from '../_components/entry-forms'
 import { EntryTitle } from '../_components/entry-title'
@@ -9,7 +10,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('entry')
-  const sent = textOf((await searchParams).sent) !== undefined
+  const sent = textOf(await searchParams, 'sent') !== undefined
   return (
     <>
       {sent ? (

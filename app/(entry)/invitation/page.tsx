@@ -3,9 +3,10 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/link'
 import { findInvitation } from '@/lib/accounts/accept-invitation'
 import { isMerchantPermission } from '@/lib/accounts/permissions'
+import { textOf } from '@/lib/kernel/address'
 import { accountContext } from '@/lib/web/origin'
 import { permissionNames } from '@/lib/web/permission-name'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { currentSession } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { AcceptForm, NewAccountForm } from '../_components/entry-forms'
@@ -17,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 export default async function InvitationPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('entry')
-  const token = textOf((await searchParams).token) ?? ''
+  const token = textOf(await searchParams, 'token') ?? ''
   const invitation = await findInvitation(await accountContext(), token)
   if (!invitation) return <EntryTitle title={t('linkTitle')} lead={t('invitationLinkText')} />
   const { email, merchant, invitedBy } = invitation

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/ui/link'
 import { findReset } from '@/lib/accounts/reset-password'
+import { textOf } from '@/lib/kernel/address'
 import { accountContext } from '@/lib/web/origin'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { ResetForm } from '../_components/entry-forms'
 import { EntryTitle } from '../_components/entry-title'
@@ -11,7 +12,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('entry')
-  const token = textOf((await searchParams).token) ?? ''
+  const token = textOf(await searchParams, 'token') ?? ''
   const reset = await findReset(await accountContext(), token)
   if (!reset) {
     return (

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Notice } from '@/components/ui/notice'
+import { textOf } from '@/lib/kernel/address'
 import { ownPath, withNext } from '@/lib/web/own-path'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { currentSession } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { SignInForm } from '../_components/entry-forms'
@@ -12,11 +13,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const given = await searchParams
-  const next = ownPath(textOf(given.next))
+  const next = ownPath(textOf(given, 'next'))
   const session = await currentSession()
   if (session) redirect(session.stage === 'second_step' ? withNext('/sign-in/verify', next) : next)
   const t = await translations('entry')
-  const notice = textOf(given.notice)
+  const notice = textOf(given, 'notice')
   return (
     <>
       <EntryTitle title={t('signInTitle')} />

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
 import { countRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
+import { textOf } from '@/lib/kernel/address'
 import { homePath, ownPath } from '@/lib/web/own-path'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { TwoStep } from './_components/two-step'
@@ -14,7 +15,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Sea
   const given = await searchParams
   const t = await translations('account')
   const enrolled = ctx.session.twoStepEnrolled
-  const asked = textOf(given.next) ?? (textOf(given.needed) === undefined ? undefined : homePath)
+  const asked = textOf(given, 'next') ?? (textOf(given, 'needed') === undefined ? undefined : homePath)
   const next = asked === undefined ? undefined : ownPath(asked)
   return (
     <>

@@ -10,7 +10,8 @@ import { Notice } from '@/components/ui/notice'
 import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { excelRowsMax } from '@/lib/files/write-excel'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import { textOf } from '@/lib/kernel/address'
+import type { SearchParams } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -52,7 +53,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
       <noscript>
         <Notice tone="warning">{t('needsScript')}</Notice>
       </noscript>
-      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
         <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
       </Suspense>

@@ -4,12 +4,13 @@ import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/states'
 import { excelRowsMax } from '@/lib/files/write-excel'
+import { textOf } from '@/lib/kernel/address'
 import {
   companyConsumptionsFilterOf,
   companyConsumptionsPage,
   companyConsumptionsPath,
 } from '@/lib/sales/company/filter'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -33,7 +34,7 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
         lead={t('lead')}
         actions={<FileLinks href={companyConsumptionsPath(filter, {}, `${companyConsumptionsPage}/file`)} />}
       />
-      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
       <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-36 w-full sm:h-19" />}>

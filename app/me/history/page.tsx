@@ -4,9 +4,10 @@ import { Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
+import { historyPath, historyRangeOf } from '@/lib/me/history'
 import { listHistory, type UseView } from '@/lib/me/list-own'
 import { requireCollaborator } from '@/lib/web/collaborator'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { OwnHead } from '../_components/own-head'
 
@@ -16,8 +17,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export default async function HistoryPage({ searchParams }: { searchParams: SearchParams }) {
   const ctx = await requireCollaborator()
   const t = await translations('me')
-  const before = textOf((await searchParams).before)
-  const { uses, count, savedCents, older } = await listHistory(ctx, before)
+  const range = historyRangeOf(await searchParams)
+  const { uses, count, savedCents, older } = await listHistory(ctx, range)
   const { amount } = await pageFormats()
   return (
     <>
@@ -32,13 +33,13 @@ export default async function HistoryPage({ searchParams }: { searchParams: Sear
             {t('saved', { count })}{' '}
             <strong className="whitespace-nowrap tabular-nums">{amount(Number(savedCents))}</strong>
           </p>
-          {before === undefined ? null : (
+          {range.before === undefined ? null : (
             <p>
-              <Link href="/me/history">{t('newest')}</Link>
+              <Link href={historyPath()}>{t('newest')}</Link>
             </p>
           )}
           <Uses uses={uses} />
-          <Pagination next={older === undefined ? undefined : `/me/history?before=${older}`} />
+          <Pagination next={older && historyPath({ before: older })} />
         </>
       )}
     </>

@@ -4,12 +4,13 @@ import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { activityFilterOf, activityPath } from '@/lib/audit/activity'
 import { activityReaders } from '@/lib/audit/list-activity'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ActivityList } from './_components/activity-list'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('activity'))('title') }

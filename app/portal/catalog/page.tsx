@@ -5,6 +5,7 @@ import { Missing } from '@/app/_components/missing'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
+import { textOf } from '@/lib/kernel/address'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
@@ -22,18 +23,16 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
   const { ctx } = access
   const asked = await searchParams
   const filter = articleFilterOf(asked)
-  const { after, before } = filter
-  const place = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
   const categories = await listCategories(ctx)
   return (
     <ClientTexts namespaces={['catalog']}>
       <CatalogHeader part="articles" action={<NewArticle categories={categories} />} />
-      <Suspense key={articlesPath(filter, place)} fallback={<ListSkeleton rows={8} />}>
+      <Suspense key={articlesPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
         <ArticleList
           ctx={ctx}
           filter={filter}
           merchant={ctx.session.membership?.name ?? ''}
-          tooMany={asked.file === 'too_many'}
+          tooMany={textOf(asked, 'file') === 'too_many'}
         />
       </Suspense>
     </ClientTexts>

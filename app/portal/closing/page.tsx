@@ -6,8 +6,8 @@ import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/print-button'
 import { amongBranches, closingFilePath, closingFilterOf, closingPath } from '@/lib/closing/closing'
 import { excelRowsMax } from '@/lib/files/write-excel'
+import { textOf } from '@/lib/kernel/address'
 import { localDayOf, startOfDay } from '@/lib/language/days'
-import { textOf } from '@/lib/sales/consumptions/filter'
 import { listBranches } from '@/lib/sales/consumptions/list-consumptions'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
@@ -49,7 +49,7 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
           </>
         }
       />
-      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ClosingFilters filter={filter} branches={branches} />
       <div className="flex flex-col gap-1">
         <p className="text-base font-semibold break-words">

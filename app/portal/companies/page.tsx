@@ -6,6 +6,7 @@ import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { companiesFilterOf, companiesPath, companyReaders } from '@/lib/affiliations/companies'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { partyOfMerchant } from '@/lib/affiliations/party'
+import type { SearchParams } from '@/lib/web/search-params'
 import { type MerchantMemberContext, memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { RequestDialog } from '../../_components/affiliations/request-dialog'
@@ -14,7 +15,7 @@ import { Missing } from '../../_components/missing'
 import { CompaniesList } from './_components/companies-list'
 import { acceptCompany, declineCompany, requestCompany, withdrawCompany } from './actions'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('companies'))('title') }

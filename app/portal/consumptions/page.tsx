@@ -3,7 +3,8 @@ import { Suspense } from 'react'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { excelRowsMax } from '@/lib/files/write-excel'
-import { consumptionsFilterOf, consumptionsPage, consumptionsPath, textOf } from '@/lib/sales/consumptions/filter'
+import { textOf } from '@/lib/kernel/address'
+import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -33,7 +34,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
         actions={<FileLinks href={consumptionsPath(filter, {}, `${consumptionsPage}/file`)} />}
       />
       <RedemptionTabs current="consumptions" />
-      {textOf(asked.file) === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
       <Suspense key={address} fallback={<TotalsSkeleton />}>

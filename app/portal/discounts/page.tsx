@@ -5,12 +5,13 @@ import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/filter'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { DiscountList } from './_components/discount-list'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('discounts'))('title') }

@@ -10,6 +10,8 @@ import { LinkTabs } from '@/components/ui/tabs'
 import { needsStepUp } from '@/lib/accounts/session'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { apiKeyValidityDays } from '@/lib/credentials/permissions'
+import { textOf } from '@/lib/kernel/address'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
@@ -24,17 +26,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('integrations'))('title') }
 }
 
-export default async function IntegrationsPage(props: { searchParams: Promise<{ view?: string | string[] }> }) {
+export default async function IntegrationsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await memberAccess('merchant.integrations.manage')
   if (!access.granted) return <AccessNotice missing={access.missing} here={here} />
   const { ctx } = access
-  const [{ oauthClients, apiKeys }, { view }, t, formats] = await Promise.all([
+  const [{ oauthClients, apiKeys }, asked, t, formats] = await Promise.all([
     listCredentials(ctx),
-    props.searchParams,
+    searchParams,
     translations('integrations'),
     pageFormats(),
   ])
-  const isPast = view === 'past'
+  const isPast = textOf(asked, 'view') === 'past'
   const shown = <View extends { status: string }>({ credentials }: CredentialList<View>) =>
     credentials.filter(({ status }) => (status === 'live') !== isPast)
   const shared = { words: { t, formats }, addresses: addresses(), needsCode: needsStepUp(ctx.session) }

@@ -19,11 +19,10 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const { ctx } = access
   const t = await translations('requests')
   const filter = requestFilterOf(await searchParams)
-  const { before, after } = filter
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <Suspense key={`${requestsPath(filter)} ${before} ${after}`} fallback={<ListSkeleton rows={8} />}>
+      <Suspense key={requestsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
         <RequestList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
       </Suspense>
     </>

@@ -1,15 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { apiKeys, auditEvents, oauthClients, users } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
-export type ActivitySelection = {
+export type ActivitySelection = CursorRange<number> & {
   readonly days: number | undefined
   /** The nouns of actions, such as `api_key`. */
   readonly nouns: readonly string[] | undefined
   readonly outcome: 'done' | 'denied' | undefined
   readonly userId: number | undefined
-  readonly before: number | undefined
-  readonly after: number | undefined
   readonly limit: number
 }
 

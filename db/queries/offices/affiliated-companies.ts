@@ -3,6 +3,7 @@ import { folded } from '@/db/folded'
 import type { OfficeDb } from '@/db/office'
 import { atMostOne } from '@/db/rows'
 import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 const columns = {
   companyId: companies.id,
@@ -13,9 +14,7 @@ const columns = {
 
 export type CompanyRecord = { companyId: number; name: string; legalId: string | null; since: Date }
 
-export type CompanyTurn = { readonly before: number | undefined; readonly after: number | undefined }
-
-type Selection = CompanyTurn & { readonly search: string | undefined; readonly limit: number }
+type Selection = CursorRange<number> & { readonly search: string | undefined; readonly limit: number }
 
 /** A text as it is, whatever of it would be a pattern. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -3,13 +3,14 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne } from '@/db/rows'
 import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 /** What the office reads of a merchant's calls. Written by the tills' processes: api-request-records.ts. */
 
 /** A place in the list: the id of a call, and when it came. */
 export type RequestPlace = { readonly id: string; readonly at: Date }
 
-export type RequestSelection = {
+export type RequestSelection = CursorRange<RequestPlace> & {
   /** The first instant, and the one after the last; undefined where it is open. */
   readonly from: Date | undefined
   readonly to: Date | undefined
@@ -20,8 +21,6 @@ export type RequestSelection = {
   readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number } | undefined
   /** A reference or a request id, whole. */
   readonly search: string | undefined
-  readonly before: RequestPlace | undefined
-  readonly after: RequestPlace | undefined
   readonly limit: number
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'dr
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import { articleCategories, articles, discounts } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 type Db = OfficeDb | OfficeTx
 
@@ -11,8 +12,6 @@ export type ArticleSelection = {
   /** Of one category, or of none. */
   readonly category: number | 'none' | undefined
 }
-
-export type ArticlePlace = { readonly after?: string | undefined; readonly before?: string | undefined }
 
 const columns = {
   id: articles.id,
@@ -56,7 +55,7 @@ const withCategory = and(
 export async function listArticles(
   db: Db,
   merchantId: number,
-  selection: ArticleSelection & ArticlePlace & { readonly limit: number },
+  selection: ArticleSelection & CursorRange<string> & { readonly limit: number },
 ) {
   const { after, before, limit } = selection
   const rows = await db

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzl
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, whole } from '@/db/rows'
 import { affiliations, articleCategories, articles, collaboratorTypes, discounts, grants, merchants } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 type Db = OfficeDb | OfficeTx
 
@@ -80,14 +81,12 @@ function benefits(db: Db, companyId: number, narrowed: (given: ReturnType<typeof
 
 export type BenefitRecord = Awaited<ReturnType<typeof benefits>>[number]
 
-export type BenefitPlace = { readonly after?: number | undefined; readonly before?: number | undefined }
-
 /** Benefits by merchant's name, the newest discount first within each; with `before`, those just before it. */
 export async function listBenefits(
   db: Db,
   companyId: number,
   { merchantId, granted }: BenefitSelection,
-  { after, before, limit }: BenefitPlace & { readonly limit: number },
+  { after, before, limit }: CursorRange<number> & { readonly limit: number },
 ): Promise<BenefitRecord[]> {
   const edge = after ?? before
   const beyond = edge === undefined ? undefined : await besides(db, companyId, edge, after === undefined ? '<' : '>')

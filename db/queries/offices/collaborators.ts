@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 type Db = OfficeDb | OfficeTx
 
@@ -60,15 +61,12 @@ const people = (db: Db) =>
 
 export type CollaboratorRecord = Awaited<ReturnType<typeof people>>[number]
 
-/** Where a page begins: after that collaborator, or before. */
-export type CollaboratorPlace = { readonly after?: number | undefined; readonly before?: number | undefined }
-
 /** People of a company by surname and name; with `before`, the ones just before it, in the same order. */
 export async function listCollaborators(
   db: Db,
   companyId: number,
   selection: CollaboratorSelection,
-  place: CollaboratorPlace & { readonly limit: number },
+  place: CursorRange<number> & { readonly limit: number },
 ): Promise<CollaboratorRecord[]> {
   const { after, before, limit } = place
   const edge = after ?? before

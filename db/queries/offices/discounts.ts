@@ -14,6 +14,7 @@ import {
 } from '@/db/schema'
 import type { DiscountTermsRow } from '@/lib/discounts/draft'
 import type { DiscountStatus, ShownStatus } from '@/lib/discounts/status'
+import type { CursorRange } from '@/lib/kernel/cursor'
 
 /** Discounts as their merchant's office knows them. What tills may use of them today is the view `offers`. */
 
@@ -66,12 +67,10 @@ const select = (db: OfficeDb | OfficeTx) =>
 
 export type DiscountRecord = Awaited<ReturnType<typeof listDiscounts>>[number]
 
-export type DiscountSelection = {
+export type DiscountSelection = CursorRange<number> & {
   readonly status: ShownStatus | undefined
   /** A part of the name; empty for any. */
   readonly search: string
-  readonly before: number | undefined
-  readonly after: number | undefined
   readonly limit: number
 }
 

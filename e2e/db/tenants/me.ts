@@ -18,5 +18,5 @@ export const cases: Cases = {
     sumOwnConsumptions(tx, mine.collaboratorId),
   ),
   'lib/me/list-own#listBenefits': own((asker) => listBenefitsView(self(asker))),
-  'lib/me/list-own#listHistory': own((asker) => listHistory(self(asker), undefined)),
+  'lib/me/list-own#listHistory': own((asker) => listHistory(self(asker), {})),
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ButtonLink } from '@/components/ui/link'
+import { textOf } from '@/lib/kernel/address'
 import { findLink } from '@/lib/me/open-session'
 import { ownSignInPath } from '@/lib/web/collaborator'
 import { office } from '@/lib/web/office'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { EntryTitle } from '../../_components/entry-title'
 import { EnterForm } from '../_components/me-forms'
@@ -14,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 /** To open the link uses nothing up: programs that look through mails do so. The button does. */
 export default async function MeEnterPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('me')
-  const token = textOf((await searchParams).token) ?? ''
+  const token = textOf(await searchParams, 'token') ?? ''
   const link = await findLink(office(), token)
   if (!link) {
     return (

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { textOf } from '@/lib/kernel/address'
 import { ownPath, withNext } from '@/lib/web/own-path'
-import { type SearchParams, textOf } from '@/lib/web/search-params'
+import type { SearchParams } from '@/lib/web/search-params'
 import { requirePendingUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { VerifyForm } from '../../_components/entry-forms'
@@ -12,10 +13,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 export default async function VerifyPage({ searchParams }: { searchParams: SearchParams }) {
   const given = await searchParams
-  const next = ownPath(textOf(given.next))
+  const next = ownPath(textOf(given, 'next'))
   await requirePendingUser(next)
   const t = await translations('entry')
-  const by = textOf(given.by) === 'recovery' ? 'recovery' : 'app'
+  const by = textOf(given, 'by') === 'recovery' ? 'recovery' : 'app'
   const here = withNext('/sign-in/verify', next)
   const other = by === 'app' ? `${here}${here.includes('?') ? '&' : '?'}by=recovery` : here
   return (

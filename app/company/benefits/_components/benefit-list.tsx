@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
+import { type BenefitFilter, benefitsHome, benefitsPath, narrowedBy } from '@/lib/benefits/benefits'
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
 import type { CompanyMemberContext } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
@@ -34,7 +34,7 @@ export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; 
           label={t('filters')}
           action={benefitsHome}
           address={benefitsPath(filter)}
-          narrowed={filter.merchantId === undefined ? 0 : 1}
+          narrowed={narrowedBy(filter)}
         >
           {filter.view === 'available' ? <input type="hidden" name="view" value="available" /> : null}
           <SelectFilter

@@ -12,6 +12,7 @@ import {
   collaboratorStatuses,
   collaboratorsHome,
   collaboratorsPath,
+  isNarrowed,
   narrowedBy,
 } from '@/lib/collaborators/filter'
 import { type CollaboratorView, listCollaborators } from '@/lib/collaborators/list-collaborators'
@@ -31,8 +32,7 @@ export async function CollaboratorList(props: {
   const { ctx, filter, company, choices } = props
   const t = await translations('collaborators')
   const { people, total, nextAfter, previousBefore } = await listCollaborators(ctx, filter)
-  const isNarrowed = filter.search !== undefined || narrowedBy(filter) > 0
-  if (total === 0 && !isNarrowed) {
+  if (total === 0 && !isNarrowed(filter)) {
     return (
       <EmptyState icon={<Users aria-hidden />} title={t('emptyTitle')}>
         {t('emptyText')}
@@ -49,7 +49,7 @@ export async function CollaboratorList(props: {
           </p>
           <div className="flex flex-wrap gap-2">
             <SeekDialog choices={choices} />
-            <FileLinks href={collaboratorsPath(filter, { path: `${collaboratorsHome}/file` })} />
+            <FileLinks href={collaboratorsPath(filter, {}, `${collaboratorsHome}/file`)} />
           </div>
         </div>
         <p className="text-xs text-pretty text-muted sm:text-right">{t('exportNote')}</p>

@@ -12,6 +12,7 @@ import {
   type CompanyConsumptionsFilter,
   companyConsumptionsPage,
   companyConsumptionsPath,
+  isNarrowed,
   narrowedBy,
 } from '@/lib/sales/company/filter'
 import {
@@ -101,7 +102,7 @@ export async function ConsumptionsList({ ctx, filter, company }: Props & { compa
     listConsumptions(ctx, filter),
     translations('companyConsumptions'),
   ])
-  if (consumptions.length === 0) return <Nothing narrowed={narrowedBy(filter) > 0} />
+  if (consumptions.length === 0) return <Nothing narrowed={isNarrowed(filter)} />
   return (
     <>
       <Table

@@ -6,7 +6,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import { type ActivityFilter, activityPath, narrowedBy } from '@/lib/audit/activity'
+import { type ActivityFilter, activityPath, isNarrowed } from '@/lib/audit/activity'
 import { type ActivityView, listActivity } from '@/lib/audit/list-activity'
 import type { OfficeContext } from '@/lib/context'
 import { textOfCode } from '@/lib/language/text-of-code'
@@ -24,20 +24,19 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
     value: String(id),
     label: people.some((other) => other.id !== id && other.name === name) ? `${name} (${email})` : name,
   }))
-  const page = (place: { before?: number; after?: number }) => activityPath(filter, place)
   return (
     <>
       <ClientTexts namespaces={['activity']}>
         <ActivityFilters filter={filter} people={named} />
       </ClientTexts>
       {events.length === 0 ? (
-        <Nothing narrowed={narrowedBy(filter) > 0} />
+        <Nothing narrowed={isNarrowed(filter)} />
       ) : (
         <ActivityTable events={events} caption={t('caption', { merchant })} />
       )}
       <Pagination
-        previous={newerThan === undefined ? undefined : page({ after: newerThan })}
-        next={olderThan === undefined ? undefined : page({ before: olderThan })}
+        previous={newerThan === undefined ? undefined : activityPath(filter, { after: newerThan })}
+        next={olderThan === undefined ? undefined : activityPath(filter, { before: olderThan })}
       />
     </>
   )

@@ -11,6 +11,7 @@ import {
   authorizationStatuses,
   authorizationsPage,
   authorizationsPath,
+  isNarrowed,
   narrowedBy,
 } from '@/lib/sales/authorizations/filter'
 import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
@@ -55,7 +56,7 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
       </Filters>
       {begins && authorizations.length > 0 ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
       {authorizations.length === 0 ? (
-        <Nothing narrowed={narrowedBy(filter) > 0 || filter.search !== undefined} />
+        <Nothing narrowed={isNarrowed(filter)} />
       ) : (
         <Table
           caption={t('caption', { merchant })}

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import type { CategoryRecord } from '@/db/queries/offices/article-categories'
 import type { ArticleRecord } from '@/db/queries/offices/articles'
-import { type ArticleFilter, articlesBase, articlesPath, isNarrowed } from '@/lib/catalog/articles'
+import { type ArticleFilter, articlesBase, articlesPath, isNarrowed, narrowedBy } from '@/lib/catalog/articles'
 import { listArticles } from '@/lib/catalog/list-articles'
 import type { OfficeContext } from '@/lib/context'
 import { excelRowsMax } from '@/lib/files/write-excel'
@@ -82,7 +82,7 @@ async function ArticleFilters({
       label={t('filters')}
       action={articlesBase}
       address={articlesPath(filter)}
-      narrowed={filter.category === undefined ? 0 : 1}
+      narrowed={narrowedBy(filter)}
       search={<SearchFilter label={t('search')} value={filter.search} />}
     >
       <SelectFilter

@@ -1,6 +1,7 @@
-import { closingFilterOf, closingPath } from '@/lib/closing/closing'
+import { closingFileOf, closingFilterOf, closingPath } from '@/lib/closing/closing'
 import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
 import { exportClosing, exportClosingSums } from '@/lib/closing/show-closing'
+import { askedOf } from '@/lib/kernel/address'
 import { messages } from '@/lib/messages/messages'
 import { memberFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
@@ -36,4 +37,4 @@ const sums = memberFile(permission, async (ctx, asked) => {
 
 /** A day as CSV or Excel: its consumptions, or with `of=sums` its sums. */
 export const GET = (request: Request): Promise<Response> =>
-  (new URL(request.url).searchParams.get('of') === 'sums' ? sums : consumptions)(request)
+  (closingFileOf(askedOf(request.url)) === 'sums' ? sums : consumptions)(request)

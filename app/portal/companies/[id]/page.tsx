@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
-import { companiesPage, companyReaders, defaultPeriod } from '@/lib/affiliations/companies'
+import { companiesPage, companyPeriodOf, companyReaders } from '@/lib/affiliations/companies'
 import { showCompany } from '@/lib/affiliations/list-companies'
-import { periodOf } from '@/lib/language/periods'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
@@ -17,7 +17,7 @@ import { endCompany } from '../actions'
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: SearchParams
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,7 +33,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     return <Missing what="merchant.discounts.manage" />
   }
   const companyId = idOf((await params).id) ?? notFound()
-  const period = periodOf(await searchParams, defaultPeriod)
+  const period = companyPeriodOf(await searchParams)
   const { company, grants, consumed } = await orNotFound(showCompany(ctx, { companyId, period }))
   const t = await translations('companies')
   const { date } = await pageFormats()

@@ -5,9 +5,9 @@ import { Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
+import { companyPath, defaultPeriod, narrowedBy } from '@/lib/affiliations/companies'
 import type { Consumed } from '@/lib/affiliations/list-companies'
-import { isSamePeriod, type Period } from '@/lib/language/periods'
+import type { Period } from '@/lib/language/periods'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
 
@@ -37,7 +37,7 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
           label={t('filters')}
           action={companyPath(companyId, defaultPeriod)}
           address={companyPath(companyId, period)}
-          narrowed={isSamePeriod(period, defaultPeriod) ? 0 : 1}
+          narrowed={narrowedBy({ search: undefined, period })}
         >
           <PeriodFilter period={period} />
         </Filters>

@@ -1,11 +1,11 @@
 import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
 import type { OfficeContext } from '@/lib/context'
+import { credentialFormat } from '@/lib/credentials/reference'
 import {
   type ConsumptionsFilter,
   consumptionsPage,
   consumptionsPath,
   narrowedBy,
-  writeCredential,
 } from '@/lib/sales/consumptions/filter'
 import { listConsumptionChoices } from '@/lib/sales/consumptions/list-consumptions'
 import { translations } from '@/lib/web/translations'
@@ -58,9 +58,9 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
         name="credential"
         label={t('credential')}
         all={t('allCredentials')}
-        value={credential && writeCredential(credential)}
+        value={credential && credentialFormat.write(credential)}
         options={credentials.map((one) => ({
-          value: writeCredential(one),
+          value: credentialFormat.write(one),
           label: one.ended ? t('ended', { name: one.name }) : one.name,
         }))}
       />

@@ -11,7 +11,7 @@ import {
   type ConsumptionsFilter,
   consumptionsPage,
   consumptionsPath,
-  narrowedBy,
+  isNarrowed,
 } from '@/lib/sales/consumptions/filter'
 import { type ListedConsumption, listConsumptions } from '@/lib/sales/consumptions/list-consumptions'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -25,7 +25,7 @@ export async function ConsumptionsList({ ctx, filter, merchant }: Props) {
     listConsumptions(ctx, filter),
     translations('consumptions'),
   ])
-  if (consumptions.length === 0) return <Nothing narrowed={narrowedBy(filter) > 0 || filter.search !== undefined} />
+  if (consumptions.length === 0) return <Nothing narrowed={isNarrowed(filter)} />
   return (
     <>
       {begins ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}

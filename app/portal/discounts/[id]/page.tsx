@@ -5,7 +5,9 @@ import { PageHeader } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
 import { discountsHome } from '@/lib/discounts/filter'
 import { showDiscount } from '@/lib/discounts/show-discount'
+import { textOf } from '@/lib/kernel/address'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
@@ -15,7 +17,7 @@ import { DiscountTrail } from '../_components/discount-trail'
 import { targetOf } from '../_components/target'
 import { StatusBadge, scopeText, worthText } from '../_components/words'
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string | string[] }> }
+type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('discounts'))('title') }
@@ -25,7 +27,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
   const access = await memberAccess('merchant.discounts.manage')
   if (!access.granted) return <Missing what={access.missing} />
   const id = idOf((await params).id) ?? notFound()
-  const [discount, t, formats, { done }] = await Promise.all([
+  const [discount, t, formats, asked] = await Promise.all([
     orNotFound(showDiscount(access.ctx, id)),
     translations('discounts'),
     pageFormats(),
@@ -45,7 +47,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
         lead={`${worthText(words, discount)} · ${scopeText(words, discount)}`}
         actions={<DiscountActions target={targetOf(discount, discount.activeAuthorizations)} look="buttons" />}
       />
-      <Notices words={words} discount={discount} done={typeof done === 'string' ? done : undefined} />
+      <Notices words={words} discount={discount} done={textOf(asked, 'done')} />
       <Facts words={words} discount={discount} />
       <Limits
         words={words}

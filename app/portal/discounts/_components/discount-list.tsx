@@ -7,7 +7,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import type { OfficeContext } from '@/lib/context'
-import { type DiscountFilter, discountsHome, discountsPath } from '@/lib/discounts/filter'
+import { type DiscountFilter, discountsHome, discountsPath, narrowedBy } from '@/lib/discounts/filter'
 import { type DiscountView, listDiscounts } from '@/lib/discounts/list-discounts'
 import { shownStatuses } from '@/lib/discounts/status'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -25,14 +25,13 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
     pageFormats(),
   ])
   if (discounts.length === 0 && !isNarrowed) return <Nothing />
-  const page = (place: { before?: number; after?: number }) => discountsPath(filter, place)
   return (
     <ClientTexts namespaces={['discounts']}>
       <Filters
         label={t('filters')}
         action={discountsHome}
         address={discountsPath(filter)}
-        narrowed={(filter.status === undefined ? 0 : 1) + (filter.search === '' ? 0 : 1)}
+        narrowed={narrowedBy(filter) + (filter.search === '' ? 0 : 1)}
       >
         <SearchFilter label={t('search')} value={filter.search} />
         <SelectFilter
@@ -49,8 +48,8 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
         <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} />
       )}
       <Pagination
-        previous={newerThan === undefined ? undefined : page({ after: newerThan })}
-        next={olderThan === undefined ? undefined : page({ before: olderThan })}
+        previous={newerThan === undefined ? undefined : discountsPath(filter, { after: newerThan })}
+        next={olderThan === undefined ? undefined : discountsPath(filter, { before: olderThan })}
       />
     </ClientTexts>
   )

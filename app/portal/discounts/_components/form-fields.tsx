@@ -7,6 +7,7 @@ import { Field, FieldGroup } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { SearchChoice, type SearchedChoice } from '@/components/ui/search-choice'
+import { writeAddress } from '@/lib/kernel/address'
 import type { Target } from '../targets/route'
 import type { Existing, FormValues, TypedTerms } from './form-values'
 
@@ -106,7 +107,11 @@ const targetsMax = 20
 function TargetChoice({ kind, initial }: { kind: 'category' | 'article'; initial: SearchedChoice | undefined }) {
   const t = useTranslations('discounts.form')
   const find = async (query: string, signal: AbortSignal): Promise<SearchedChoice[]> => {
-    const answer = await fetch(`/portal/discounts/targets?${new URLSearchParams({ kind, q: query })}`, { signal })
+    const address = writeAddress('/portal/discounts/targets', [
+      ['kind', kind],
+      ['q', query],
+    ])
+    const answer = await fetch(address, { signal })
     if (!answer.ok) throw new Error(`${answer.status}`)
     const found = (await answer.json()) as Target[]
     return found.map(({ id, name, sku, articles }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findTargets } from '@/lib/discounts/list-discounts'
+import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { memberAccess } from '@/lib/web/session'
 
@@ -19,7 +20,7 @@ const refuse = (status: number) => new Response(null, { status, headers: { 'Cach
 export async function GET(request: Request): Promise<Response> {
   const access = await memberAccess('merchant.discounts.manage')
   if (!access.granted) return refuse(403)
-  const search = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const search = asked.safeParse(askedOf(request.url))
   if (!search.success) return refuse(400)
   try {
     const found = await findTargets(access.ctx, search.data.kind, search.data.q)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LastUses } from '@/lib/credentials/show-credential'
 import { countRecentCalls, showLastUses } from '@/lib/credentials/show-credential'
+import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Moment } from '@/lib/language/formats'
 import { memberAccess } from '@/lib/web/session'
@@ -21,7 +22,7 @@ const refuse = (status: number) => new Response(null, { status, headers: { 'Cach
 export async function GET(request: Request): Promise<Response> {
   const access = await memberAccess('merchant.integrations.manage')
   if (!access.granted) return refuse(403)
-  const credential = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const credential = asked.safeParse(askedOf(request.url))
   if (!credential.success) return refuse(400)
   try {
     const [uses, recentCalls] = await Promise.all([

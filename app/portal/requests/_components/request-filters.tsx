@@ -1,7 +1,6 @@
 import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import {
-  type CredentialOfRequest,
-  credentialText,
   narrowedBy,
   type RequestFilter,
   type RequestStatus,
@@ -19,7 +18,7 @@ const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'custom'] 
 /** What the list is narrowed to, as its address says it. */
 export async function RequestFilters(props: {
   filter: RequestFilter
-  credentials: readonly (CredentialOfRequest & { name: string })[]
+  credentials: readonly (CredentialReference & { name: string })[]
 }) {
   const t = await translations('requests')
   const { filter, credentials } = props
@@ -61,9 +60,9 @@ export async function RequestFilters(props: {
         name="credential"
         label={t('credential')}
         all={t('anyCredential')}
-        value={filter.credential === undefined ? undefined : credentialText(filter.credential)}
+        value={filter.credential === undefined ? undefined : credentialFormat.write(filter.credential)}
         options={credentials.map((one) => ({
-          value: credentialText(one),
+          value: credentialFormat.write(one),
           label: isNamesake(one.name)
             ? t('nameWithKind', { name: one.name, kind: `${t(`kinds.${one.kind}`)} ${one.id}` })
             : one.name,

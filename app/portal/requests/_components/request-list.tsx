@@ -4,7 +4,7 @@ import { NothingFound } from '@/components/ui/nothing-found'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
-import { narrowedBy, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
+import { isNarrowed, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
 import { listRequests } from '@/lib/requests/list-requests'
 import { translations } from '@/lib/web/translations'
 import { RequestFilters } from './request-filters'
@@ -20,7 +20,7 @@ export async function RequestList({ ctx, filter, merchant }: Props) {
     <>
       <RequestFilters filter={filter} credentials={credentials} />
       {requests.length === 0 ? (
-        <Nothing narrowed={narrowedBy(filter) > 0 || filter.search !== undefined} />
+        <Nothing narrowed={isNarrowed(filter)} />
       ) : (
         <RequestTable requests={requests} caption={t('caption', { merchant })} />
       )}

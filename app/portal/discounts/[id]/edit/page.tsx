@@ -7,7 +7,9 @@ import { Notice } from '@/components/ui/notice'
 import { discountsHome } from '@/lib/discounts/filter'
 import { showDiscountToChange } from '@/lib/discounts/show-discount'
 import { editableIn } from '@/lib/discounts/status'
+import { textOf } from '@/lib/kernel/address'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../../_components/missing'
@@ -15,7 +17,7 @@ import { DiscountForm } from '../../_components/discount-form'
 import { valuesOf } from '../../_components/form-values'
 import { scopeText, worthText } from '../../_components/words'
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ done?: string | string[] }> }
+type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('discounts'))('title') }
@@ -28,7 +30,7 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
   const discount = await orNotFound(showDiscountToChange(access.ctx, id))
   const editable = editableIn[discount.status]
   if (editable === undefined) redirect(`${discountsHome}/${id}`)
-  const [t, formats, { done }] = await Promise.all([translations('discounts'), pageFormats(), searchParams])
+  const [t, formats, asked] = await Promise.all([translations('discounts'), pageFormats(), searchParams])
   const { uses, amountCents } = discount.soFar
   return (
     <ClientTexts namespaces={['discounts']}>
@@ -43,7 +45,7 @@ export default async function EditDiscountPage({ params, searchParams }: Props) 
           ? { lead: `${worthText({ t, formats }, discount)} · ${scopeText({ t, formats }, discount)}` }
           : {})}
       />
-      {done === 'duplicated' ? (
+      {textOf(asked, 'done') === 'duplicated' ? (
         <Notice tone="good" live>
           {t('detail.duplicated')}
         </Notice>

@@ -1,0 +1,114 @@
+/** What an address asks, as Next gives it to a page; `askedOf` gives the same to who answers a request. */
+export type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export function askedOf(url: string): Asked {
+  const query = new URL(url).searchParams
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const texts = query.getAll(name)
+      return [name, texts.length === 1 ? texts[0] : texts]
+    }),
+  )
+}
+
+/** One text of an address. One that is empty counts as not said, and so does one that is repeated: nobody knows which of them was meant. */
+export function textOf(asked: Asked, name: string): string | undefined {
+  const value = asked[name]
+  return (typeof value === 'string' && value.trim()) || undefined
+}
+
+/** How a value is written in an address. What `read` doesn't know is undefined; it reads again all that `write` writes. */
+export type Format<Value> = {
+  read(text: string): Value | undefined
+  write(value: Value): string
+}
+
+export const oneOf = <const Value extends string>(values: readonly Value[]): Format<Value> => ({
+  read: (text) => values.find((value) => value === text),
+  write: (value) => value,
+})
+
+const numberUpTo = (max: number): Format<number> => ({
+  read: (text) => (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= max ? Number(text) : undefined),
+  write: String,
+})
+
+/** The id of a row whose column is an integer: the database refuses to compare it to a greater one. */
+export const integerId = numberUpTo(2 ** 31 - 1)
+
+/** The id of a row whose column is a bigint. */
+export const bigintId = numberUpTo(Number.MAX_SAFE_INTEGER)
+
+/** An id, or `none` for rows that have none. */
+export const idOrNone: Format<number | 'none'> = {
+  read: (text) => (text === 'none' ? 'none' : integerId.read(text)),
+  write: String,
+}
+
+/** A text that is looked for as it is. One that the database could not hold, or no code and no reference has (D33), is none. */
+export const wholeText = (lengthMax: number): Format<string> => ({
+  read: (text) => (text.length <= lengthMax && text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined),
+  write: (text) => text,
+})
+
+/** A text that something has a part of: cut to its length, and without what the database could not hold. */
+export const partialText = (lengthMax: number): Format<string> => ({
+  read: (text) => text.replaceAll('\0', '').trim().slice(0, lengthMax).toWellFormed().trim() || undefined,
+  write: (text) => text,
+})
+
+/** One thing that an address says, in one parameter or in several. It writes none for what it reads where it finds none. */
+export type Parameter<Value> = {
+  read(asked: Asked): Value
+  write(value: Value): readonly (readonly [name: string, text: string])[]
+}
+
+/** A parameter of one text; what does not fit, or isn't said, is `fallback`. */
+export function parameter<Value>(name: string, format: Format<Value>): Parameter<Value | undefined>
+export function parameter<Value>(name: string, format: Format<Value>, fallback: Value): Parameter<Value>
+export function parameter<Value>(name: string, format: Format<Value>, fallback?: Value): Parameter<Value | undefined> {
+  return {
+    read: (asked) => {
+      const text = textOf(asked, name)
+      return (text === undefined ? undefined : format.read(text)) ?? fallback
+    },
+    write: (value) => (value === undefined || value === fallback ? [] : [[name, format.write(value)]]),
+  }
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+type ValuesOf<Of extends Parameters> = { readonly [Key in keyof Of]: ReturnType<Of[Key]['read']> }
+
+/**
+ * The address of a page as what it says: `read` gives a value of every parameter whatever is asked, so that every address shows
+ * something, and `path` writes them again, in the order in which they are named here (U-04). How a page uses it:
+ *
+ *   const address = addressOf({ search: parameter('q', wholeText(100)), branchId: parameter('branch', integerId) })
+ *   const filter = address.read(await searchParams)
+ *   const path = address.path('/portal/things', { ...filter, branchId: 3 })
+ */
+export function addressOf<Of extends Parameters>(parameters: Of) {
+  type Values = ValuesOf<Of>
+  const keys = Object.keys(parameters)
+  const writeOne = (values: Values, key: string) => parameters[key]?.write(values[key]) ?? []
+  const write = (values: Values) => keys.flatMap((key) => writeOne(values, key))
+  const narrowedBy = (values: Values): number =>
+    keys.filter((key) => key !== 'search' && writeOne(values, key).length > 0).length
+  return {
+    read: (asked: Asked): Values =>
+      Object.fromEntries(Object.entries(parameters).map(([key, { read }]) => [key, read(asked)])) as Values,
+    write,
+    path: (page: string, values: Values): string => writeAddress(page, write(values)),
+    /** How many things but a text to look for are said, which stands above the others. */
+    narrowedBy,
+    /** Whether anything is said. */
+    isNarrowed: (values: Values): boolean => write(values).length > 0,
+  }
+}
+
+/** A path with a query, as browsers write one of a form. */
+export function writeAddress(page: string, said: readonly (readonly [name: string, text: string])[]): string {
+  const query = new URLSearchParams(said.map(([name, text]) => [name, text]))
+  return query.size > 0 ? `${page}?${query}` : page
+}
