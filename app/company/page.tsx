@@ -4,6 +4,7 @@ import { PageHeader, Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
+import { benefitsPath } from '@/lib/benefits/benefits'
 import { showOverview } from '@/lib/companies/show-overview'
 import { requireCompanyMember } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -65,7 +66,7 @@ async function NextSteps({ overview: { people, benefits } }: { overview: Overvie
     { key: 'merchants', href: '/company/merchants', open: benefits?.merchants === 0 },
     {
       key: 'grant',
-      href: '/company/benefits?view=available',
+      href: benefitsPath({ view: 'available', merchantId: undefined }),
       open: benefits !== undefined && benefits.merchants > 0 && benefits.granted === 0,
     },
   ] as const

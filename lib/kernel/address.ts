@@ -17,7 +17,7 @@ export function textOf(asked: Asked, name: string): string | undefined {
   return (typeof value === 'string' && value.trim()) || undefined
 }
 
-/** How a value is written in an address. What `read` doesn't know is undefined; it reads again all that `write` writes. */
+/** How a value is written in an address. `read` gives undefined for a text that is none, and reads again what `write` writes. */
 export type Format<Value> = {
   read(text: string): Value | undefined
   write(value: Value): string
@@ -45,25 +45,25 @@ export const idOrNone: Format<number | 'none'> = {
   write: String,
 }
 
-/** A text that is looked for as it is. One that the database could not hold, or no code and no reference has (D33), is none. */
+/** A text that is looked for as it is. What is too long, what no reference has (D33) and what the database could not hold is none. */
 export const wholeText = (lengthMax: number): Format<string> => ({
   read: (text) => (text.length <= lengthMax && text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined),
   write: (text) => text,
 })
 
-/** A text that something has a part of: cut to its length, and without what the database could not hold. */
+/** A part of a name: cut to its length, and without what the database could not hold. */
 export const partialText = (lengthMax: number): Format<string> => ({
   read: (text) => text.replaceAll('\0', '').trim().slice(0, lengthMax).toWellFormed().trim() || undefined,
   write: (text) => text,
 })
 
-/** One thing that an address says, in one parameter or in several. It writes none for what it reads where it finds none. */
+/** One thing that an address says, in one parameter or in several; in none where it is as a page has it that says nothing. */
 export type Parameter<Value> = {
   read(asked: Asked): Value
   write(value: Value): readonly (readonly [name: string, text: string])[]
 }
 
-/** A parameter of one text; what does not fit, or isn't said, is `fallback`. */
+/** A parameter of one text; what does not fit, or is not said, is `fallback`. */
 export function parameter<Value>(name: string, format: Format<Value>): Parameter<Value | undefined>
 export function parameter<Value>(name: string, format: Format<Value>, fallback: Value): Parameter<Value>
 export function parameter<Value>(name: string, format: Format<Value>, fallback?: Value): Parameter<Value | undefined> {
@@ -100,7 +100,7 @@ export function addressOf<Of extends Parameters>(parameters: Of) {
       Object.fromEntries(Object.entries(parameters).map(([key, { read }]) => [key, read(asked)])) as Values,
     write,
     path: (page: string, values: Values): string => writeAddress(page, write(values)),
-    /** How many things but a text to look for are said, which stands above the others. */
+    /** How many things are said, without the text to look for: it stands above the other fields (`components/ui/filters.tsx`). */
     narrowedBy,
     /** Whether anything is said. */
     isNarrowed: (values: Values): boolean => write(values).length > 0,

@@ -6,7 +6,10 @@ import { type Asked, addressOf, type Format, type Parameters, parameter, writeAd
  */
 export type Cursor = { readonly micros: string; readonly id: number }
 
-/** What comes next to a place, which is a `Cursor` or the id of a row: `before` it in the order of the list, or `after`. */
+/**
+ * What comes next to a place, which is a `Cursor` or what else says a row, such as its id: `before` it or `after`. In a list by time
+ * those are older and newer; in any other, what stands above it and below.
+ */
 export type CursorRange<Place = Cursor> = { readonly before?: Place | undefined; readonly after?: Place | undefined }
 
 const written = /^(\d{1,17})\.([1-9]\d{0,14})$/

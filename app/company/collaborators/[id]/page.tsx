@@ -8,6 +8,7 @@ import { oneCollaborator } from '@/lib/collaborators/drafts'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { showCollaborator } from '@/lib/collaborators/show-collaborator'
+import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
 import { orNotFound } from '@/lib/web/id-of'
 import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -68,7 +69,14 @@ export default async function CollaboratorPage({ params }: { params: Promise<{ i
           ]}
         />
         {access.ctx.member.permissions.includes('company.consumptions.read') ? (
-          <Link href={`/company/consumptions?period=all&collaborator=${person.id}`} className="self-start">
+          <Link
+            href={companyConsumptionsPath({
+              ...companyConsumptionsFilterOf({}),
+              period: { kind: 'all' },
+              collaboratorId: person.id,
+            })}
+            className="self-start"
+          >
             {t('details.consumptions')}
           </Link>
         ) : null}

@@ -6,6 +6,7 @@ import { BackLink } from '@/components/ui/link'
 import { discountsHome } from '@/lib/discounts/filter'
 import { showDiscount } from '@/lib/discounts/show-discount'
 import { textOf } from '@/lib/kernel/address'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
@@ -54,7 +55,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
         discount={discount}
         consumptions={
           access.ctx.member.permissions.includes('merchant.consumptions.read')
-            ? `/portal/consumptions?period=all&discount=${id}`
+            ? consumptionsPath({ ...consumptionsFilterOf({}), period: { kind: 'all' }, discountId: id })
             : undefined
         }
       />
