@@ -12,8 +12,8 @@ const texts = {
     reference: 'Referencia',
   },
   en: {
-    title: 'Something failed on our side',
-    text: 'It has been recorded. Please try again in a moment.',
+    title: 'Something went wrong on our end',
+    text: 'We have a record of it. Try again in a moment.',
     retry: 'Try again',
     reference: 'Reference',
   },

@@ -148,10 +148,11 @@ describe('what a benefit is today (D22)', () => {
   it.each([
     ['valid', 'published', 0, 1],
     ['scheduled', 'published', 1, 2],
-    ['over', 'published', -2, 0],
+    ['expired', 'published', -2, 0],
     ['paused', 'paused', 0, 1],
-    ['over', 'ended', 0, 1],
-    ['over', 'paused', -2, 0],
+    ['ended', 'ended', 0, 1],
+    ['ended', 'ended', -2, 0],
+    ['expired', 'paused', -2, 0],
   ] as const)('is %s: %s, from %i to %i', (state, status, from, to) => {
     expect(stateOf({ status, validFrom: at(from), validTo: at(to) }, at(0))).toBe(state)
   })

@@ -43,11 +43,11 @@ test.describe('the catalogue', () => {
           'X-1;;;1',
         ),
       )
-    await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await page.getByRole('button', { name: 'Revisar archivo' }).click()
     await expect(page.getByRole('heading', { name: 'Revise antes de aplicar' })).toBeVisible()
     await expect(rows(page)).toHaveCount(6)
     await expect(rows(page).nth(0)).toContainText('Antes: Bebidas')
-    await expect(rows(page).nth(1)).toContainText('Igual')
+    await expect(rows(page).nth(1)).toContainText('Sin cambios')
     await expect(rows(page).nth(2)).toContainText('Nuevo')
     await expect(rows(page).nth(3)).toContainText('Se parece a AGUA-600, de la línea 4')
     await expect(rows(page).nth(4)).toContainText('Falta el SKU.')
@@ -113,12 +113,12 @@ test.describe('the catalogue', () => {
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         buffer: await writeXlsxFile(sheet).toBuffer(),
       })
-      await page.getByRole('button', { name: 'See what would change' }).click()
+      await page.getByRole('button', { name: 'Review file' }).click()
       await expect(rows(page)).toContainText(['0074500'])
       await expectSoundEverywhere(page)
       await page.setViewportSize({ width: 360, height: 640 })
       await page.getByRole('button', { name: 'Apply 1 change' }).click()
-      await expect(page.getByText('Catalogue updated: 1 new article, none changed.')).toBeVisible()
+      await expect(page.getByText('Catalog updated: 1 new article, none changed.')).toBeVisible()
 
       expect(await apply('0074500')).toMatchObject({ status: 201, body: { value: { discountAmount: 15 } } })
     })
@@ -128,7 +128,7 @@ test.describe('the catalogue', () => {
     const { merchant, ana } = await office()
     await page.goto('/portal/catalog/import')
     await page.getByLabel('Archivo CSV o Excel').setInputFiles(csv('Código;Precio', 'A1;10'))
-    await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await page.getByRole('button', { name: 'Revisar archivo' }).click()
     await expect(
       page.getByText('No se encuentran estas columnas en la primera fila: Nombre (Name)').first(),
     ).toBeVisible()
@@ -139,15 +139,15 @@ test.describe('the catalogue', () => {
     const plain = await bare.newPage()
     await plain.goto('/portal/catalog/import')
     await plain.getByLabel('Archivo CSV o Excel').setInputFiles(csv('SKU,Nombre', 'A,"b'))
-    await plain.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await plain.getByRole('button', { name: 'Revisar archivo' }).click()
     await expect(plain.getByText('En la línea 2 se abren comillas que nunca se cierran.')).toBeVisible()
     await plain
       .getByLabel('Archivo CSV o Excel')
       .setInputFiles({ name: 'grande.csv', mimeType: 'text/csv', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') })
-    await plain.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await plain.getByRole('button', { name: 'Revisar archivo' }).click()
     await expect(plain.getByText('El archivo pesa más de 10 MB. Divídalo en dos.')).toBeVisible()
     await plain.getByLabel('Archivo CSV o Excel').setInputFiles(csv('SKU,Nombre', 'A,b'))
-    await plain.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await plain.getByRole('button', { name: 'Revisar archivo' }).click()
     await expect(plain.getByRole('heading', { name: 'Revise antes de aplicar' })).toBeVisible()
     await plain.getByRole('button', { name: 'Aplicar 1 cambio' }).click()
     await expect(plain.getByText('Este archivo ya se aplicó').first()).toBeVisible()

@@ -36,7 +36,7 @@ test.describe('the office of a company', () => {
     await expectSoundEverywhere(page)
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    await page.getByRole('link', { name: 'Ir a colaboradores' }).click()
+    await page.getByRole('link', { name: 'Ir a Colaboradores' }).click()
     await page.getByRole('button', { name: 'Agregar colaborador' }).click()
     await page
       .getByRole('textbox', { name: 'Identificación' })
@@ -127,7 +127,7 @@ test.describe('the office of a company', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
     })
-    await page.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+    await page.getByRole('button', { name: 'Revisar archivo' }).click()
     await page.waitForURL(/\/import\/\d+$/)
     await expect(rows(page)).toHaveCount(3)
     await expect(rows(page).nth(2)).toContainText('La identificación tiene de 1 a 30 letras y números.')
@@ -199,7 +199,7 @@ test.describe('the office of a company', () => {
       ['/company/benefits', 'minimum purchase RD$500.00 · 2 times a day'],
       ['/company/merchants', 'Affiliated merchants'],
       [`/company/merchants/${merchant.id}`, 'End the affiliation'],
-      ['/company/consumptions', 'There are no consumptions in the last 30 days yet'],
+      ['/company/consumptions', 'No consumptions in the last 30 days yet'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible()

@@ -37,8 +37,8 @@ test.describe('the consumptions of a merchant', () => {
     ]) {
       await expect(row).toContainText(text)
     }
-    await expect(page.getByLabel('Totales de lo filtrado')).toContainText('RD$2,734.75')
-    await expect(page.getByLabel('Totales de lo filtrado')).toContainText('RD$273.48')
+    await expect(page.getByLabel('Totales')).toContainText('RD$2,734.75')
+    await expect(page.getByLabel('Totales')).toContainText('RD$273.48')
     await expect(page.getByText('Pérez')).toHaveCount(0)
     await expectSoundEverywhere(page)
 
@@ -108,10 +108,10 @@ test.describe('the consumptions of a merchant', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('FAC-0003')
     await page.goto('/portal/consumptions?q=FAC')
-    await expect(page.getByText('Estas referencias empiezan así')).toBeVisible()
+    await expect(page.getByText('Referencias que empiezan igual')).toBeVisible()
     await expect(rows(page)).toHaveCount(2)
     await page.goto('/portal/consumptions?period=yesterday')
-    await expect(page.getByText('Nada coincide con estos filtros')).toBeVisible()
+    await expect(page.getByText('Sin resultados con estos filtros')).toBeVisible()
     await expectSoundEverywhere(page)
   })
 
@@ -137,7 +137,7 @@ test.describe('the consumptions of a merchant', () => {
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('To', { exact: true }).fill('2020-01-31')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await expect(page.getByText('No results for these filters')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).first().click()
     await expect(page.getByText('FAC-0005')).toBeVisible()
     await context.close()
@@ -172,7 +172,11 @@ test.describe('the consumptions of a merchant', () => {
     // Who leads the team sees that it was tried.
     await page.goto('/portal/activity?outcome=denied')
     await expect(rows(page)).toHaveCount(3)
-    for (const [n, tried] of ['Apertura de una página', 'Descarga de un archivo', 'Descarga de un archivo'].entries()) {
+    for (const [n, tried] of [
+      'Intentó abrir una página',
+      'Descarga de un archivo',
+      'Descarga de un archivo',
+    ].entries()) {
       await expect(rows(page).nth(n)).toContainText(tried)
       await expect(rows(page).nth(n)).toContainText('sin permiso · Ver los consumos')
     }
@@ -235,11 +239,11 @@ test.describe('the cash closing', () => {
     const totals = page.getByLabel('Totales del día')
     // 1,234.50 + 100.00 + 200.01, and a tenth of each, rounded for itself.
     for (const text of ['3', 'RD$1,534.51', 'RD$153.45', 'RD$1,381.06']) await expect(totals).toContainText(text)
-    const branches = page.getByRole('table', { name: 'El día por sucursal' })
+    const branches = page.getByRole('table', { name: 'Totales del día por sucursal' })
     await expect(branches.getByRole('row', { name: /^Naco/ })).toContainText('RD$1,334.50')
     await expect(branches.getByRole('row', { name: /^Sin sucursal/ })).toContainText('RD$200.01')
     await expect(branches.getByRole('row', { name: /^Total/ })).toContainText('RD$1,381.06')
-    await expect(page.getByText('2 consumos tienen una referencia que se repite')).toBeVisible()
+    await expect(page.getByText('2 consumos tienen una referencia repetida')).toBeVisible()
     const list = page.getByRole('table', { name: /^Consumos del/ })
     await expect(list.getByRole('rowheader')).toContainText(['FAC-0001', 'FAC-0001', 'FAC-0002'])
     await expect(list.getByText('Repetida')).toHaveCount(2)
@@ -262,7 +266,7 @@ test.describe('the cash closing', () => {
     await expect(page.getByText('2 referencias no coinciden; 1 coincide.')).toBeVisible()
     const compared = page.getByRole('table', { name: 'Referencias que no coinciden' })
     await expect(compared.getByRole('row', { name: /^FAC-0002/ })).toContainText('RD$0.05')
-    await expect(compared.getByRole('row', { name: /^FAC-0009/ })).toContainText('No está')
+    await expect(compared.getByRole('row', { name: /^FAC-0009/ })).toContainText('No aparece')
     await expectSoundEverywhere(page)
 
     await page.setViewportSize({ width: 1280, height: 800 })

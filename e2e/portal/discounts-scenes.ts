@@ -95,7 +95,7 @@ export const discountScenes: readonly Scene[] = [
     name: 'discount-end',
     fullPage: false,
     open: atRichest(async (page) => {
-      await page.getByRole('button', { name: /^(Terminar|End)$/ }).click()
+      await page.getByRole('button', { name: /^(Finalizar|End)$/ }).click()
       await page.getByRole('alertdialog').waitFor()
     }),
   },

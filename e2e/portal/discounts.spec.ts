@@ -62,7 +62,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   await expectSoundEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page, es.pause.action).click()
-  await expect(dialogOf(page)).toContainText('Una autorización activa sigue valiendo')
+  await expect(dialogOf(page)).toContainText('Una autorización activa sigue válida')
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: es.pause.submit, exact: true }).click()
   await expect(page.getByText('Diez para todos está en pausa')).toBeVisible()
@@ -76,7 +76,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   expect(await till.offers()).toEqual([id])
   await button(page, es.end.action).click()
   await dialogOf(page).getByRole('button', { name: es.end.submit, exact: true }).click()
-  await expect(page.getByText('Diez para todos terminó')).toBeVisible()
+  await expect(page.getByText('Diez para todos se finalizó')).toBeVisible()
   await expect(page.getByRole('link', { name: es.edit.action, exact: true })).toHaveCount(0)
   expect(await till.offers()).toEqual([])
   for (const event of ['created', 'published', 'paused', 'ended'] as const) {
@@ -122,7 +122,7 @@ test('on a phone in English an article is found among thousands, and the draft i
   expect(await till.offers()).toEqual([])
 
   await page.goto(path)
-  await button(page, 'Actions of One article').click()
+  await button(page, 'Actions for One article').click()
   await page.getByRole('menuitem', { name: en.publish.action, exact: true }).click()
   await dialogOf(page).getByRole('button', { name: en.publish.submit, exact: true }).click()
   await expect(page.getByText('One article is published')).toBeVisible()
@@ -150,9 +150,9 @@ test('who edits an older version is told by whom it was changed, loses nothing t
   const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
   await enter(ana)
   await page.goto(`${path}/${id}/edit`)
-  await expect(page.getByText('16 autorizaciones activas conservan los términos')).toBeVisible()
+  await expect(page.getByText('16 autorizaciones activas conservan sus condiciones')).toBeVisible()
   await page.getByLabel(es.form.usesTotal).fill('3')
-  await expect(page.getByText('Es menos de lo ya usado (16)')).toBeVisible()
+  await expect(page.getByText('Es menor que lo ya usado (16)')).toBeVisible()
 
   const other = await browser.newContext({ baseURL: portalUrl() })
   await staff.session(other, await staff.member(merchant.id, { name: 'Luis Rosa' }), portalUrl())
@@ -171,7 +171,7 @@ test('who edits an older version is told by whom it was changed, loses nothing t
   await button(page, es.form.conflictMine).click()
   await button(page, es.form.saveLive).click()
   await page.waitForURL(/done=changed/)
-  await expect(page.getByText('Ya no se otorga: se alcanzó el límite de usos.')).toBeVisible()
+  await expect(page.getByText('Ya no se aplica: se alcanzó el límite de usos.')).toBeVisible()
   await expect(page.getByText(es.detail.overUsed)).toBeVisible()
   await expect(page.getByText('Usos en total: de 12 a 3')).toBeVisible()
 

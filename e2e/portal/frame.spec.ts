@@ -62,7 +62,7 @@ test.describe('the frame of the office', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nombre').fill('Caja 1')
     await dialog.getByRole('button', { name: 'Crear clave' }).click()
-    await expect(dialog.getByText(/En otra pestaña usted pasó a otra oficina/)).toBeVisible()
+    await expect(dialog.getByText(/Usted cambió de oficina en otra pestaña/)).toBeVisible()
     expect(await sql`select from api_keys where merchant_id in (${first.id}, ${second.id})`).toHaveLength(0)
     await page.reload()
     await page.getByRole('button', { name: 'Nueva clave de API' }).click()

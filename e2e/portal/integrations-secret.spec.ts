@@ -16,7 +16,7 @@ test.beforeEach(async ({ sql, page, enter }) => {
 })
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Guarde la clave ahora' })
-const question = (page: Page) => page.getByText('¿Cerrar sin guardarla?')
+const question = (page: Page) => page.getByText('¿Cerrar sin guardar?')
 
 test('escape, a press outside, the cross and back ask first, and the secret stays', async ({ page }) => {
   const desk = deskOf(page)
@@ -33,7 +33,7 @@ test('escape, a press outside, the cross and back ask first, and the secret stay
     await expect(question(page)).toBeVisible()
     await expect(panel(page)).toBeVisible()
     await expect(desk.dialog).toContainText(key)
-    await desk.dialog.getByRole('button', { name: 'Seguir aquí' }).click()
+    await desk.dialog.getByRole('button', { name: 'Volver' }).click()
     await expect(question(page)).toBeHidden()
   }
   await expectSoundEverywhere(page)

@@ -101,7 +101,7 @@ test.describe('the collaborator’s own page', () => {
     await expect(page.getByText('You have no benefits today')).toBeVisible()
     await expectSoundEverywhere(page)
     await page.goto('/me/history?before=x')
-    await expect(page.getByText('You have not used any benefit yet')).toBeVisible()
+    await expect(page.getByText('You have not used any benefits yet')).toBeVisible()
     await sql`update collaborators set active = false where id = ${shop.person.id}`
     await page.goto('/me')
     await expect(page).toHaveURL(/\/me\/sign-in$/)

@@ -47,7 +47,9 @@ test.describe('the overview of a merchant', () => {
     await page.goto('/portal')
     await expect(page.getByText('1 of 8 steps done.')).toBeVisible()
     await expect(
-      page.getByText('For whoever has the permission “Manage the discounts and the affiliated companies”.').first(),
+      page
+        .getByText('Done by someone with the permission “Manage the discounts and the affiliated companies”.')
+        .first(),
     ).toBeVisible()
     await expect(page.getByText('Discount granted')).toHaveCount(0)
     await expectSoundEverywhere(page)

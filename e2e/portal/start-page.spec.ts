@@ -7,7 +7,7 @@ test.describe('the start page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('reconocidos en la caja')
     await expectSoundEverywhere(page)
     await page.getByRole('button', { name: 'English' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('recognised at the till')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('recognized at the till')
     await expectSoundEverywhere(page)
   })
 
@@ -33,7 +33,7 @@ test.describe('the start page', () => {
     test('is readable, and its language can be chosen (U-08)', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'English' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('recognised at the till')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('recognized at the till')
     })
   })
 })

@@ -57,7 +57,7 @@ test.describe('the team', () => {
     await expect(page.getByText('Luis Rosa ya no es parte del equipo')).toBeVisible()
     await expect(row).toHaveCount(0)
     await his.goto('/portal/companies')
-    await expect(his.getByText('Todavía no es parte de un comercio')).toBeVisible()
+    await expect(his.getByText('Todavía no pertenece a un comercio')).toBeVisible()
     await his.context().close()
 
     const mails = await sql`select kind from mails where recipient = ${luis.email} order by id`
@@ -77,7 +77,7 @@ test.describe('the team', () => {
     await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)
-    await openActions(page, 'Actions of Ana Peña', 'Change permissions')
+    await openActions(page, 'Actions for Ana Peña', 'Change permissions')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Custom').check()
     await expectSoundEverywhere(page)
@@ -89,10 +89,10 @@ test.describe('the team', () => {
     await dialog.getByRole('button', { name: 'Save permissions' }).click()
     await expect(dialog.getByRole('alert').first()).toContainText('the only person who manages the team')
     await dialog.getByLabel('Manage the team').check()
-    await dialog.getByLabel('Manage the catalogue').uncheck()
+    await dialog.getByLabel('Manage the catalog').uncheck()
     await dialog.getByRole('button', { name: 'Save permissions' }).click()
-    await expect(page.getByText('Permissions of Ana Peña saved')).toBeVisible()
-    await page.getByRole('button', { name: 'Actions of Ana Peña' }).click()
+    await expect(page.getByText('Permissions for Ana Peña saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for Ana Peña' }).click()
     await expect(page.getByRole('menuitem', { name: 'Leave the team' })).toHaveAttribute('aria-disabled', 'true')
     const [row] = await sql`select permissions from merchant_memberships where user_id = ${ana.id}`
     expect(row?.permissions).toHaveLength(4)
@@ -114,7 +114,7 @@ test.describe('the team', () => {
     // What he holds already, and what she may give.
     for (const role of ['Integraciones', 'Caja y consumos'])
       await expect(dialog.getByRole('radio', { name: role })).toBeEnabled()
-    await expect(dialog.getByLabel('A la medida')).toBeChecked()
+    await expect(dialog.getByLabel('Personalizado')).toBeChecked()
     await expect(dialog.getByLabel('Administrar el catálogo')).toBeDisabled()
     await expectSoundEverywhere(page)
   })
@@ -130,7 +130,7 @@ test.describe('the team', () => {
       integrations: 'Administrar claves de API y clientes OAuth',
       keeps: 'no puede quitárselo',
       takes: 'Caja y consumos',
-      custom: 'A la medida',
+      custom: 'Personalizado',
       catalog: 'Administrar el catálogo',
       nobodys: 'Nadie lo tiene ahora',
       code: 'Código de verificación',
@@ -140,21 +140,21 @@ test.describe('the team', () => {
     },
     {
       language: 'en',
-      unheld: 'Nobody has this permission now: Manage the catalogue',
+      unheld: 'No one has this permission now: Manage the catalog',
       onlyHolder: 'The only person with: Manage API keys and OAuth clients',
-      actions: 'Actions of Luis Rosa',
+      actions: 'Actions for Luis Rosa',
       change: 'Change permissions',
       remove: 'Remove from the team',
       integrations: 'Manage API keys and OAuth clients',
-      keeps: 'you cannot take it',
+      keeps: 'you cannot remove it',
       takes: 'Till and consumptions',
       custom: 'Custom',
-      catalog: 'Manage the catalogue',
-      nobodys: 'Nobody has it now',
+      catalog: 'Manage the catalog',
+      nobodys: 'No one has it now',
       code: 'Verification code',
       save: 'Save permissions',
-      saved: 'Permissions of Luis Rosa saved',
-      restored: 'Nobody had it: Manage the catalogue',
+      saved: 'Permissions for Luis Rosa saved',
+      restored: 'No one had it: Manage the catalog',
     },
   ] as const)
     test(`gives again what nobody holds, and leaves its last holder what its manager lacks (${words.language})`, async ({

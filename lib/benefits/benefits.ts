@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
-/** What a benefit is today. `scheduled` begins later, `paused` by the merchant, `over` will not come back. */
-export type BenefitState = 'valid' | 'scheduled' | 'paused' | 'over'
+/** What a benefit is today. `scheduled` begins later, `paused` and `ended` by the merchant, `expired` by its last day. */
+export type BenefitState = 'valid' | 'scheduled' | 'paused' | 'expired' | 'ended'
 
 /** D22, of a discount that a company grants or could grant. */
 export function stateOf(
   discount: { status: 'draft' | 'published' | 'paused' | 'ended'; validFrom: Date; validTo: Date },
   now: Date,
 ): BenefitState {
-  if (discount.status === 'ended' || discount.validTo <= now) return 'over'
+  if (discount.status === 'ended') return 'ended'
+  if (discount.validTo <= now) return 'expired'
   if (discount.status !== 'published') return 'paused'
   return discount.validFrom > now ? 'scheduled' : 'valid'
 }

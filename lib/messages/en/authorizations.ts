@@ -3,17 +3,17 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const authorizations: SameShape<typeof es> = {
   title: 'Authorizations',
-  lead: 'The discounts that your system reserved: those awaiting payment, and how the others ended.',
-  filters: 'Filters of the authorizations',
+  lead: 'Discounts your system reserved: those awaiting payment, and the outcome of the rest.',
+  filters: 'Authorization filters',
   search: 'Search',
-  searchHint: 'Authorization code or reference; it searches all dates.',
+  searchHint: 'Authorization code or reference, on any date.',
   status: 'Status',
   allStatuses: 'All',
   branch: 'Branch',
   allBranches: 'All',
   inactive: '{name} (inactive)',
   caption: 'Authorizations of {merchant}',
-  begins: 'No code or reference is exactly “{text}”. These references begin like it (up to 100):',
+  begins: 'No exact match for “{text}”. References that start the same way (up to 100):',
   noBranch: 'No branch',
   authorizedBy: 'by {credential}',
   columns: {
@@ -23,7 +23,7 @@ export const authorizations: SameShape<typeof es> = {
     collaborator: 'Collaborator',
     discount: 'Discount',
     purchase: 'Purchase',
-    final: 'To charge',
+    final: 'Total',
     status: 'Status',
   },
   statuses: { active: 'Active', consumed: 'Consumed', expired: 'Expired', released: 'Released' },
@@ -33,7 +33,7 @@ export const authorizations: SameShape<typeof es> = {
   seeConsumption: 'See the consumption',
   emptyTitle: 'No authorizations in the last 30 days yet',
   emptyText:
-    'As soon as your system reserves a discount for a purchase, it shows up here. For earlier ones choose another period.',
-  noneTitle: 'Nothing matches these filters',
+    'As soon as your system reserves a discount for a purchase, it will appear here. For earlier ones, choose another period.',
+  noneTitle: 'No results for these filters',
   noneText: 'Try a longer period, or clear the filters.',
 }

@@ -2,7 +2,7 @@ import type { common as es } from '@/lib/messages/es/common'
 import type { SameShape } from '@/lib/messages/same-shape'
 
 export const common: SameShape<typeof es> = {
-  description: 'The benefits network for merchants: discounts of companies for their collaborators.',
+  description: 'The benefits network for merchants: discounts that companies give their collaborators.',
   environment: { test: 'Test environment', production: 'Production' },
   language: 'Language',
   languages: { es: 'Español', en: 'English' },
@@ -12,10 +12,10 @@ export const common: SameShape<typeof es> = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   retry: 'Try again',
-  backHome: 'Back to the start',
+  backHome: 'Back to home',
   notFoundTitle: 'This page does not exist',
-  notFoundText: 'The address may be misspelt, or what was here is no longer available to you.',
-  errorTitle: 'Something failed on our side',
-  errorText: 'It has been recorded. Please try again; if it stays the same, write to us with this reference.',
+  notFoundText: 'The address may be misspelled, or the page may no longer be available to you.',
+  errorTitle: 'Something went wrong on our end',
+  errorText: 'We have a record of it. Try again; if it keeps happening, write to us with this reference.',
   errorReference: 'Reference: {reference}',
 }

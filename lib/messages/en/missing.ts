@@ -4,17 +4,17 @@ import type { SameShape } from '@/lib/messages/same-shape'
 export const missing: SameShape<typeof es> = {
   twoStepTitle: 'Turn on two-step verification',
   twoStepText:
-    'The office of your business keeps credentials that are worth money. To enter, your account must also ask for a code from your phone. It takes a minute.',
+    'Your business’s office holds credentials that are worth money, so signing in also requires a code from your phone. Setting it up takes a minute.',
   twoStepAction: 'Turn it on now',
   companyTwoStepText:
-    'The office of your company keeps personal data of its collaborators. To enter, your account must also ask for a code from your phone. It takes a minute.',
+    'Your company’s office holds personal data about its collaborators, so signing in also requires a code from your phone. Setting it up takes a minute.',
   merchantTitle: 'You are not part of a business yet',
-  merchantText: 'Ask whoever manages the team of your business to send an invitation to your e-mail.',
+  merchantText: 'Ask the person who manages your business’s team to e-mail you an invitation.',
   companyTitle: 'You are not part of a company yet',
-  companyText: 'Ask your contact at Aliado to add you to the office of your company.',
+  companyText: 'Ask your contact at Aliado to add you to your company’s office.',
   companyPermissionText:
     'To see this page you need the permission “{permission}”. Ask your contact at Aliado; once you have it, reload the page.',
-  permissionTitle: 'You lack a permission',
+  permissionTitle: 'You need a permission',
   permissionText:
-    'To see this page you need the permission “{permission}”. Ask whoever manages the team of your business; once you have it, reload the page.',
+    'To see this page you need the permission “{permission}”. Ask the person who manages your business’s team; once you have it, reload the page.',
 }

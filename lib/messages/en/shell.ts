@@ -17,7 +17,7 @@ export const shell: SameShape<typeof es> = {
     consumptions: 'Consumptions',
     closing: 'Cash closing',
     discounts: 'Discounts',
-    catalog: 'Catalogue',
+    catalog: 'Catalog',
     companies: 'Companies',
     branches: 'Branches',
     team: 'Team',

@@ -22,8 +22,8 @@ export const account = {
   on: 'Activa',
   off: 'Inactiva',
   offLead:
-    'Al iniciar sesión, además de la contraseña se pide un código de su teléfono. Es necesaria para entrar a la oficina de su comercio.',
-  onLead: 'Al iniciar sesión, además de la contraseña se pide un código de su aplicación.',
+    'Al iniciar sesión se pide un código de su teléfono además de la contraseña. Es obligatoria para entrar a la oficina de su comercio.',
+  onLead: 'Al iniciar sesión se pide un código de su aplicación además de la contraseña.',
   neededFirst: 'Para entrar a la oficina de su comercio, active primero la verificación en dos pasos.',
   needScript: 'Para activar la verificación en dos pasos hace falta JavaScript en el navegador.',
   begin: 'Activar',
@@ -44,7 +44,7 @@ export const account = {
   confirm: 'Activar',
   codesTitle: 'Guarde sus códigos de recuperación',
   codesLead:
-    'Si pierde el teléfono, cada uno de estos códigos le deja entrar una vez. Guárdelos fuera de este equipo: no se mostrarán de nuevo.',
+    'Si pierde el teléfono, cada uno de estos códigos le permite entrar una vez. Guárdelos fuera de este equipo: no se mostrarán de nuevo.',
   codesFile: 'codigos-de-recuperacion-aliado.txt',
   codesHeading: 'Códigos de recuperación de Aliado para {email}',
   copyCodes: 'Copiar',
@@ -67,7 +67,8 @@ export const account = {
   disabled: 'Verificación en dos pasos desactivada',
   enabled: 'Verificación en dos pasos activada',
   sessions: 'Sesiones',
-  sessionsLead: 'Dónde está abierta su cuenta. Una sesión se cierra sola tras 30 minutos sin uso, o a las 12 horas.',
+  sessionsLead:
+    'Dónde está abierta su cuenta. Una sesión se cierra automáticamente tras 30 minutos sin uso, o a las 12 horas.',
   device: 'Equipo',
   unknownDevice: 'Equipo desconocido',
   thisDevice: 'Esta sesión',

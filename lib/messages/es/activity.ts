@@ -1,7 +1,7 @@
 /** The audit trail of a merchant. Every action that code records has its words here (e2e/law/audit.test.ts). */
 export const activity = {
   title: 'Actividad',
-  lead: 'Quién hizo qué, cuándo y desde dónde, también lo que se intentó y no se permitió. Este registro no se puede cambiar ni borrar.',
+  lead: 'Quién hizo cada cosa, cuándo y desde dónde, incluidos los intentos sin permiso. Este registro no se puede modificar ni borrar.',
   filters: 'Filtros',
   period: 'Período',
   periods: {
@@ -36,7 +36,7 @@ export const activity = {
   when: 'Cuándo',
   who: 'Quién',
   what: 'Qué',
-  from: 'Desde',
+  from: 'Origen',
   given: 'Recibió: {list}',
   taken: 'Perdió: {list}',
   restored: 'Nadie lo tenía: {list}',
@@ -44,8 +44,8 @@ export const activity = {
   browserOn: '{browser} en {system}',
   unknownAddress: '—',
   emptyTitle: 'Aún no hay actividad',
-  emptyText: 'Cuando alguien inicie sesión, cree una credencial o cambie su equipo, quedará aquí.',
-  noneTitle: 'Nada coincide con estos filtros',
+  emptyText: 'Cuando alguien inicie sesión, cree una credencial o cambie el equipo, aparecerá aquí.',
+  noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
   actions: {
     api_key: {
@@ -83,15 +83,15 @@ export const activity = {
     password: {
       changed: 'Cambio de contraseña',
       reset_requested: 'Solicitud de nueva contraseña',
-      reset: 'Contraseña nueva por correo',
+      reset: 'Restablecimiento de contraseña por correo',
     },
     discount: {
       created: 'Creación de descuento',
       changed: 'Cambio de descuento',
       published: 'Publicación de descuento',
       paused: 'Pausa de descuento',
-      ended: 'Fin de descuento',
-      duplicated: 'Descuento creado por duplicado',
+      ended: 'Finalización de descuento',
+      duplicated: 'Duplicación de descuento',
       seen: 'Consulta de descuentos',
     },
     invitation: {
@@ -117,7 +117,7 @@ export const activity = {
     },
     collaborator: {
       seen: 'Consulta de un colaborador',
-      revealed: 'Vista de una identificación',
+      revealed: 'Consulta de una identificación',
       created: 'Alta de un colaborador',
       changed: 'Cambio de datos de un colaborador',
       activated: 'Activación de un colaborador',
@@ -158,10 +158,10 @@ export const activity = {
       downloaded: 'Descarga de un archivo',
     },
     page: {
-      opened: 'Apertura de una página',
+      opened: 'Intentó abrir una página',
     },
     action: {
-      called: 'Acción sin permiso',
+      called: 'Intentó una acción sin permiso',
     },
   },
   reasons: {
@@ -180,6 +180,6 @@ export const activity = {
     signed_out: 'cerrada por la persona',
     ended_by_user: 'cerrada desde otra sesión',
     password_changed: 'por cambio de contraseña',
-    two_step_missing: 'sin los dos pasos',
+    two_step_missing: 'sin verificación en dos pasos',
   },
 } as const

@@ -15,7 +15,7 @@ export const affiliations = {
     },
     otherHint: 'Tal como está registrado en Aliado. El RNC puede llevar guiones o no.',
     message: 'Mensaje',
-    messageHint: 'Quien la responda lo verá junto a la solicitud.',
+    messageHint: 'Se mostrará junto a la solicitud.',
     submit: 'Enviar solicitud',
     requested: 'Solicitud enviada a {name}',
     affiliated: '{name} ya lo había solicitado: la afiliación está activa',
@@ -23,13 +23,13 @@ export const affiliations = {
   received: {
     title: 'Solicitudes recibidas',
     lead: {
-      merchant: 'Empresas que quieren otorgar los descuentos de su comercio a sus colaboradores.',
-      company: 'Comercios que quieren que su empresa otorgue sus descuentos.',
+      merchant: 'Empresas que solicitan otorgar los descuentos de su comercio a sus colaboradores.',
+      company: 'Comercios que solicitan que su empresa otorgue sus descuentos.',
     },
   },
   sent: {
     title: 'Solicitudes enviadas',
-    lead: 'Esperan la respuesta de la otra parte.',
+    lead: 'En espera de respuesta.',
   },
   past: {
     title: 'Solicitudes anteriores',
@@ -89,24 +89,25 @@ export const affiliations = {
     title: 'Terminar la afiliación con {name}',
     merchant: {
       grants:
-        '{count, plural, =0 {La empresa no otorga ningún descuento de su comercio.} one {La empresa deja de otorgar un descuento de su comercio en este momento.} other {La empresa deja de otorgar # descuentos de su comercio en este momento.}}',
+        '{count, plural, =0 {La empresa no otorga ningún descuento de su comercio.} one {La empresa deja de otorgar un descuento de su comercio de inmediato.} other {La empresa deja de otorgar # descuentos de su comercio de inmediato.}}',
       people: 'Sus colaboradores pagarán el precio normal en su comercio.',
     },
     company: {
       grants:
-        '{count, plural, =0 {Su empresa no otorga ningún descuento de este comercio.} one {Su empresa deja de otorgar un descuento de este comercio en este momento.} other {Su empresa deja de otorgar # descuentos de este comercio en este momento.}}',
+        '{count, plural, =0 {Su empresa no otorga ningún descuento de este comercio.} one {Su empresa deja de otorgar un descuento de este comercio de inmediato.} other {Su empresa deja de otorgar # descuentos de este comercio de inmediato.}}',
       people: 'Sus colaboradores pagarán el precio normal en este comercio.',
     },
-    active: 'Las autorizaciones que una caja ya tiene siguen vigentes hasta que vencen, pocos minutos después.',
+    active: 'Las autorizaciones activas siguen válidas hasta que venzan, pocos minutos después.',
     history: 'Los consumos registrados no cambian.',
-    again: 'Para volver a afiliarse hace falta otra solicitud; los descuentos se otorgan de nuevo, uno por uno.',
+    again: 'Para volver a afiliarse se necesita otra solicitud, y los descuentos se otorgan de nuevo uno por uno.',
     confirmation: 'Escriba <name></name> para confirmar',
     submit: 'Terminar afiliación',
     done: 'Terminó la afiliación con {name}',
   },
   faults: {
     other_missing: 'Escriba el RNC o el nombre completo.',
-    other_not_found: 'No hay nadie en Aliado con ese RNC o ese nombre completo. Revise que esté escrito igual.',
+    other_not_found:
+      'No encontramos ese RNC o nombre completo en Aliado. Revise que esté escrito igual que en su registro.',
     other_ambiguous: 'Hay más de uno con ese nombre. Use el RNC.',
     already_affiliated: 'Ya existe una afiliación con {name}.',
     already_requested: 'Ya hay una solicitud enviada a {name}, en espera de respuesta.',
@@ -117,12 +118,12 @@ export const affiliations = {
       'La solicitud ya no está pendiente: fue {outcome, select, accepted {aceptada} declined {rechazada} other {retirada}}. Actualice la página.',
     message_too_long: 'El mensaje puede tener hasta 500 caracteres.',
     message_unshowable: 'El mensaje tiene caracteres que no se pueden mostrar. Escríbalo de nuevo.',
-    confirmation_differs: 'No coincide. Escriba exactamente: {name}',
+    confirmation_differs: 'El texto no coincide. Escriba exactamente: {name}',
     too_many_attempts:
       'Demasiadas búsquedas sin resultado. Espere {minutes, plural, one {un minuto} other {# minutos}} e inténtelo de nuevo.',
     not_found: 'Esto ya no existe. Actualice la página.',
     permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra su equipo.',
-    two_step_missing: 'Active la verificación en dos pasos en la seguridad de su cuenta y vuelva a intentarlo.',
+    two_step_missing: 'Active la verificación en dos pasos en la sección Seguridad de su cuenta y vuelva a intentarlo.',
     invalid_input: 'Revise este dato.',
     foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
   },

@@ -1,17 +1,17 @@
 /** The authorizations of a merchant: what was reserved, and what became of it. */
 export const authorizations = {
   title: 'Autorizaciones',
-  lead: 'Los descuentos que su sistema reservó: los que esperan el pago, y en qué terminaron los demás.',
+  lead: 'Descuentos que su sistema reservó: los que esperan el pago y el resultado de los demás.',
   filters: 'Filtros de las autorizaciones',
   search: 'Buscar',
-  searchHint: 'Código de autorización o referencia; busca en todas las fechas.',
+  searchHint: 'Código de autorización o referencia, en cualquier fecha.',
   status: 'Estado',
   allStatuses: 'Todos',
   branch: 'Sucursal',
   allBranches: 'Todas',
   inactive: '{name} (inactiva)',
   caption: 'Autorizaciones de {merchant}',
-  begins: 'Ningún código ni referencia es exactamente «{text}». Estas referencias empiezan así (hasta 100):',
+  begins: 'Sin coincidencia exacta para «{text}». Referencias que empiezan igual (hasta 100):',
   noBranch: 'Sin sucursal',
   authorizedBy: 'por {credential}',
   columns: {
@@ -21,7 +21,7 @@ export const authorizations = {
     collaborator: 'Colaborador',
     discount: 'Descuento',
     purchase: 'Compra',
-    final: 'Por cobrar',
+    final: 'Total',
     status: 'Estado',
   },
   statuses: { active: 'Activa', consumed: 'Consumida', expired: 'Vencida', released: 'Liberada' },
@@ -31,7 +31,7 @@ export const authorizations = {
   seeConsumption: 'Ver el consumo',
   emptyTitle: 'Aún no hay autorizaciones en los últimos 30 días',
   emptyText:
-    'Cuando su sistema reserve un descuento para una compra, aparecerá aquí al momento. Para ver las anteriores, elija otro período.',
-  noneTitle: 'Nada coincide con estos filtros',
+    'Cuando su sistema reserve un descuento para una compra, aparecerá aquí de inmediato. Para ver las anteriores, elija otro período.',
+  noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
 } as const

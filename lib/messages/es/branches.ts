@@ -1,10 +1,10 @@
 /** Branches of a merchant. */
 export const branches = {
   title: 'Sucursales',
-  lead: 'Dónde se registran sus consumos. Sus sistemas pueden decir en cada llamada en qué sucursal ocurre la compra, con el identificador de aquí (branchId).',
+  lead: 'Los lugares donde se registran sus consumos. En cada llamada, sus sistemas pueden indicar la sucursal de la compra con este identificador (branchId).',
   new: 'Nueva sucursal',
   createTitle: 'Nueva sucursal',
-  createLead: 'Al crearla recibe su identificador: cópielo en la configuración de la caja.',
+  createLead: 'Al crearla se genera su identificador: cópielo en la configuración de la caja.',
   create: 'Crear sucursal',
   created: 'Sucursal creada.',
   caption: 'Sucursales de {merchant}',
@@ -26,7 +26,7 @@ export const branches = {
   deactivateTitle: '¿Desactivar {name}?',
   deactivateText:
     'Desde la próxima llamada, toda compra que sus sistemas envíen con branchId {id} se rechaza con el error 400 branch_invalid, y la caja no podrá dar el descuento. Desactívela cuando ninguna caja la use.',
-  deactivateKept: 'Lo ya registrado se conserva, y puede activarla de nuevo cuando quiera.',
+  deactivateKept: 'Lo ya registrado se conserva y puede activarla de nuevo cuando quiera.',
   deactivateRecent:
     '{count, plural, one {Tuvo # consumo en los últimos {days} días.} other {Tuvo # consumos en los últimos {days} días.}}',
   deactivateSubmit: 'Desactivar sucursal',
@@ -38,7 +38,7 @@ export const branches = {
   activated: 'Sucursal activada.',
   emptyTitle: 'Todavía no hay sucursales',
   emptyText:
-    'Sin sucursales, sus sistemas llaman sin branchId y todo funciona igual. Créelas para ver sus consumos y cierres por sucursal.',
+    'Son opcionales: sin sucursales, sus sistemas llaman sin branchId y todo funciona igual. Créelas para ver sus consumos y cierres por sucursal.',
   faults: {
     name_missing: 'Escriba el nombre.',
     name_too_long: 'El nombre es demasiado largo.',

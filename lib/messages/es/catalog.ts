@@ -1,7 +1,7 @@
 /** Articles and their categories. */
 export const catalog = {
   title: 'Catálogo',
-  lead: 'Los artículos que llevan descuento por artículo o por categoría, con el mismo SKU de su sistema de facturación: los descuentos se calculan comparando los SKU.',
+  lead: 'Los artículos con descuento propio o por categoría. Use el mismo SKU de su sistema de facturación: los descuentos se calculan comparando los SKU.',
   tabs: { label: 'Partes del catálogo', articles: 'Artículos', categories: 'Categorías' },
   import: 'Importar archivo',
   newArticle: 'Nuevo artículo',
@@ -18,7 +18,7 @@ export const catalog = {
   actionsOf: 'Acciones de {name}',
   emptyTitle: 'Su catálogo está vacío',
   emptyText:
-    'Solo hace falta para descuentos de una categoría o de un artículo; un descuento de toda la tienda no lo necesita. Exporte los artículos de su sistema de facturación a CSV o Excel e impórtelos aquí.',
+    'Solo lo necesita si ofrece descuentos por categoría o por artículo; para descuentos en toda la tienda no hace falta. Exporte los artículos de su sistema de facturación a CSV o Excel e impórtelos aquí.',
   noneTitle: 'Ningún artículo coincide',
   noneText: 'Busque por el principio del SKU o por una parte del nombre, o quite los filtros.',
   article: {
@@ -28,7 +28,7 @@ export const catalog = {
     created: 'Artículo creado.',
     edit: 'Editar',
     editTitle: 'Editar el artículo {sku}',
-    editLead: 'El SKU no se cambia: es lo que identifica el artículo en sus compras.',
+    editLead: 'El SKU no se puede cambiar: identifica el artículo en las compras.',
     save: 'Guardar',
     saved: 'Artículo guardado.',
     delete: 'Eliminar',
@@ -60,7 +60,7 @@ export const catalog = {
     deleted: 'Categoría eliminada.',
     emptyTitle: 'Todavía no hay categorías',
     emptyText:
-      'Cree una, o importe un archivo de artículos con una columna «Categoría»: las que no existan se crean solas.',
+      'Cree una, o importe un archivo de artículos con una columna «Categoría»: las que no existan se crean automáticamente.',
   },
   file: { name: 'articulos', sheet: 'Artículos', template: 'plantilla-articulos' },
   faults: {

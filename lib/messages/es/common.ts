@@ -12,8 +12,8 @@ export const common = {
   retry: 'Reintentar',
   backHome: 'Volver al inicio',
   notFoundTitle: 'Esta página no existe',
-  notFoundText: 'La dirección puede estar mal escrita, o lo que había aquí ya no está disponible para usted.',
+  notFoundText: 'Puede que la dirección esté mal escrita o que la página ya no esté disponible para usted.',
   errorTitle: 'Algo falló de nuestro lado',
-  errorText: 'Ya quedó registrado. Inténtelo de nuevo; si sigue igual, escríbanos con esta referencia.',
+  errorText: 'Ya quedó registrado. Inténtelo de nuevo; si el problema continúa, escríbanos con esta referencia.',
   errorReference: 'Referencia: {reference}',
 } as const

@@ -1,7 +1,7 @@
 /** What a company's people consumed, as the company sees it. */
 export const companyConsumptions = {
   title: 'Consumos',
-  lead: 'Las compras pagadas en las que sus colaboradores usaron un beneficio. No incluye los artículos ni la sucursal.',
+  lead: 'Compras que sus colaboradores pagaron con un beneficio. No incluye los artículos ni la sucursal.',
   filters: 'Filtros de los consumos',
   merchant: 'Comercio',
   allMerchants: 'Todos',
@@ -9,9 +9,9 @@ export const companyConsumptions = {
   allTypes: 'Todos',
   noType: 'Sin tipo',
   of: 'Solo de {name}.',
-  everybody: 'Ver los de todos',
+  everybody: 'Ver todos',
   caption: 'Consumos de los colaboradores de {company}',
-  totals: 'Totales de lo filtrado',
+  totals: 'Totales',
   count: 'Consumos',
   people: 'Colaboradores',
   columns: {
@@ -27,7 +27,7 @@ export const companyConsumptions = {
   },
   fileName: 'consumos',
   emptyTitle: 'Aún no hay consumos en los últimos 30 días',
-  emptyText: 'Cuando un colaborador pague una compra con un beneficio, aparecerá aquí al momento.',
-  noneTitle: 'Nada coincide con estos filtros',
+  emptyText: 'Cuando un colaborador pague una compra con un beneficio, aparecerá aquí de inmediato.',
+  noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
 } as const

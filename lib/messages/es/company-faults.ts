@@ -13,17 +13,17 @@ export const companyFaults = {
   identification_not_found: 'Nadie en su empresa tiene esa identificación de ese tipo.',
   already_here: 'Esta persona ya está en su lista: {name}.',
   already_here_inactive:
-    'Esta persona ya está en su lista, sin activar: {name}. Búsquela por su identificación y actívela.',
+    'Esta persona ya está en su lista, inactiva: {name}. Búsquela por su identificación y actívela.',
   employed_elsewhere:
-    'Esta persona está activa en otra empresa de Aliado. Solo puede estarlo en una: debe desactivarla primero su empresa anterior.',
+    'Esta persona está activa en otra empresa de Aliado. Su empresa anterior debe desactivarla primero.',
   type_unknown: 'Ese tipo de colaborador ya no existe. Actualice la página.',
   type_name_missing: 'Escriba el nombre del tipo.',
   type_name_too_long: 'El nombre puede tener hasta 60 caracteres.',
   type_name_taken: 'Ya hay un tipo con el nombre «{name}». Use otro.',
-  recipients_missing: 'Elija a quiénes: todo el equipo, o al menos un tipo.',
+  recipients_missing: 'Elija los beneficiarios: todo el equipo o al menos un tipo.',
   not_found: 'Esto ya no existe en su empresa. Actualice la página.',
   permission_missing: 'Ya no tiene permiso para hacer esto. No se hizo ningún cambio. Pídalo a su contacto en Aliado.',
-  two_step_missing: 'Active primero la verificación en dos pasos en la seguridad de su cuenta.',
+  two_step_missing: 'Active primero la verificación en dos pasos en la sección Seguridad de su cuenta.',
   invalid_input: 'Revise este dato.',
   foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
 } as const

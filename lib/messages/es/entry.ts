@@ -21,7 +21,7 @@ export const entry = {
   sendLink: 'Enviar enlace',
   sentTitle: 'Revise su correo',
   sentText:
-    'Si hay una cuenta con ese correo, en unos minutos recibirá un enlace que sirve por 30 minutos. Revise también el correo no deseado.',
+    'Si hay una cuenta con ese correo, en unos minutos recibirá un enlace válido por 30 minutos. Revise también el correo no deseado.',
   backToSignIn: 'Volver a iniciar sesión',
   resetTitle: 'Contraseña nueva',
   resetLead: 'Para la cuenta {email}. Al guardarla se cierran todas sus sesiones.',
@@ -31,7 +31,7 @@ export const entry = {
   linkTitle: 'Este enlace ya no funciona',
   linkText: 'Se usó, venció o se reemplazó por otro más nuevo.',
   askAgain: 'Pedir otro enlace',
-  invitationLinkText: 'Se usó, venció o fue retirada. Pida a quien le invitó que envíe otra.',
+  invitationLinkText: 'Se usó, venció o fue retirada. Pida otra a quien le invitó.',
   invitationTitle: 'Invitación a {merchant}',
   invitationLead: '{invitedBy} le invita a trabajar en la oficina virtual de {merchant}.',
   youMay: 'Usted podrá:',

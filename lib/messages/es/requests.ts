@@ -1,11 +1,11 @@
 /** The calls of a merchant's systems. Every operation and code has its words here or in lib/http/texts.ts. */
 export const requests = {
   title: 'Llamadas a la API',
-  lead: 'Lo que sus sistemas pidieron en los últimos 30 días y lo que se les respondió. Las identificaciones y los secretos no se guardan nunca.',
+  lead: 'Solicitudes de sus sistemas en los últimos 30 días y la respuesta que recibieron. Las identificaciones y los secretos nunca se guardan.',
   caption: 'Llamadas de {merchant}',
   filters: 'Filtros',
   search: 'Referencia o X-Request-Id',
-  searchHint: 'Completa, tal como la envió su sistema.',
+  searchHint: 'Coincidencia exacta',
   operation: 'Operación',
   anyOperation: 'Todas',
   status: 'Respuesta',
@@ -17,7 +17,7 @@ export const requests = {
   statuses: {
     ok: 'Aceptadas',
     failed: 'Con error',
-    '400': '400 Datos o regla',
+    '400': '400 Datos o condiciones',
     '401': '401 Credencial no válida',
     '403': '403 Sin permiso',
     '404': '404 No disponible',
@@ -55,15 +55,15 @@ export const requests = {
   emptyText:
     'Cuando un sistema suyo llame a Aliado con una de sus credenciales, la llamada aparecerá aquí en unos segundos.',
   emptyAction: 'Ir a Integraciones',
-  noneTitle: 'Nada coincide con estos filtros',
+  noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Revise la referencia o el X-Request-Id, elija otro período o quite los filtros.',
   back: 'Llamadas a la API',
   why: 'Por qué falló',
   inField: 'En <field></field>:',
-  ignoredTitle: 'Campos que la operación no conoce',
-  ignoredText: 'Llegaron y se ignoraron: {names}. Revise que estén bien escritos.',
+  ignoredTitle: 'Campos desconocidos',
+  ignoredText: 'Esta operación no usa estos campos y los ignoró: {names}. Revise que estén bien escritos.',
   replayedText:
-    'Repite una llamada anterior con la misma Idempotency-Key: se respondió lo mismo y no se hizo nada de nuevo.',
+    'Repite una llamada anterior con la misma Idempotency-Key: recibió la misma respuesta y la operación no se hizo dos veces.',
   facts: 'Datos de la llamada',
   fact: {
     when: 'Cuándo',
@@ -77,10 +77,10 @@ export const requests = {
   },
   copyRequestId: 'Copiar el X-Request-Id',
   sameReference: 'Ver todas las llamadas de esta referencia',
-  request: 'Lo que se envió',
-  answer: 'Lo que se respondió',
+  request: 'Solicitud',
+  answer: 'Respuesta',
   noBody: 'El cuerpo no se pudo leer como JSON, así que no hay nada que mostrar.',
   hiddenNote:
-    '••• es lo que no se guarda: la identificación siempre, y lo que no tiene la forma esperada. De los campos desconocidos se guarda solo el nombre.',
+    '••• indica lo que no se guarda: siempre la identificación y cualquier valor con un formato inesperado. De los campos desconocidos solo se guarda el nombre.',
   http: 'HTTP',
 } as const

@@ -1,7 +1,7 @@
 /** Who works in a merchant's office. */
 export const team = {
   title: 'Equipo',
-  lead: 'Las personas que trabajan en la oficina virtual de {merchant} y lo que pueden hacer.',
+  lead: 'Las personas que trabajan en la oficina virtual de {merchant} y sus permisos.',
   members: 'Personas',
   name: 'Nombre',
   permissions: 'Permisos',
@@ -27,14 +27,14 @@ export const team = {
   emailHint: 'Si ya tiene cuenta en Aliado, entra con la misma.',
   onlyYours: 'Puede dar los permisos que usted tiene y los que nadie tiene.',
   notYours: 'Usted no tiene este permiso.',
-  nobodys: 'Nadie lo tiene ahora: usted puede darlo, y quedará en la actividad.',
+  nobodys: 'Nadie lo tiene ahora: usted puede darlo y quedará registrado en Actividad.',
   unheld:
-    'Nadie tiene ahora {count, plural, one {este permiso} other {estos permisos}}: {list}. Como administra el equipo, puede {count, plural, one {dárselo} other {dárselos}} a cualquier persona, también a su propia cuenta. Quedará en la actividad.',
+    'Nadie tiene ahora {count, plural, one {este permiso} other {estos permisos}}: {list}. Como administra el equipo, puede {count, plural, one {dárselo} other {dárselos}} a cualquier persona, también a su propia cuenta. Quedará registrado en Actividad.',
   keeps: 'Es la única persona que lo tiene y usted no: no puede quitárselo.',
   roleTakesLast: 'No incluye un permiso que solo esta persona tiene y usted no.',
   onlyHolder: 'Única persona con: {list}',
   onlyYouHold:
-    'Nadie más tiene: {list}. Lo que usted deje no lo tendrá nadie hasta que quien administra el equipo vuelva a darlo.',
+    'Nadie más tiene: {list}. Si usted lo deja, nadie lo tendrá hasta que quien administra el equipo lo dé de nuevo.',
   withdrawLabel: 'Retirar la invitación a {email}',
   withdrawn: 'Invitación retirada',
   role: 'Rol',
@@ -44,7 +44,7 @@ export const team = {
     integrations: 'Integraciones',
     catalog: 'Catálogo',
     till: 'Caja y consumos',
-    custom: 'A la medida',
+    custom: 'Personalizado',
     none: 'Sin permisos',
   },
   roleNotYours: 'Incluye permisos que usted no tiene.',
@@ -52,13 +52,14 @@ export const team = {
   onlyManager: 'Única persona que administra el equipo',
   actionsOf: 'Acciones de {name}',
   code: 'Código de verificación',
-  codeHint: 'El de su aplicación de códigos. Lo pedimos porque el último que dio tiene más de cinco minutos.',
+  codeHint:
+    'El que muestra su aplicación de códigos. Lo pedimos de nuevo porque pasaron más de cinco minutos desde el último.',
   lastManagerStays:
     'Es la única persona que administra el equipo: conserva ese permiso hasta que otra también lo tenga.',
   change: {
     action: 'Cambiar permisos',
     title: 'Permisos de {name}',
-    text: 'Valen desde su próximo clic, sin cerrar su sesión. Se le avisará por correo.',
+    text: 'Aplican de inmediato, sin cerrar su sesión. Se le avisará por correo.',
     mine: 'Son sus propios permisos. Si se quita «Administrar el equipo», pierde el acceso a esta página al guardar y otra persona tendrá que devolvérselo.',
     submit: 'Guardar permisos',
     done: 'Permisos de {name} guardados',
@@ -66,7 +67,7 @@ export const team = {
   remove: {
     action: 'Sacar del equipo',
     title: 'Sacar a {name} del equipo',
-    now: 'Pierde el acceso a la oficina de este comercio desde su próximo clic. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
+    now: 'Pierde el acceso a la oficina de este comercio de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
     invitations: 'Las invitaciones pendientes que envió dejan de funcionar.',
     credentials:
       'Las claves y los clientes OAuth que creó siguen funcionando. Si pudo guardar sus secretos, revóquelos o rótelos en Integraciones.',

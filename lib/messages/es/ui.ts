@@ -4,7 +4,7 @@ export const ui = {
   cancel: 'Cancelar',
   copy: 'Copiar',
   copied: 'Copiado',
-  copyFailed: 'No se pudo copiar. Selecciónelo y cópielo a mano.',
+  copyFailed: 'No se pudo copiar. Selecciónelo y cópielo manualmente.',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   optional: 'opcional',
@@ -40,13 +40,13 @@ export const ui = {
   downloadOf: 'Descargar «{of}»:',
   tooManyTitle: 'Son demasiadas filas para un archivo de Excel',
   tooManyText:
-    'Un archivo de Excel de aquí tiene hasta {max} filas. Descargue el CSV, que no tiene límite y también se abre en Excel, o elija un período más corto.',
+    'La descarga en Excel admite hasta {max} filas. Descargue el CSV, que no tiene límite y también se abre en Excel, o elija un período más corto.',
   language: 'Lenguaje del ejemplo',
   refusedTitle: 'No se pudo completar',
   unexpected: 'Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.',
-  busy: 'Alguien más está cambiando lo mismo. No se cambió nada: inténtelo de nuevo en unos segundos.',
+  busy: 'Otra persona está haciendo cambios aquí mismo. No se guardó nada: inténtelo de nuevo en unos segundos.',
   officeChanged:
-    'En otra pestaña usted pasó a otra oficina. No se hizo ningún cambio: actualice esta página y revise en cuál está antes de repetirlo.',
-  offline: 'No hubo respuesta. Revise su conexión e inténtelo de nuevo; lo que escribió sigue aquí.',
+    'Usted cambió de oficina en otra pestaña. No se hizo ningún cambio: actualice esta página y revise en qué oficina está antes de repetirlo.',
+  offline: 'Sin conexión con el servicio. Revise su internet e inténtelo de nuevo; lo que escribió sigue aquí.',
   requestId: 'Referencia para soporte: {requestId}',
 } as const

@@ -6,7 +6,13 @@ import { unbroken } from '@/lib/language/formats'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { BenefitActions } from './benefit-actions'
 
-const tones: Record<BenefitState, Tone> = { valid: 'good', scheduled: 'info', paused: 'warning', over: 'neutral' }
+const tones: Record<BenefitState, Tone> = {
+  valid: 'good',
+  scheduled: 'info',
+  paused: 'warning',
+  expired: 'neutral',
+  ended: 'neutral',
+}
 
 type Props = {
   caption: string

@@ -5,6 +5,7 @@ import { Link } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import type { showCompany } from '@/lib/affiliations/list-companies'
+import { shownStatusOf } from '@/lib/discounts/status'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Grant = Awaited<ReturnType<typeof showCompany>>['grants'][number]
@@ -23,9 +24,10 @@ export async function CompanyGrants(props: {
   const t = await translations('companies')
   const { date, list } = await pageFormats()
   const status = ({ status, validFrom, validTo }: Grant): readonly [Tone, string] => {
-    if (status === 'published' && validTo <= now) return ['neutral', t('details.over')]
-    if (status === 'published' && validFrom > now) return ['info', t('details.scheduled')]
-    return [tones[status], t(`details.statuses.${status}`)]
+    const shown = shownStatusOf(status, { hasBegun: validFrom <= now, isOver: validTo <= now })
+    if (shown === 'expired') return ['neutral', t('details.over')]
+    if (shown === 'scheduled') return ['info', t('details.scheduled')]
+    return [tones[shown], t(`details.statuses.${shown}`)]
   }
   return (
     <Section title={t('details.grants')} lead={t('details.grantsLead')}>
