@@ -1,9 +1,14 @@
 import { Badge } from './ui/badge'
 
-/** Whether what one sees and does here is real. `short` takes its place where there is little. */
-export function EnvironmentBadge(props: { environment: 'test' | 'production'; label: string; short?: string }) {
+/** Whether what one sees and does here is real, and what that means. `short` takes its place where there is little. */
+export function EnvironmentBadge(props: {
+  environment: 'test' | 'production'
+  label: string
+  short?: string
+  meaning: string | undefined
+}) {
   return (
-    <Badge tone={props.environment === 'test' ? 'warning' : 'good'}>
+    <Badge tone={props.environment === 'test' ? 'warning' : 'good'} title={props.meaning}>
       {props.short === undefined ? (
         props.label
       ) : (

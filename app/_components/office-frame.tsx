@@ -34,6 +34,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchan
           skipToContent: common('skipToContent'),
           navigation: t('navigation'),
           environment: t(`environment.${environment}`),
+          environmentMeaning: environment === 'test' ? t('testBanner') : undefined,
         }}
         environment={environment}
         sections={[

@@ -21,6 +21,7 @@ export async function PublicHeader({ brand = <Brand />, className }: { brand?: R
           environment={environment}
           label={common(`environment.${environment}`)}
           short={shell(`environment.${environment}`)}
+          meaning={environment === 'test' ? shell('testBanner') : undefined}
         />
       </div>
       <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />

@@ -7,7 +7,7 @@ import { type SectionLink, SectionLinks } from './section-links'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
 export type OfficeShellProps = {
-  texts: { skipToContent: string; navigation: string; environment: string }
+  texts: { skipToContent: string; navigation: string; environment: string; environmentMeaning: string | undefined }
   environment: 'test' | 'production'
   sections: readonly SectionLink[]
   offices: OfficeSwitcherProps
@@ -17,7 +17,9 @@ export type OfficeShellProps = {
 
 /** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it lets nobody in or out. */
 export function OfficeShell({ texts, environment, sections, offices, user, children }: OfficeShellProps) {
-  const badge = <EnvironmentBadge environment={environment} label={texts.environment} />
+  const badge = (
+    <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
+  )
   const switcher = <OfficeSwitcher {...offices} />
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

@@ -15,16 +15,20 @@ const tones: Record<Tone, string> = {
 export function Badge({
   tone = 'neutral',
   icon,
+  title,
   className,
   children,
 }: {
   tone?: Tone
   icon?: ReactNode
+  /** What its word means, on hover. */
+  title?: string | undefined
   className?: string
   children: ReactNode
 }) {
   return (
     <span
+      title={title}
       className={cn(
         'inline-flex h-5.5 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
         tones[tone],

@@ -24,6 +24,7 @@ test.describe('the frame of the office', () => {
     await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Llamadas a la API', 'Actividad'])
     await expect(sections.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('Prueba', { exact: true }).first()).toBeVisible()
+    await expect(page.getByTitle('Ambiente de prueba: nada de lo que haga aquí es real.').first()).toBeVisible()
     await expectSoundEverywhere(page)
   })
 

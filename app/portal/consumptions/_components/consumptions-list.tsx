@@ -1,5 +1,4 @@
 import { Receipt } from 'lucide-react'
-import { Badge } from '@/components/ui/badge'
 import { Link } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
@@ -106,12 +105,7 @@ async function columns(): Promise<readonly Column<ListedConsumption>[]> {
       key: 'final',
       label: t('columns.finalAmount'),
       align: 'right',
-      cell: ({ finalCents, status }) => (
-        <span className="flex flex-col items-end gap-1">
-          <Amount text={amount(finalCents)} className="font-medium" />
-          <Badge tone="good">{t(`statuses.${status}`)}</Badge>
-        </span>
-      ),
+      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
     },
   ]
 }
