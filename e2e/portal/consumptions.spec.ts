@@ -68,6 +68,7 @@ test.describe('the consumptions of a merchant', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: '=FAC-0002' }).click()
     await page.waitForURL(new RegExp(`/portal/consumptions/${second.code}$`))
+    await expect(page).toHaveTitle('=FAC-0002 · Aliado')
     for (const text of [
       'RD$1,500.25',
       'RD$1,350.22',

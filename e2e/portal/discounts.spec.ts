@@ -47,6 +47,7 @@ test('a discount that a merchant creates, publishes and a company grants is at t
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page, es.form.saveAndPublish).click()
   await page.waitForURL(/discounts\/\d+\?done=published/)
+  await expect(page).toHaveTitle('Diez para todos · Aliado')
   await expect(page.getByText(es.detail.published)).toBeVisible()
   await expect(page.getByText(es.detail.notGranted, { exact: true })).toBeVisible()
 

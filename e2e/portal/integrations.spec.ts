@@ -94,6 +94,7 @@ for (const { language, width, height, locale } of settings) {
       await expect(desk.row('ERP')).toContainText(person.name)
       await desk.row('Caja 1, Naco').getByRole('link').first().click()
       await page.waitForURL(/\/keys\/\d+$/)
+      await expect(page).toHaveTitle('Caja 1, Naco · Aliado')
       await expect(async () => {
         await page.reload()
         await expect(page.getByRole('rowheader', { name: t.details.reasons.revoked })).toBeVisible({ timeout: 1_000 })

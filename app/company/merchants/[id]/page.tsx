@@ -1,6 +1,7 @@
 import { Gift } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
@@ -8,6 +9,7 @@ import { EmptyState } from '@/components/ui/states'
 import { showMerchant } from '@/lib/benefits/list-benefits'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { companyAccess } from '@/lib/web/session'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
 import { Missing } from '../../../_components/missing'
@@ -16,16 +18,29 @@ import { endMerchant } from '../actions'
 
 const list = '/company/merchants'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await translations('benefits'))('merchants.title'),
+type Props = { params: Promise<{ id: string }> }
+
+/** The merchant in the address, read once for the title and the page. */
+const shown = cache(async (text: string) => {
+  const access = await companyAccess('company.benefits.manage')
+  if (!access.granted) return access
+  const id = idOf(text) ?? notFound()
+  return { ...access, id, view: await orNotFound(showMerchant(access.ctx, id)) }
 })
 
-export default async function MerchantPage({ params }: { params: Promise<{ id: string }> }) {
-  const access = await companyAccess('company.benefits.manage')
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params
+  return titleOf((await translations('benefits'))('merchants.title'), async () => {
+    const access = await shown(id)
+    return access.granted ? access.view.merchant.name : undefined
+  })
+}
+
+export default async function MerchantPage({ params }: Props) {
+  const access = await shown((await params).id)
   if (!access.granted) return <Missing what={access.missing} of="company" />
-  const { ctx } = access
-  const id = idOf((await params).id) ?? notFound()
-  const { merchant, benefits, types } = await orNotFound(showMerchant(ctx, id))
+  const { ctx, id, view } = access
+  const { merchant, benefits, types } = view
   const [t, { date }] = await Promise.all([translations('benefits'), pageFormats()])
   const { name, legalId, since } = merchant
   const facts = [legalId === null ? '' : t('merchants.legalId', { legalId }), `${t('merchants.since')}: ${date(since)}`]

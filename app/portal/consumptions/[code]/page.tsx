@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Figures } from '@/components/ui/figures'
@@ -8,20 +9,33 @@ import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { type ConsumptionView, showConsumption } from '@/lib/sales/consumptions/show-consumption'
 import { orNotFound } from '@/lib/web/id-of'
 import { memberAccess } from '@/lib/web/session'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { Life } from './_components/life'
 import { PurchaseItems } from './_components/purchase-items'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await translations('consumptions'))('title') }
+type Props = { params: Promise<{ code: string }> }
+
+/** The consumption in the address, read once for the title and the page. */
+const shown = cache(async (code: string) => {
+  const access = await memberAccess('merchant.consumptions.read')
+  if (!access.granted) return access
+  return { ...access, view: await orNotFound(showConsumption(access.ctx, textOfSegment(code))) }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { code } = await params
+  return titleOf((await translations('consumptions'))('title'), async () => {
+    const access = await shown(code)
+    return access.granted ? access.view.reference : undefined
+  })
 }
 
-export default async function ConsumptionPage({ params }: { params: Promise<{ code: string }> }) {
-  const { code } = await params
-  const access = await memberAccess('merchant.consumptions.read')
+export default async function ConsumptionPage({ params }: Props) {
+  const access = await shown((await params).code)
   if (!access.granted) return <Missing what={access.missing} />
-  const view = await orNotFound(showConsumption(access.ctx, textOfSegment(code)))
+  const { view } = access
   const [t, formats] = await Promise.all([translations('consumptions'), pageFormats()])
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { cache, type ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
@@ -9,6 +9,7 @@ import type { OfficeContext } from '@/lib/context'
 import { allRequests, requestsPath } from '@/lib/requests/filter'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { memberAccess } from '@/lib/web/session'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../addresses'
 import { AccessNotice } from './access-notice'
@@ -31,21 +32,32 @@ type Of<View> = {
   factsOf: (words: Words, view: View) => Facts
 }
 
-export async function credentialMetadata(): Promise<Metadata> {
-  return { title: (await translations('integrations'))('title') }
+/** The credential in the address, read once for the title and the page. */
+const shown = cache(async <View extends History>(of: Of<View>, text: string) => {
+  const access = await memberAccess('merchant.integrations.manage')
+  if (!access.granted) return access
+  const id = idOf(text) ?? notFound()
+  return { ...access, view: await orNotFound(of.show(access.ctx, id)) }
+})
+
+export async function credentialMetadata<View extends History>(
+  params: Promise<{ id: string }>,
+  of: Of<View>,
+): Promise<Metadata> {
+  const { id } = await params
+  return titleOf((await translations('integrations'))('title'), async () => {
+    const access = await shown(of, id)
+    return access.granted ? of.targetOf(access.view).name : undefined
+  })
 }
 
 /** The page of the credential with the id in its address: for who may manage them, and only of their merchant's. */
 export async function credentialPage<View extends History>(params: Promise<{ id: string }>, of: Of<View>) {
   const { id: text } = await params
-  const access = await memberAccess('merchant.integrations.manage')
+  const access = await shown(of, text)
   if (!access.granted) return <AccessNotice missing={access.missing} here={`/portal/integrations/${of.path}/${text}`} />
-  const id = idOf(text) ?? notFound()
-  const [view, t, formats] = await Promise.all([
-    orNotFound(of.show(access.ctx, id)),
-    translations('integrations'),
-    pageFormats(),
-  ])
+  const { view } = access
+  const [t, formats] = await Promise.all([translations('integrations'), pageFormats()])
   const words = { t, formats }
   return (
     <CredentialPage

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
@@ -11,6 +12,7 @@ import { textOf } from '@/lib/kernel/address'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../../_components/missing'
 import { DiscountForm } from '../../_components/discount-form'
@@ -19,15 +21,26 @@ import { scopeText, worthText } from '../../_components/words'
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await translations('discounts'))('title') }
+/** The discount in the address, read once for the title and the page. */
+const shown = cache(async (text: string) => {
+  const access = await memberAccess('merchant.discounts.manage')
+  if (!access.granted) return access
+  const id = idOf(text) ?? notFound()
+  return { ...access, id, discount: await orNotFound(showDiscountToChange(access.ctx, id)) }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ id }, t] = await Promise.all([params, translations('discounts')])
+  return titleOf(t('title'), async () => {
+    const access = await shown(id)
+    return access.granted ? t('form.editTitle', { name: access.discount.name }) : undefined
+  })
 }
 
 export default async function EditDiscountPage({ params, searchParams }: Props) {
-  const access = await memberAccess('merchant.discounts.manage')
+  const access = await shown((await params).id)
   if (!access.granted) return <Missing what={access.missing} />
-  const id = idOf((await params).id) ?? notFound()
-  const discount = await orNotFound(showDiscountToChange(access.ctx, id))
+  const { id, discount } = access
   const editable = editableIn[discount.status]
   if (editable === undefined) redirect(`${discountsHome}/${id}`)
   const [t, formats, asked] = await Promise.all([translations('discounts'), pageFormats(), searchParams])

@@ -3,13 +3,12 @@ import { credentialMetadata, credentialPage } from '../../_components/credential
 import { clientFacts } from '../../_components/facts'
 import { targetOfClient } from '../../_components/target'
 
-export const generateMetadata = credentialMetadata
+type Props = { params: Promise<{ id: string }> }
 
-export default function OAuthClientPage(props: { params: Promise<{ id: string }> }) {
-  return credentialPage(props.params, {
-    path: 'clients',
-    show: showOAuthClient,
-    targetOf: targetOfClient,
-    factsOf: clientFacts,
-  })
+const of = { path: 'clients', show: showOAuthClient, targetOf: targetOfClient, factsOf: clientFacts } as const
+
+export const generateMetadata = ({ params }: Props) => credentialMetadata(params, of)
+
+export default function OAuthClientPage({ params }: Props) {
+  return credentialPage(params, of)
 }

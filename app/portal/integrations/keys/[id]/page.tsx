@@ -3,13 +3,12 @@ import { credentialMetadata, credentialPage } from '../../_components/credential
 import { keyFacts } from '../../_components/facts'
 import { targetOfKey } from '../../_components/target'
 
-export const generateMetadata = credentialMetadata
+type Props = { params: Promise<{ id: string }> }
 
-export default function ApiKeyPage(props: { params: Promise<{ id: string }> }) {
-  return credentialPage(props.params, {
-    path: 'keys',
-    show: showApiKey,
-    targetOf: targetOfKey,
-    factsOf: keyFacts,
-  })
+const of = { path: 'keys', show: showApiKey, targetOf: targetOfKey, factsOf: keyFacts } as const
+
+export const generateMetadata = ({ params }: Props) => credentialMetadata(params, of)
+
+export default function ApiKeyPage({ params }: Props) {
+  return credentialPage(params, of)
 }
