@@ -12,7 +12,7 @@ const needsDatabase = ['server/{embedded-postgres,mend-driver}.test.ts']
 const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>> = {
   unit: { include: ['{lib,db,server}/**/*.test.ts'], exclude: needsDatabase },
   law: { include: ['e2e/law/**/*.test.ts'] },
-  db: { include: ['e2e/{db,accounts,me}/**/*.test.ts', ...needsDatabase], ...withDatabase },
+  db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], ...withDatabase },
   api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },
   /** The whole service as `npm start` brings it up, and the clients that integrators copy. */
   service: { include: ['e2e/{clients,start}/**/*.test.ts'], ...withDatabase },

@@ -5,7 +5,7 @@ import { knownDeviceBounds } from '@/lib/accounts/known-device'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
-import { canary } from '../fixtures/canaries'
+import { canary } from '../../fixtures/canaries'
 import {
   asHolder,
   codeOf,

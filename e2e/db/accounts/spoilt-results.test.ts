@@ -9,8 +9,8 @@ import { findReset, requestPasswordReset, resetPassword } from '@/lib/accounts/r
 import { signIn } from '@/lib/accounts/sign-in'
 import type { AccountContext } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
-import { canary } from '../fixtures/canaries'
-import { Spoiler } from '../fixtures/spoiler'
+import { canary } from '../../fixtures/canaries'
+import { Spoiler } from '../../fixtures/spoiler'
 import { asHolder, asMember, codeOf, enrol, mailedToken, makeUser, openWorld, signInAs, type World } from './world'
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { eventually } from '../../fixtures/eventually'
 import type { World } from '../accounts/world'
-import { eventually } from '../fixtures/eventually'
 
 export type Employee = {
   readonly id: number

@@ -4,6 +4,7 @@ import { loadSession } from '@/lib/accounts/load-session'
 import { endSession, loadCollaborator } from '@/lib/me/load-collaborator'
 import { mailLink } from '@/lib/me/mail-link'
 import { findLink, openSession } from '@/lib/me/open-session'
+import { canary } from '../../fixtures/canaries'
 import {
   mailedToken,
   mailsTo,
@@ -15,7 +16,6 @@ import {
   signInAs,
   type World,
 } from '../accounts/world'
-import { canary } from '../fixtures/canaries'
 import { atTheSameLink, type Employee, newEmployee } from './people'
 
 /** Issue 5, 9: a collaborator comes to their own page by a mailed link, and nobody else does. */

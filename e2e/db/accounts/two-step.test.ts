@@ -12,7 +12,7 @@ import { countRecoveryCodes, renewRecoveryCodes } from '@/lib/accounts/renew-rec
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { mintSessionToken, needsStepUp } from '@/lib/accounts/session'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { eventually } from '../fixtures/eventually'
+import { eventually } from '../../fixtures/eventually'
 import {
   asHolder,
   codeOf,

@@ -5,7 +5,7 @@ import { listTeam } from '@/lib/accounts/list-team'
 import { loadSession } from '@/lib/accounts/load-session'
 import { findReset, requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { chooseMerchant } from '@/lib/accounts/set-preferences'
-import { canary } from '../fixtures/canaries'
+import { canary } from '../../fixtures/canaries'
 import {
   asHolder,
   asMember,

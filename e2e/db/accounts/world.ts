@@ -12,9 +12,9 @@ import type { AccountContext, OfficeContext, UserContext } from '@/lib/context'
 import { deriveImportKey } from '@/lib/files/seal'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { canary } from '../fixtures/canaries'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
-import { factories, testDataKey } from '../fixtures/factories'
+import { canary } from '../../fixtures/canaries'
+import { createDatabase, type TestDatabase } from '../../fixtures/database'
+import { factories, testDataKey } from '../../fixtures/factories'
 
 /** The offices of two processes on one database, and a clock of the test's own for authenticators. */
 export type World = {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askedOf } from '@/lib/kernel/address'
 import { historyPath, historyRangeOf } from '@/lib/me/history'
 import { type CollaboratorContext, listBenefits, listHistory } from '@/lib/me/list-own'
+import { till } from '../../api/till'
+import { type RunningService, startService } from '../../fixtures/service'
 import { openWorld, type World } from '../accounts/world'
-import { till } from '../api/till'
-import { type RunningService, startService } from '../fixtures/service'
 import { type Employee, newEmployee } from './people'
 
 /** Issue 5, 9: a collaborator sees what the till would offer them, and what they have used, and nothing of anybody else. */
