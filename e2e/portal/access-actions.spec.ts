@@ -2,9 +2,16 @@ import { callOf, entries } from './access/all'
 import { areaOfAction, entrances, openActions } from './access/office-map'
 import { type Visitors, visitorsOf } from './access/visitors'
 import { rowsOf } from './access/world'
-import { type Answered, type BuiltAction, builtActions, callAction, cookieOf, takesState } from './action-calls'
-import { expect, portalUrl, test } from './fixtures'
-import { newPerson } from './people'
+import {
+  type Answered,
+  type BuiltAction,
+  builtActions,
+  callAction,
+  cookieOf,
+  takesState,
+} from './fixtures/action-calls'
+import { newPerson } from './fixtures/people'
+import { expect, portalUrl, test } from './fixtures/test'
 
 /** Every action that the build knows, called as anybody can who knows its address. `access/all.ts` says how to fill its form. */
 

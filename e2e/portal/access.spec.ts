@@ -2,9 +2,9 @@ import { addressesOf, visitOf } from './access/all'
 import { areas, entrances, officePages } from './access/office-map'
 import { visitorsOf } from './access/visitors'
 import { rowsOf } from './access/world'
-import { builtActions, callAction, cookieOf } from './action-calls'
-import { expect, portalUrl, test } from './fixtures'
-import { newPerson } from './people'
+import { builtActions, callAction, cookieOf } from './fixtures/action-calls'
+import { newPerson } from './fixtures/people'
+import { expect, portalUrl, test } from './fixtures/test'
 
 /**
  * Every page and route behind signing in, found by its file, tried as everybody who may come. How to fill what an address leaves open is said in

@@ -1,6 +1,6 @@
-import { accountScenes } from './account-scenes'
-import { portalUrl, test } from './fixtures'
-import { expectNoSideScroll, expectSoundEverywhere } from './judge-page'
+import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import { portalUrl, test } from './fixtures/test'
+import { accountScenes } from './scenes/account'
 
 test.describe('every page of signing in and of the account', () => {
   for (const scene of accountScenes) {

@@ -1,7 +1,7 @@
 import { canary } from '../fixtures/canaries'
-import { expect, test } from './fixtures'
-import { mailedPath } from './outbox'
-import { codeNow, forgetUsedCodes, givePassword, newPerson, signIn } from './people'
+import { mailedPath } from './fixtures/outbox'
+import { codeNow, forgetUsedCodes, givePassword, newPerson, signIn } from './fixtures/people'
+import { expect, test } from './fixtures/test'
 
 test.describe('signing in', () => {
   test('asks for the password, then for a code, and leads to what was asked for', async ({ page, sql, context }) => {

@@ -1,8 +1,8 @@
 import type { Sql } from '@/db/client'
-import { expect, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { rows } from './parts'
-import type { Person } from './people'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { rows } from './fixtures/page-parts'
+import type { Person } from './fixtures/people'
+import { expect, portalUrl, test } from './fixtures/test'
 
 type Event = { action: string; outcome?: 'done' | 'denied'; daysAgo?: number; details?: Record<string, string> }
 

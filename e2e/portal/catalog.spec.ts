@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import writeXlsxFile from 'write-excel-file/node'
-import { expect, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { rows } from './parts'
-import { tillOf } from './till'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { rows } from './fixtures/page-parts'
+import { expect, portalUrl, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** Issue 5: the catalogue by which discounts find their articles, and the branches that tills name. */
 

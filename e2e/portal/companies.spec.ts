@@ -1,7 +1,7 @@
-import { expect, type Page, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import type { Account } from './people'
-import type { staffOf } from './staff'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import type { Account } from './fixtures/people'
+import type { staffOf } from './fixtures/staff'
+import { expect, type Page, portalUrl, test } from './fixtures/test'
 
 /** The companies of a merchant: asked for, accepted, seen and let go. */
 

@@ -1,9 +1,9 @@
 import { type ApiKey, newIdentification } from '../fixtures/factories'
-import { expect, type Page, test } from './fixtures'
-import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
-import { rows } from './parts'
-import { signIn } from './people'
-import { tillOf } from './till'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import { rows } from './fixtures/page-parts'
+import { signIn } from './fixtures/people'
+import { expect, type Page, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** A company's office: whom it employs, what it grants them, and what they consumed. */
 

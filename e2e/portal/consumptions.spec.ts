@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { expect, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { rows } from './parts'
-import { namedShop, tillOf } from './till'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { rows } from './fixtures/page-parts'
+import { expect, portalUrl, test } from './fixtures/test'
+import { namedShop, tillOf } from './fixtures/till'
 
 test.describe('the consumptions of a merchant', () => {
   test('show a sale of the till with its amounts, in the list, on its page and in the file', async ({

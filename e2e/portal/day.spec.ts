@@ -1,8 +1,8 @@
 import { discounts as es } from '@/lib/messages/es/discounts'
-import { collaboratorCookie } from './collaborators'
-import { expect, portalUrl, test } from './fixtures'
-import { dialogOf, rows } from './parts'
-import { tillOf } from './till'
+import { collaboratorCookie } from './fixtures/collaborators'
+import { dialogOf, rows } from './fixtures/page-parts'
+import { expect, portalUrl, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** What the offices are for, from one end to the other: the contract's flow as the merchant, the company and the collaborator see it. */
 

@@ -1,10 +1,10 @@
 import { discounts as en } from '@/lib/messages/en/discounts'
 import { discounts as es } from '@/lib/messages/es/discounts'
-import { busyShelf } from './discounts-scenes'
-import { expect, type Page, portalUrl, test } from './fixtures'
-import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
-import { dialogOf } from './parts'
-import { tillOf } from './till'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import { dialogOf } from './fixtures/page-parts'
+import { expect, type Page, portalUrl, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
+import { busyShelf } from './scenes/discounts'
 
 const path = '/portal/discounts'
 

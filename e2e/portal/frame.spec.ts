@@ -1,6 +1,6 @@
-import { test as base, expect } from './fixtures'
-import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './judge-page'
-import type { Person } from './people'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import type { Person } from './fixtures/people'
+import { test as base, expect } from './fixtures/test'
 
 type Named = { readonly id: number; readonly name: string }
 

@@ -1,4 +1,4 @@
-import { startPortal } from './service'
+import { startPortal } from './fixtures/service'
 
 /** One service for the whole run; each test makes a merchant of its own in it. */
 export default async function setUp(): Promise<() => Promise<void>> {

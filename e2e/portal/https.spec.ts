@@ -1,9 +1,9 @@
 import { portForTest } from '../fixtures/program'
-import { builtActions, callAction, cookieOf } from './action-calls'
-import { test as base, expect, type Page } from './fixtures'
-import { newPerson, signIn } from './people'
-import { startOfficesAt } from './service'
-import { startTlsProxy } from './tls'
+import { builtActions, callAction, cookieOf } from './fixtures/action-calls'
+import { newPerson, signIn } from './fixtures/people'
+import { startOfficesAt } from './fixtures/service'
+import { test as base, expect, type Page } from './fixtures/test'
+import { startTlsProxy } from './fixtures/tls'
 
 /** The offices as they are in production: on https, behind a proxy. */
 const test = base.extend<object, { secure: { url: string; plainUrl: string } }>({

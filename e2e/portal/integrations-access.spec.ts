@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { expect, portalUrl, test } from './fixtures'
-import { deskOf, path } from './integrations-desk'
-import { expectSoundEverywhere } from './judge-page'
-import { givePassword, newPerson, type Person } from './people'
+import { deskOf, path } from './fixtures/integrations-page'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { givePassword, newPerson, type Person } from './fixtures/people'
+import { expect, portalUrl, test } from './fixtures/test'
 
 /** Who sees credentials, who may change them, and what everybody else is told. */
 

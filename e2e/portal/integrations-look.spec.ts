@@ -1,10 +1,10 @@
 import { ui as en } from '@/lib/messages/en/ui'
 import { ui as es } from '@/lib/messages/es/ui'
-import { expect, test } from './fixtures'
-import { deskOf, path } from './integrations-desk'
-import { furnishOffice } from './integrations-furniture'
-import { expectSoundEverywhere } from './judge-page'
-import { newPerson } from './people'
+import { deskOf, path } from './fixtures/integrations-page'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { newPerson } from './fixtures/people'
+import { expect, test } from './fixtures/test'
+import { furnishOffice } from './scenes/integrations-data'
 
 const cancel = { es: es.cancel, en: en.cancel }
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from './fixtures'
-import { askToken, byToken } from './integrations-calls'
-import { byKey, deskOf, path } from './integrations-desk'
-import { expectSoundEverywhere } from './judge-page'
-import { newPerson } from './people'
+import { askToken, byToken } from './fixtures/integrations-calls'
+import { byKey, deskOf, path } from './fixtures/integrations-page'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { newPerson } from './fixtures/people'
+import { expect, type Page, test } from './fixtures/test'
 
 /** P-19, issue 4: a secret is shown once, not lost by accident, and never again. */
 

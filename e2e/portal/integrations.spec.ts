@@ -1,9 +1,9 @@
 import { messages } from '@/lib/messages/messages'
-import { expect, test } from './fixtures'
-import { askToken, byToken } from './integrations-calls'
-import { byKey, deskOf, path, say } from './integrations-desk'
-import { expectNoSideScroll } from './judge-page'
-import { codeNow, forgetUsedCodes, givePassword, newPerson } from './people'
+import { askToken, byToken } from './fixtures/integrations-calls'
+import { byKey, deskOf, path, say } from './fixtures/integrations-page'
+import { expectNoSideScroll } from './fixtures/page-checks'
+import { codeNow, forgetUsedCodes, givePassword, newPerson } from './fixtures/people'
+import { expect, test } from './fixtures/test'
 
 /** The whole story of the contract's section 5, by the pages, the API and the token endpoint themselves. */
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import type { Shop } from '../fixtures/factories'
-import { collaboratorCookie } from './collaborators'
-import { expect, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { mailedPath } from './outbox'
-import { tillOf } from './till'
+import { collaboratorCookie } from './fixtures/collaborators'
+import { mailedPath } from './fixtures/outbox'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expect, portalUrl, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** Issue 5, 9: a collaborator comes by a mailed link, sees their benefits of today and what they have used. */
 

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { goodWeeks } from './overview-scenes'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expect, test } from './fixtures/test'
+import { goodWeeks } from './scenes/overview'
 
 test.describe('the overview of a merchant', () => {
   test('says what was granted, over time and by whom, and is sound at every size', async ({

@@ -1,8 +1,8 @@
 import { newReference } from '../fixtures/factories'
-import { expect, type Page, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { rows } from './parts'
-import { tillOf } from './till'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { rows } from './fixtures/page-parts'
+import { expect, type Page, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** Issue 5, 8: a call that failed is found by what the integrator knows of it, and its page says why. */
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { connect } from '@/db/client'
 import { findProgram } from '../fixtures/program'
-import { looks } from './judge-page'
-import type { Scene } from './scene'
-import { scenes } from './scenes'
-import { startPortal } from './service'
+import { looks } from './fixtures/page-checks'
+import { startPortal } from './fixtures/service'
+import { scenes } from './scenes/all'
+import type { Scene } from './scenes/scene'
 
 /**
  * `npm run screenshots [word…]`: every scene in both languages, at both sizes, light and dark, into test-results/screenshots, for a person to

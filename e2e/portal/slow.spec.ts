@@ -3,9 +3,9 @@ import { ui } from '@/lib/messages/es/ui'
 import { addressesOf } from './access/all'
 import type { Area } from './access/office-map'
 import { newWorld } from './access/world'
-import { expect, type Page, test } from './fixtures'
-import { deskOf, path as integrations } from './integrations-desk'
-import { givePassword, newPerson, type Person } from './people'
+import { deskOf, path as integrations } from './fixtures/integrations-page'
+import { givePassword, newPerson, type Person } from './fixtures/people'
+import { expect, type Page, test } from './fixtures/test'
 
 /** U-06: on a slow network nothing jumps, what is awaited has its place, and nothing is sent twice. */
 

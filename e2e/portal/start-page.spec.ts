@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expect, test } from './fixtures/test'
 
 test.describe('the start page', () => {
   test('is sound at every size, light and dark, in both languages', async ({ page }) => {

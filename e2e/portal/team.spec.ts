@@ -1,7 +1,7 @@
-import { expect, type Page, portalUrl, test } from './fixtures'
-import { expectSoundEverywhere } from './judge-page'
-import { codeNow, type Person } from './people'
-import type { staffOf } from './staff'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { codeNow, type Person } from './fixtures/people'
+import type { staffOf } from './fixtures/staff'
+import { expect, type Page, portalUrl, test } from './fixtures/test'
 
 /** Who manages a team changes what its members may, at the members' next click. */
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { worstFiles } from '../fixtures/worst-files'
-import { cookieOf } from './action-calls'
-import { expect, portalUrl, test } from './fixtures'
+import { cookieOf } from './fixtures/action-calls'
+import { expect, portalUrl, test } from './fixtures/test'
 
 /** Issue 10, B1: whoever sends a file keeps nobody waiting but, in turn, who sends another. */
 

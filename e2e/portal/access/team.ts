@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
-import { newPerson } from '../people'
+import { newPerson } from '../fixtures/people'
 import type { Ways } from './ways'
 
 /** Another member, and what they hold. */

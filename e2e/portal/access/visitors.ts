@@ -1,6 +1,6 @@
-import { cookieOf } from '../action-calls'
-import { collaboratorCookieOf } from '../collaborators'
-import { newCompanyPerson, newPerson } from '../people'
+import { cookieOf } from '../fixtures/action-calls'
+import { collaboratorCookieOf } from '../fixtures/collaborators'
+import { newCompanyPerson, newPerson } from '../fixtures/people'
 import type { Area } from './office-map'
 import { newWorld, type World } from './world'
 

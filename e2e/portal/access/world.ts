@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { factories } from '../../fixtures/factories'
-import { newCompanyPerson, newPerson } from '../people'
+import { newCompanyPerson, newPerson } from '../fixtures/people'
 
 /** A merchant and a company with one of everything, each with a name that stands in no page but theirs. */
 export type World = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { asMember } from './office-scenes'
-import type { Person } from './people'
+import { factories } from '../../fixtures/factories'
+import type { Person } from '../fixtures/people'
+import { asMember } from './office'
 import type { Scene } from './scene'
 
 const path = '/portal/discounts'

@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { asMember } from './office-scenes'
-import type { Person } from './people'
+import { factories } from '../../fixtures/factories'
+import type { Person } from '../fixtures/people'
+import { asMember } from './office'
 import type { Scene } from './scene'
 
 /** Three weeks of sales at four branches, with what soon ends. */

@@ -1,6 +1,6 @@
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import type { Person } from './people'
+import { factories } from '../../fixtures/factories'
+import type { Person } from '../fixtures/people'
 
 const dayMs = 86_400_000
 

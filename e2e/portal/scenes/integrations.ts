@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { deskOf, path } from './integrations-desk'
-import { furnishOffice } from './integrations-furniture'
-import { newPerson } from './people'
+import { deskOf, path } from '../fixtures/integrations-page'
+import { newPerson } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
+import { furnishOffice } from './integrations-data'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
 
 type State = { page: Page; desk: ReturnType<typeof deskOf>; key: number; client: number }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { newPerson } from './people'
+import { factories } from '../../fixtures/factories'
+import { newPerson } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
+import { tillOf } from '../fixtures/till'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
-import { tillOf } from './till'
 
 /** A shop with calls of every kind, and a member who sees them. */
 async function enter(page: Page, { sql, language, url }: { sql: Sql; language: 'es' | 'en'; url: string }) {

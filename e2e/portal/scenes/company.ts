@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { newCompanyPerson } from './people'
+import { factories } from '../../fixtures/factories'
+import { newCompanyPerson } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
 
 /** The page as somebody of a company sees it, once `furnish` has been there. */
 const asHr =

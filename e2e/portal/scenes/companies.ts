@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { asMember } from './office-scenes'
-import { goodWeeks } from './overview-scenes'
-import { newCompanyPerson, type Person } from './people'
+import { factories } from '../../fixtures/factories'
+import { newCompanyPerson, type Person } from '../fixtures/people'
+import { asMember } from './office'
+import { goodWeeks } from './overview'
 import type { Scene } from './scene'
 
 const path = '/portal/companies'

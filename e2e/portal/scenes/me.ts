@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { collaboratorCookie } from './collaborators'
+import { factories } from '../../fixtures/factories'
+import { collaboratorCookie } from '../fixtures/collaborators'
+import { tillOf } from '../fixtures/till'
 import type { Scene } from './scene'
-import { tillOf } from './till'
 
 /** Somebody with benefits of several merchants, who has bought before. */
 async function enter(page: Page, { sql, url }: { sql: Sql; url: string }, uses: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { newPerson, type Person } from './people'
+import { newPerson, type Person } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
 
 /** The page as a member sees it, once `prepare` has been there. */
 export const asMember =

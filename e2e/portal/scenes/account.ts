@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { digest } from '@/lib/credentials/secret'
 import { newAlphanumeric } from '@/lib/kernel/random-text'
-import { codeNow, forgetUsedCodes, givePassword, newPerson, type Person, signIn } from './people'
+import { codeNow, forgetUsedCodes, givePassword, newPerson, type Person, signIn } from '../fixtures/people'
 import type { Scene } from './scene'
 
 type Given = { sql: Sql; language: 'es' | 'en' }

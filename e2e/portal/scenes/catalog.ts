@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { factories } from '../fixtures/factories'
-import { newPerson } from './people'
+import { factories } from '../../fixtures/factories'
+import { newPerson } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
 
 const visit =
   (path: string, prepare?: (sql: Sql, merchantId: number) => Promise<void>, act?: (page: Page) => Promise<void>) =>

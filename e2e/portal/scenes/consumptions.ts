@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { newBusyMerchant } from '../fixtures/many-rows'
-import { newPerson } from './people'
+import { newBusyMerchant } from '../../fixtures/many-rows'
+import { newPerson } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
+import { namedShop, tillOf } from '../fixtures/till'
 import type { Scene } from './scene'
-import { staffOf } from './staff'
-import { namedShop, tillOf } from './till'
 
 type World = { merchantId: number; path?: string }
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { digest } from '@/lib/credentials/secret'
 import { newAlphanumeric } from '@/lib/kernel/random-text'
-import { asMember } from './office-scenes'
-import { newPerson, type Person } from './people'
+import { newPerson, type Person } from '../fixtures/people'
+import { asMember } from './office'
 import type { Scene } from './scene'
 
 async function furnish(sql: Sql, { merchantId, id }: Person): Promise<void> {

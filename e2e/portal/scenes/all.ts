@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { accountScenes } from './account'
+import { catalogScenes } from './catalog'
+import { companyScenes } from './companies'
+import { companyOfficeScenes } from './company'
+import { consumptionScenes } from './consumptions'
+import { discountScenes } from './discounts'
+
+import { integrationScenes } from './integrations'
+import { meScenes } from './me'
+import { officeScenes } from './office'
+import { overviewScenes } from './overview'
+import { requestScenes } from './requests'
+import type { Scene } from './scene'
+import { teamScenes } from './team'
+
+const at = (path: string) => async (page: Page) => {
+  await page.goto(path)
+}
+
+export const scenes: readonly Scene[] = [
+  ...accountScenes,
+  ...officeScenes,
+  ...catalogScenes,
+  ...overviewScenes,
+  ...companyScenes,
+  ...companyOfficeScenes,
+  ...consumptionScenes,
+  ...discountScenes,
+  ...integrationScenes,
+  ...requestScenes,
+  ...teamScenes,
+  ...meScenes,
+  { name: 'start', open: at('/') },
+  { name: 'not-found', open: at('/nada') },
+]
