@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories, newReference, type Shop } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/next-door'
+import { startNextDoor } from '../fixtures/offices-process'
 import { type RunningService, startProcess } from '../fixtures/service'
 import { converse, lines, takeTurns, type WireAnswer } from '../fuzz/wire'
 

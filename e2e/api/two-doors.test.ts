@@ -12,7 +12,7 @@ import {
   type OAuthClient,
   type Shop,
 } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/next-door'
+import { startNextDoor } from '../fixtures/offices-process'
 import { type RunningService, startService } from '../fixtures/service'
 
 /** The route modules are mounted twice: by server/api.ts and by Next. Whoever calls must not notice which. */

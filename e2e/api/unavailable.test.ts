@@ -5,9 +5,9 @@ import { type Answer, call, form, type OperationId, send, tokenOf } from '../fix
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { type ApiKey, factories } from '../fixtures/factories'
+import { tookMs } from '../fixtures/logged-durations'
 import { type DatabaseProxy, startProxy } from '../fixtures/proxy'
 import { type RunningService, startService } from '../fixtures/service'
-import { tookMs } from '../fixtures/took'
 import { cases, newWorld } from './contract-cases'
 import { till } from './till'
 

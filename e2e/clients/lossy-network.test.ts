@@ -10,7 +10,7 @@ import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { startApi } from '../api/till'
 import { newReference, type Shop } from '../fixtures/factories'
 import { type LossyProxy, losses, startLossyProxy } from '../fixtures/lossy-proxy'
-import { seededRandom } from '../fixtures/seeded'
+import { seededRandom } from '../fixtures/seeded-random'
 
 const api = startApi()
 

@@ -4,7 +4,7 @@ import { affiliationDraft, requestsPerDayMax } from '@/lib/affiliations/drafts'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
-import { type AffiliationDesk, nobody, startAffiliations } from './affiliations-desk'
+import { type AffiliationDesk, nobody, startAffiliations } from './affiliation-sides'
 
 /** Contract, 1: a merchant and a company are affiliated when both want it, and until one of them does not. */
 

@@ -6,7 +6,7 @@ import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import { confirmArticles, dropArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type OfficeTrack, openOfficeTrack } from './office-track'
+import { type OfficeTrack, openOfficeTrack } from './office-races'
 
 /** Issue 5: files of articles are previewed line by line, and become true whole or not at all. */
 

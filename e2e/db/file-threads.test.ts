@@ -7,7 +7,7 @@ import { FilePool, type FilePoolLimits, type FilePoolState, newFilePoolState } f
 import { eventually } from '../fixtures/eventually'
 import { testDataKey } from '../fixtures/factories'
 import { worstFiles } from '../fixtures/worst-files'
-import { type OfficeTrack, openOfficeTrack } from './office-track'
+import { type OfficeTrack, openOfficeTrack } from './office-races'
 
 /** Issue 10, B1: members' files are worked on in threads, and never where pages are answered. */
 

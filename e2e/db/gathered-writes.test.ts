@@ -5,7 +5,7 @@ import { startApi } from '../api/till'
 import { type Call, type Callers, openCallers, tally } from '../fixtures/barrier'
 import { newReference, type Shop } from '../fixtures/factories'
 import { expectInvariants } from './invariants'
-import { type Authorized, apply, consume, type Till } from './race-track'
+import { type Authorized, apply, consume, type Till } from './till-races'
 
 /** ADR-0010: writes travel together, and each keeps its own fate. */
 

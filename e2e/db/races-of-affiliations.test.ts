@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
-import { affiliationDesk } from './affiliations-desk'
-import { type OfficeTrack, openOfficeTrack } from './office-track'
-import { rounds } from './race-track'
+import { affiliationDesk } from './affiliation-sides'
+import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { rounds } from './till-races'
 
 /** Both sides act at once, each at another process: one of them wins, and the other is told. */
 

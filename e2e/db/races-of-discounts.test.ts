@@ -9,7 +9,7 @@ import { draftOf } from '../fixtures/discount-forms'
 import { eventually } from '../fixtures/eventually'
 import { newReference } from '../fixtures/factories'
 import { contextOf, people } from '../fixtures/members'
-import { apply, callers, calls, openRaceTrack, type RaceTrack, type Till } from './race-track'
+import { apply, callers, calls, openRaceTrack, type RaceTrack, type Till } from './till-races'
 
 /** D43, D57: what a merchant changes in the office while fifty tills apply. */
 

@@ -13,7 +13,7 @@ import {
   release,
   rounds,
   type Till,
-} from './race-track'
+} from './till-races'
 
 /** D34, D35, D45: an authorization ends once, in one way, and everybody is told the same. */
 

@@ -13,7 +13,7 @@ import {
   release,
   rounds,
   type Till,
-} from './race-track'
+} from './till-races'
 
 /** D43: limits hold under any concurrency, and a race that was lost takes nothing. */
 

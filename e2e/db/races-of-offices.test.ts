@@ -6,8 +6,8 @@ import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { digest } from '@/lib/credentials/secret'
-import { type OfficeTrack, officeCallers, openOfficeTrack } from './office-track'
-import { rounds } from './race-track'
+import { type OfficeTrack, officeCallers, openOfficeTrack } from './office-races'
+import { rounds } from './till-races'
 
 /** D53, and issue 4: of people who change the same credential at once one wins, and the others are told. */
 

@@ -5,7 +5,7 @@ import { sweepOverdueAuthorizations } from '@/db/queries/tills/sweep'
 import { Gate } from '@/lib/kernel/gate'
 import { tally } from '../fixtures/barrier'
 import { newReference, type Person } from '../fixtures/factories'
-import { apply, callers, calls, openRaceTrack, type RaceTrack, rounds, type Till } from './race-track'
+import { apply, callers, calls, openRaceTrack, type RaceTrack, rounds, type Till } from './till-races'
 
 /** D12, D35, D43: the sweeper tidies while the tills work, in every process, and no till ever waits for it in vain. */
 

@@ -3,8 +3,8 @@ import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
 import { contextOf, people } from '../fixtures/members'
-import { type OfficeTrack, openOfficeTrack } from './office-track'
-import { rounds } from './race-track'
+import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { rounds } from './till-races'
 
 /** People of one team act on each other at once: whoever is first stays, and a team never ends up without one who manages it. */
 

@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { type RunningService, startService } from '../fixtures/service'
-import { callers, rounds } from './race-track'
+import { callers, rounds } from './till-races'
 
 /** D49 and contract, 5: whoever asks for a token while its client is deleted, or its secret rotated, gets one that is worth what it says. */
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type RaceAnswer, tally } from '../fixtures/barrier'
 import { newReference } from '../fixtures/factories'
-import { apply, calls, consume, isFirstHalf, letExpire, openRaceTrack, type RaceTrack, rounds } from './race-track'
+import { apply, calls, consume, isFirstHalf, letExpire, openRaceTrack, type RaceTrack, rounds } from './till-races'
 
 /** D36, D38, D44: whatever arrives at once, at two processes on one database, one works and the others are told so. */
 

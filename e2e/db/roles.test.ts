@@ -24,7 +24,7 @@ import { eventually } from '../fixtures/eventually'
 import { factories, testDataKey } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startService } from '../fixtures/service'
-import { affiliationDesk } from './affiliations-desk'
+import { affiliationDesk } from './affiliation-sides'
 
 // T-12, ASVS 13.2.2: where the database is given from outside, the service works as a role without DDL (db/roles.sql).
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factories } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/next-door'
+import { startNextDoor } from '../fixtures/offices-process'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, quantileMs, recoveryMs } from './history'
 import { startLoad } from './load'
 import { type OwnPostgres, startOwnPostgres, withSql } from './own-postgres'

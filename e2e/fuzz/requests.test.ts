@@ -5,12 +5,13 @@ import { type Operation, operations } from '@/lib/http/operations'
 import { startApi } from '../api/till'
 import { expectInvariants } from '../db/invariants'
 import type { Answer, OperationId } from '../fixtures/client'
+import { faultsOfAnswer } from './answer-faults'
 import { applyBody, consumeBody, eligibilityBody, releaseBody } from './bodies'
 import { bytesOf, type Draft, type DraftBody, type HeaderLine } from './drafts'
-import { faultsOfFormAnswer } from './form-judge'
+import { faultsOfFormAnswer } from './form-answer-faults'
 import { type FormDraft, revocationForm, tokenForm } from './forms'
 import { callHeaders, oddCallHeaders } from './headers'
-import { faultsOfAnswer } from './judge'
+import { type Shot, volley } from './pipelined-requests'
 import { consumptionsQuery, referenceQuery, uselessQuery } from './queries'
 import { fuzzSeed, howToRepeat } from './seed'
 import {
@@ -20,7 +21,6 @@ import {
   verdictOnBody,
   verdictOnQuery,
 } from './validity'
-import { type Shot, volley } from './volley'
 import { newWorld, type World } from './world'
 
 /**

@@ -4,7 +4,7 @@ import { mintApiKey } from '@/lib/credentials/secret'
 import { canary } from '../fixtures/canaries'
 import { tokenOf } from '../fixtures/client'
 import { factories, type OAuthClient, type Person } from '../fixtures/factories'
-import { volley } from './volley'
+import { volley } from './pipelined-requests'
 
 /** What the requests of a run are about, and what their placeholders stand for. */
 export type World = {

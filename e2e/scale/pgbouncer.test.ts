@@ -5,9 +5,9 @@ import { type Answer, call, form, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { factories, newIdentification, newReference, type Shop } from '../fixtures/factories'
+import { tookMs } from '../fixtures/logged-durations'
 import { startPgBouncer, type TestPgBouncer } from '../fixtures/pgbouncer'
 import { type RunningService, startProcess } from '../fixtures/service'
-import { tookMs } from '../fixtures/took'
 
 /** ADR-0006: the service through a PgBouncer that lends a session per transaction, with DATABASE_PREPARE=false. */
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../fixtures/client'
+import { echoes } from './answer-faults'
 import type { FormDraft } from './forms'
-import { echoes } from './judge'
 import type { World } from './world'
 
 /** The fields of a form with their last values, and whether a name repeats. An empty value counts as none (RFC 6749, 3.2). */
