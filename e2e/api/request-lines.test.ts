@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories, newReference, type Shop } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/offices-process'
+import { startOfficesProcess } from '../fixtures/offices-process'
 import { type RunningService, startProcess } from '../fixtures/service'
 import { converse, lines, takeTurns, type WireAnswer } from '../fuzz/wire'
 
@@ -10,7 +10,7 @@ import { converse, lines, takeTurns, type WireAnswer } from '../fuzz/wire'
 
 let database: TestDatabase
 let node: RunningService
-let next: Awaited<ReturnType<typeof startNextDoor>>
+let next: Awaited<ReturnType<typeof startOfficesProcess>>
 let shop: Shop
 let key: string
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await factories(database.sql).shop()
   key = `X-Api-Key: ${shop.credential.apiKey}`
   node = await startProcess(database.databaseUrl)
-  next = await startNextDoor(database.databaseUrl)
+  next = await startOfficesProcess(database.databaseUrl)
 })
 
 afterAll(async () => {

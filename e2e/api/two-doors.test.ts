@@ -12,14 +12,14 @@ import {
   type OAuthClient,
   type Shop,
 } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/offices-process'
+import { startOfficesProcess } from '../fixtures/offices-process'
 import { type RunningService, startService } from '../fixtures/service'
 
 /** The route modules are mounted twice: by server/api.ts and by Next. Whoever calls must not notice which. */
 
 let database: TestDatabase
 let node: RunningService
-let next: Awaited<ReturnType<typeof startNextDoor>>
+let next: Awaited<ReturnType<typeof startOfficesProcess>>
 let shop: Shop
 let client: OAuthClient
 let reader: ApiKey
@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = await make.oauthClient(shop.merchant.id)
   reader = await make.apiKey(shop.merchant.id, { permissions: ['core.consumptions.read'] })
   node = await startService(database.databaseUrl)
-  next = await startNextDoor(database.databaseUrl)
+  next = await startOfficesProcess(database.databaseUrl)
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { type Answer, call, form, type OperationId, send, tokenOf } from '../fix
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { type ApiKey, factories } from '../fixtures/factories'
-import { tookMs } from '../fixtures/logged-durations'
+import { loggedDurationsMs } from '../fixtures/logged-durations'
 import { type DatabaseProxy, startProxy } from '../fixtures/proxy'
 import { type RunningService, startService } from '../fixtures/service'
 import { cases, newWorld } from './contract-cases'
@@ -38,7 +38,7 @@ function expectUnavailable(answer: Answer): void {
 }
 
 async function expectInTime(answers: readonly Answer[]): Promise<void> {
-  expect(Math.max(...(await tookMs(() => service.log(), answers)))).toBeLessThan(threeSeconds)
+  expect(Math.max(...(await loggedDurationsMs(() => service.log(), answers)))).toBeLessThan(threeSeconds)
 }
 
 const list = (credential: ApiKey) => call(service.url, 'listIdentificationTypes', { credential })

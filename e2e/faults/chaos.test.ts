@@ -1,41 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChaosProxy, startChaosProxy } from '../fixtures/chaos-proxy'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { describe, expect, it } from 'vitest'
+import { startChaosProxy } from '../fixtures/chaos-proxy'
+import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
+import { openForTests } from '../fixtures/open-for-tests'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, quantileMs, recoveryMs, sentBetween } from './history'
 import { startLoad } from './load'
 import { causesOf503, expectWholePool, logSince, slowestRefusalMs } from './pool'
-import { type SupervisedApi, superviseApi } from './supervised-api'
+import { superviseApi } from './supervised-api'
 
 /** D12, D44: whatever the wire between the API and PostgreSQL suffers, nobody waits for ever and nothing happens twice. */
 
-let database: TestDatabase
-let proxy: ChaosProxy
-let api: SupervisedApi
-
-beforeAll(async () => {
-  database = await createDatabase()
-  proxy = await startChaosProxy(database.databaseUrl)
-  api = await superviseApi(proxy.databaseUrl)
-})
-
-afterAll(async () => {
-  await api?.stop()
-  await proxy?.close()
-  await database?.drop()
+const opened = openForTests(async (atEnd) => {
+  const database = await createDatabase()
+  atEnd(database.drop)
+  const proxy = await startChaosProxy(database.databaseUrl)
+  atEnd(proxy.close)
+  const api = await superviseApi(proxy.databaseUrl)
+  atEnd(api.stop)
+  return { database, proxy, api }
 })
 
 type Fault = { name: string; begin: () => void; lastsMs: number; answersMeanwhile: boolean }
 
 const faults: Fault[] = [
-  { name: '300 ms later', begin: () => proxy.delay(300), lastsMs: 5_000, answersMeanwhile: true },
-  { name: 'black hole', begin: () => proxy.blackHole(), lastsMs: 8_000, answersMeanwhile: false },
-  { name: 'stalled, then delivered', begin: () => proxy.stall(), lastsMs: 6_000, answersMeanwhile: false },
-  { name: 'open connections forgotten', begin: () => proxy.forget(), lastsMs: 4_000, answersMeanwhile: true },
+  { name: '300 ms later', begin: () => opened().proxy.delay(300), lastsMs: 5_000, answersMeanwhile: true },
+  { name: 'black hole', begin: () => opened().proxy.blackHole(), lastsMs: 8_000, answersMeanwhile: false },
+  { name: 'stalled, then delivered', begin: () => opened().proxy.stall(), lastsMs: 6_000, answersMeanwhile: false },
+  { name: 'open connections forgotten', begin: () => opened().proxy.forget(), lastsMs: 4_000, answersMeanwhile: true },
   {
     name: 'a fifth of the answers reset',
-    begin: () => proxy.resetAnswers(0.2),
+    begin: () => opened().proxy.resetAnswers(0.2),
     lastsMs: 6_000,
     answersMeanwhile: true,
   },
@@ -43,26 +38,26 @@ const faults: Fault[] = [
 ]
 
 function halfCloseOften(): void {
-  const timer = setInterval(() => proxy.halfClose(), 200)
+  const timer = setInterval(() => opened().proxy.halfClose(), 200)
   setTimeout(() => clearInterval(timer), 3_800)
 }
 
 describe('a wire to the database', () => {
   it.each(faults)('$name: an answer or 503 within 3 s, one outcome each, and new sockets afterwards', async (fault) => {
-    const shop = await factories(database.sql).shop()
-    const load = startLoad(api.url, shop)
+    const shop = await factories(opened().database.sql).shop()
+    const load = startLoad(opened().api.url, shop)
     await wait(1_500)
-    const { resets } = proxy.counts
-    const log = logSince(api)
+    const { resets } = opened().proxy.counts
+    const log = logSince(opened().api)
     const began = performance.now()
     fault.begin()
     await wait(fault.lastsMs)
-    proxy.heal()
+    opened().proxy.heal()
     const healed = performance.now()
     await load.untilWell(healed)
-    const { dead } = proxy.counts
+    const { dead } = opened().proxy.counts
     await load.stop()
-    const left = proxy.bury()
+    const left = opened().proxy.bury()
 
     const tries = load.tries()
     const during = sentBetween(tries, began, healed)
@@ -74,7 +69,7 @@ describe('a wire to the database', () => {
       'slowest 503': `${slowestRefusalMs(log())} ms by the API's own clock`,
       'sent afterwards': kinds(sentBetween(tries, healed, Infinity)),
       'last failure': `${recoveryMs(tries, healed)} ms after it`,
-      'answers reset': proxy.counts.resets - resets,
+      'answers reset': opened().proxy.counts.resets - resets,
       'backends left behind': left,
       'causes of 503': causesOf503(log()),
     })
@@ -83,8 +78,8 @@ describe('a wire to the database', () => {
     expect(answered.some(({ kind }) => kind.startsWith('201'))).toBe(fault.answersMeanwhile)
     expect(recoveryMs(tries, healed)).toBeLessThan(10_000)
     expect(dead, 'sockets of dead connections').toBe(0)
-    expect(api.deaths()).toEqual([])
-    await expectOneOutcomeEach(database.sql, shop.merchant.id, load.writes)
-    await expectWholePool(database.sql, api.url, shop)
+    expect(opened().api.deaths()).toEqual([])
+    await expectOneOutcomeEach(opened().database.sql, shop.merchant.id, load.writes)
+    await expectWholePool(opened().database.sql, opened().api.url, shop)
   })
 })

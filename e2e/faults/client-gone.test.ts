@@ -1,44 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { operations } from '@/lib/http/operations'
 import { till } from '../api/till'
 import { expectInvariants } from '../db/invariants'
 import { kindOf } from '../fixtures/barrier'
 import { type Answer, call } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories, type Shop } from '../fixtures/factories'
 import { printFigures } from './history'
+import { openApiOnDatabase } from './open-api'
 import { backendsOf, expectNothingLeft, expectWholePool } from './pool'
-import { type SupervisedApi, superviseApi } from './supervised-api'
 
 /** D44: a till that hangs up before its answer costs the service nothing, and learns by asking again what became of its write. */
 
 const hangUps = 200
 const atOnce = 20
 
-let database: TestDatabase
-let api: SupervisedApi
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await superviseApi(database.databaseUrl)
-})
-
-afterAll(async () => {
-  await api?.stop()
-  await database?.drop()
-})
+const { database, api } = openApiOnDatabase()
 
 type Sent = { key: string; body: object }
 
 /** Sends an apply whole, and is gone: by a goodbye or by a reset, at once or while the service works. */
 async function sendAndGo(shop: Shop, n: number): Promise<Sent> {
   const key = randomUUID()
-  const body = till(api.url, shop).applyBody()
+  const body = till(api().url, shop).applyBody()
   const text = JSON.stringify(body)
-  const { port, hostname, host } = new URL(api.url)
+  const { port, hostname, host } = new URL(api().url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -58,27 +46,27 @@ async function sendAndGo(shop: Shop, n: number): Promise<Sent> {
 }
 
 it(`leaks nothing when ${hangUps} clients are gone before their answer, and tells each what became of its write`, async () => {
-  const { sql } = database
+  const { sql } = database()
   const shop = await factories(sql).shop()
   const { id: merchantId } = shop.merchant
   const sent: Sent[] = []
   for (let n = 0; n < hangUps; n += atOnce) {
     sent.push(...(await Promise.all(Array.from({ length: atOnce }, (_, i) => sendAndGo(shop, n + i)))))
   }
-  await expectNothingLeft(sql, api.url)
+  await expectNothingLeft(sql, api().url)
   const [{ made } = { made: -1 }] = await sql<{ made: number }[]>`
     select count(*)::int as made from authorizations where merchant_id = ${merchantId}`
 
   const answers: Answer[] = []
   for (const { key, body } of sent) {
-    answers.push(await call(api.url, 'applyDiscount', { credential: shop.credential, body, idempotencyKey: key }))
+    answers.push(await call(api().url, 'applyDiscount', { credential: shop.credential, body, idempotencyKey: key }))
   }
   const replayed = answers.filter((answer) => kindOf(answer) === '201 replayed').length
   printFigures(`${hangUps} clients gone before their answer`, {
     'records made for nobody': made,
     'asked again': `${replayed} replays, ${answers.length - replayed} made now`,
     'connections to the database': (await backendsOf(sql)).open,
-    'ends of the API process': api.deaths().length,
+    'ends of the API process': api().deaths().length,
   })
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   expect(replayed).toBe(made)
@@ -87,7 +75,7 @@ it(`leaks nothing when ${hangUps} clients are gone before their answer, and tell
     where k.merchant_id = ${merchantId}`
   expect(records.map(({ key }) => key).sort()).toEqual(sent.map(({ key }) => key).sort())
   await expectInvariants(sql)
-  await expectWholePool(sql, api.url, shop)
-  await expectNothingLeft(sql, api.url)
-  expect(api.deaths()).toEqual([])
+  await expectWholePool(sql, api().url, shop)
+  await expectNothingLeft(sql, api().url)
+  expect(api().deaths()).toEqual([])
 })

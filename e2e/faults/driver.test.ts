@@ -1,30 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import type { TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, recoveryMs } from './history'
 import { startLoad } from './load'
+import { openApiOnDatabase } from './open-api'
 import { backendsOf, causesOf503, expectNothingLeft, expectWholePool, logSince } from './pool'
-import { type SupervisedApi, superviseApi } from './supervised-api'
 
 /**
  * The driver has open defects with a backend that dies in the middle of a statement (trust.md A8.4): an error that nobody can
  * catch, a place of the pool that is broken for good, statements of one caller on the connection of another. None may show.
  */
 
-let database: TestDatabase
-let api: SupervisedApi
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await superviseApi(database.databaseUrl)
-})
-
-afterAll(async () => {
-  await api?.stop()
-  await database?.drop()
-})
+const { database, api } = openApiOnDatabase()
 
 const ofApi = (sql: Sql) => sql`application_name = 'aliado api' and datname = current_database()`
 
@@ -48,18 +37,18 @@ async function endActive({ sql }: TestDatabase): Promise<number> {
 }
 
 it('survives the end of 200 backends in the middle of a statement, and mixes no two answers', async () => {
-  const shop = await factories(database.sql).shop()
-  const load = startLoad(api.url, shop)
-  const log = logSince(api)
+  const shop = await factories(database().sql).shop()
+  const load = startLoad(api().url, shop)
+  const log = logSince(api())
   await wait(1_000)
   const ended = { active: 0, locked: 0 }
   const until = performance.now() + 40_000
   while (ended.active < 100 && performance.now() < until) {
-    ended.active += await endActive(database)
+    ended.active += await endActive(database())
     await wait(10)
   }
   while (ended.locked < 100 && performance.now() < until) {
-    ended.locked += await endLocked(database)
+    ended.locked += await endLocked(database())
     await wait(100)
   }
   const over = performance.now()
@@ -72,15 +61,15 @@ it('survives the end of 200 backends in the middle of a statement, and mixes no 
     requests: `${tries.length} for ${load.writes.length} writes`,
     'what the tills saw': kinds(tries),
     'last failure': `${recoveryMs(tries, over)} ms after the last`,
-    'ends of the API process': api.deaths().length,
+    'ends of the API process': api().deaths().length,
     'causes of 503': causesOf503(log()),
   })
   expect(Math.min(ended.active, ended.locked)).toBeGreaterThanOrEqual(100)
   expectOnly(tries, ['201', '201 replayed', '503'])
   expect(recoveryMs(tries, over)).toBeLessThan(2_000)
-  expect(api.deaths()).toEqual([])
+  expect(api().deaths()).toEqual([])
   expect(log()).not.toContain('"uncaught"')
-  await expectOneOutcomeEach(database.sql, shop.merchant.id, load.writes)
-  await expectWholePool(database.sql, api.url, shop)
-  await expectNothingLeft(database.sql, api.url)
+  await expectOneOutcomeEach(database().sql, shop.merchant.id, load.writes)
+  await expectWholePool(database().sql, api().url, shop)
+  await expectNothingLeft(database().sql, api().url)
 })

@@ -1,32 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { send } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, quantileMs, recoveryMs, sentBetween } from './history'
 import { openTills, startLoad } from './load'
+import { openApiOnDatabase } from './open-api'
 import { backendsOf, causesOf503, expectNothingLeft, gateLoad, logSince, slowestRefusalMs } from './pool'
-import { type SupervisedApi, superviseApi } from './supervised-api'
 
 /** D12: what somebody holds locked is 503 in time, for those alone who need it, and forgotten as soon as it is let go. */
 
-let database: TestDatabase
-let api: SupervisedApi
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await superviseApi(database.databaseUrl)
-})
-
-afterAll(async () => {
-  await api?.stop()
-  await database?.drop()
-})
+const { database, api } = openApiOnDatabase()
 
 /** Holds a lock in a session of its own while something is done, and tells from when until when. */
 async function holding<T>(lock: (sql: TransactionSql) => Promise<unknown>, meanwhile: () => Promise<T>) {
-  return database.sql.begin(async (sql) => {
+  return database().sql.begin(async (sql) => {
     await lock(sql)
     const began = performance.now()
     const seen = await meanwhile()
@@ -41,7 +29,7 @@ async function watchHealth(ms: number) {
   const watch = async (name: 'live' | 'ready') => {
     const seen: Record<string, number> = {}
     while (performance.now() < until) {
-      const { status } = await send(`${api.url}/health/${name}`)
+      const { status } = await send(`${api().url}/health/${name}`)
       seen[status] = (seen[status] ?? 0) + 1
       await wait(100)
     }
@@ -50,17 +38,17 @@ async function watchHealth(ms: number) {
   const [live, ready, atWorst] = await Promise.all([
     watch('live'),
     watch('ready'),
-    wait(ms / 2).then(() => gateLoad(api.url)),
+    wait(ms / 2).then(() => gateLoad(api().url)),
   ])
   return { live, ready, atWorst }
 }
 
 describe('while every connection is held', () => {
   it('by a locked table, all is 503 in time, the process lives and is not ready; then all is well within a second', async () => {
-    const shop = await factories(database.sql).shop()
-    const load = startLoad(api.url, shop)
+    const shop = await factories(database().sql).shop()
+    const load = startLoad(api().url, shop)
     await wait(1_000)
-    const log = logSince(api)
+    const log = logSince(api())
     const { began, released, seen } = await holding(
       (sql) => sql`lock table api_keys in access exclusive mode`,
       () => watchHealth(6_000),
@@ -83,16 +71,16 @@ describe('while every connection is held', () => {
     expect(slowestRefusalMs(log())).toBeLessThan(3_000)
     expect([Object.keys(seen.live), Object.keys(seen.ready)]).toEqual([['200'], ['503']])
     expect(recoveryMs(tries, released)).toBeLessThan(1_000)
-    expect((await send(`${api.url}/health/ready`)).status).toBe(200)
-    await expectOneOutcomeEach(database.sql, shop.merchant.id, load.writes)
-    await expectNothingLeft(database.sql, api.url)
+    expect((await send(`${api().url}/health/ready`)).status).toBe(200)
+    await expectOneOutcomeEach(database().sql, shop.merchant.id, load.writes)
+    await expectNothingLeft(database().sql, api().url)
   })
 
   it('by fifty locked authorizations, who needs a connection is told 503 in time; then each is confirmed once', async () => {
-    const shop = await factories(database.sql).shop()
-    const tills = openTills(api.url, shop, 50)
+    const shop = await factories(database().sql).shop()
+    const tills = openTills(api().url, shop, 50)
     const applied = await Promise.all(Array.from({ length: 50 }, () => tills.apply()))
-    const log = logSince(api)
+    const log = logSince(api())
     const { began, released, seen } = await holding(
       (sql) => sql`select from authorizations where merchant_id = ${shop.merchant.id} for update`,
       async () => {
@@ -120,18 +108,18 @@ describe('while every connection is held', () => {
     expect(Object.keys(seen.health.live)).toEqual(['200'])
     expect(seen.health.ready).toMatchObject({ 503: expect.any(Number) })
     expect(recoveryMs(tries, released)).toBeLessThan(1_000)
-    await expectOneOutcomeEach(database.sql, shop.merchant.id, tills.writes)
-    await expectNothingLeft(database.sql, api.url)
+    await expectOneOutcomeEach(database().sql, shop.merchant.id, tills.writes)
+    await expectNothingLeft(database().sql, api().url)
   })
 })
 
 describe('a lock of 20 s on one purchase', () => {
   it('delays its own calls alone: the others do not notice, and nothing is left open', async () => {
-    const make = factories(database.sql)
+    const make = factories(database().sql)
     const [locked, other] = [await make.shop(), await make.shop()]
-    const its = openTills(api.url, locked, 3)
+    const its = openTills(api().url, locked, 3)
     const applied = await its.apply()
-    const load = startLoad(api.url, other, { perSecond: 60 })
+    const load = startLoad(api().url, other, { perSecond: 60 })
     await wait(1_000)
     const { began, released, seen } = await holding(
       (sql) => sql`select from authorizations where merchant_id = ${locked.merchant.id} for update`,
@@ -139,7 +127,7 @@ describe('a lock of 20 s on one purchase', () => {
         const consumed = its.consume(applied)
         const released = its.consume(applied)
         await wait(20_000)
-        return { calls: [consumed, released], backends: await backendsOf(database.sql) }
+        return { calls: [consumed, released], backends: await backendsOf(database().sql) }
       },
     )
     const own = await Promise.all(seen.calls)
@@ -160,7 +148,7 @@ describe('a lock of 20 s on one purchase', () => {
     // Two tills with a key each: one confirms, the other is told that it is done.
     expect(own.map(({ tries }) => tries.at(-1)?.kind).sort()).toEqual(['201', '400 authorization_already_used'])
     expect(seen.backends.inTransaction).toBe(0)
-    await expectOneOutcomeEach(database.sql, other.merchant.id, load.writes)
-    await expectNothingLeft(database.sql, api.url)
+    await expectOneOutcomeEach(database().sql, other.merchant.id, load.writes)
+    await expectNothingLeft(database().sql, api().url)
   })
 })

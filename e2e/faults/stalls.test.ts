@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { factories } from '../fixtures/factories'
-import { startNextDoor } from '../fixtures/offices-process'
+import { startOfficesProcess } from '../fixtures/offices-process'
+import { openForTests } from '../fixtures/open-for-tests'
 import { expectOneOutcomeEach, expectOnly, kinds, printFigures, quantileMs, recoveryMs } from './history'
 import { startLoad } from './load'
-import { type OwnPostgres, startOwnPostgres, withSql } from './own-postgres'
+import { openApiOnOwnPostgres } from './open-api'
+import { withSql } from './own-postgres'
 import { causesOf503, logSince } from './pool'
-import { generousLimits, type SupervisedApi, superviseApi } from './supervised-api'
+import { generousLimits } from './supervised-api'
 
 /**
  * D12, D44: PostgreSQL stands still under the tills, and goes on, as on a disk that is slow for a while. What was under way then
@@ -18,36 +20,27 @@ const rounds = 50
 const stallsMs = [50, 200, 700, 1_600, 2_200, 3_300]
 const betweenMs = 500
 
-let postgres: OwnPostgres
-let api: SupervisedApi
-let next: Awaited<ReturnType<typeof startNextDoor>>
-
-beforeAll(async () => {
-  postgres = await startOwnPostgres()
-  api = await superviseApi(postgres.databaseUrl)
-  next = await startNextDoor(postgres.databaseUrl, generousLimits)
-})
-
-afterAll(async () => {
-  await next?.stop()
-  await api?.stop()
-  await postgres?.stop()
+const { postgres, api } = openApiOnOwnPostgres()
+const next = openForTests(async (atEnd) => {
+  const offices = await startOfficesProcess(postgres().databaseUrl, generousLimits)
+  atEnd(offices.stop)
+  return offices
 })
 
 it(`PostgreSQL stopped and continued ${rounds} times under load: at both doors only 201 and 503, one outcome for each key, and every total as it was said`, async () => {
-  const shops = await withSql(postgres.databaseUrl, async (sql) => {
+  const shops = await withSql(postgres().databaseUrl, async (sql) => {
     const make = factories(sql)
     return [await make.shop({ budget: '999999999.99' }), await make.shop({ budget: '999999999.99' })] as const
   })
   const doors = [
-    { name: 'API', url: api.url, shop: shops[0] },
-    { name: 'Next', url: next.url, shop: shops[1] },
+    { name: 'API', url: api().url, shop: shops[0] },
+    { name: 'Next', url: next().url, shop: shops[1] },
   ].map((door) => ({ ...door, load: startLoad(door.url, door.shop, { count: 12, perSecond: 60, newTotals: true }) }))
-  const log = logSince(api)
+  const log = logSince(api())
   await wait(1_000)
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
-    least = Math.min(least, await postgres.stall(stallsMs[round % stallsMs.length] ?? 0))
+    least = Math.min(least, await postgres().stall(stallsMs[round % stallsMs.length] ?? 0))
     await wait(betweenMs)
   }
   const over = performance.now()
@@ -75,7 +68,7 @@ it(`PostgreSQL stopped and continued ${rounds} times under load: at both doors o
     expectOnly(tries, ['201', '201 replayed', '503'])
     expect(kinds(tries)['503']).toBeGreaterThan(0)
     expect(recoveryMs(tries, over)).toBeLessThan(10_000)
-    await withSql(postgres.databaseUrl, (sql) => expectOneOutcomeEach(sql, shop.merchant.id, load.writes))
+    await withSql(postgres().databaseUrl, (sql) => expectOneOutcomeEach(sql, shop.merchant.id, load.writes))
   }
-  expect(api.deaths()).toEqual([])
+  expect(api().deaths()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type Answer, call, form, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { factories, newIdentification, newReference, type Shop } from '../fixtures/factories'
-import { tookMs } from '../fixtures/logged-durations'
+import { loggedDurationsMs } from '../fixtures/logged-durations'
 import { startPgBouncer, type TestPgBouncer } from '../fixtures/pgbouncer'
 import { type RunningService, startProcess } from '../fixtures/service'
 
@@ -45,7 +45,7 @@ async function boundStatements({ databaseUrl, sql }: TestDatabase): Promise<void
 const urlOf = (n: number): string => services[n % services.length]?.url ?? ''
 
 const slowestMs = async (answers: readonly Answer[]): Promise<number> =>
-  Math.max(...(await tookMs(() => services.map((service) => service.log()).join(''), answers)))
+  Math.max(...(await loggedDurationsMs(() => services.map((service) => service.log()).join(''), answers)))
 
 const whoIs = ({ person: { identificationTypeId, identification } }: Shop) => ({ identificationTypeId, identification })
 
