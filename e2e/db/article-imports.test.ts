@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { sweepExpiredImports } from '@/db/queries/tills/sweep'
@@ -6,22 +6,16 @@ import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import { confirmArticles, dropArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { startOfficeRaces } from './office-races'
 
 /** Issue 5: files of articles are previewed line by line, and become true whole or not at all. */
 
-let track: OfficeTrack
-
-beforeAll(async () => {
-  track = await openOfficeTrack()
-})
-
-afterAll(() => track?.close())
+const pools = startOfficeRaces()
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'))
 
 async function newShop(): Promise<{ ctx: CatalogContext; colleague: CatalogContext; merchantId: number }> {
-  const { merchantId, contexts } = await track.newTeam(2)
+  const { merchantId, contexts } = await pools().newTeam(2)
   const [ctx, colleague] = contexts
   if (!ctx || !colleague) throw new Error('there are two')
   return { ctx, colleague, merchantId }
@@ -35,7 +29,7 @@ const confirm = async (ctx: CatalogContext, id: number) =>
 
 const load = async (ctx: CatalogContext, ...lines: string[]) => confirm(ctx, await upload(ctx, ...lines))
 
-const articlesOf = (merchantId: number) => track.sql<{ sku: string; name: string; category: string | null }[]>`
+const articlesOf = (merchantId: number) => pools().sql<{ sku: string; name: string; category: string | null }[]>`
   select a.sku, a.name, c.name as category from articles a left join article_categories c on c.id = a.article_category_id
   where a.merchant_id = ${merchantId} order by a.sku collate "C"`
 
@@ -113,7 +107,7 @@ describe('the preview of a file of articles', () => {
       ['A2', 'Jugo', 'Jugos'],
       ['B1', 'Pan', 'Panadería'],
     ])
-    const events = await track.sql`select details from audit_events
+    const events = await pools().sql`select details from audit_events
       where merchant_id = ${merchantId} and action = 'articles.imported' order by id desc limit 1`
     expect(events).toEqual([{ details: { name: 'artículos.csv', added: 1, changed: 2, same: 0, refused: 1 } }])
   })
@@ -152,12 +146,12 @@ describe('the preview of a file of articles', () => {
     expect((await previewArticles(ctx, theirs)).counts.added).toBe(1)
     await dropArticles(ctx, second)
     expect(await faultOf(previewArticles(ctx, second))).toEqual({ code: 'not_found' })
-    await track.sql`update imports set expires_at = now() where id = ${theirs}`
+    await pools().sql`update imports set expires_at = now() where id = ${theirs}`
     expect(await faultOf(previewArticles(ctx, theirs))).toEqual({ code: 'import_expired' })
     expect(await faultOf(confirmArticles(ctx, { id: theirs, seen: `1.0.0.0.${'0'.repeat(32)}` }))).toEqual({
       code: 'import_expired',
     })
-    const pool = new Pool(track.databaseUrl, { applicationName: 'a sweep' })
+    const pool = new Pool(pools().databaseUrl, { applicationName: 'a sweep' })
     const db = new Database(pool, new Gate({ size: 1, waitMsMax: 1_000, queueMax: 1 }))
     expect(await sweepExpiredImports(db)).toBe(1)
     await pool.close()
@@ -169,16 +163,16 @@ describe('the preview of a file of articles', () => {
     const { ctx } = await newShop()
     const other = await newShop()
     const id = await upload(ctx, 'SKU,Nombre', 'SECRETO1,Nombre secreto')
-    const [kept] = await track.sql<
+    const [kept] = await pools().sql<
       { sealedRows: Buffer }[]
     >`select sealed_rows as "sealedRows" from imports where id = ${id}`
     expect(kept?.sealedRows.toString('latin1')).not.toMatch(/SECRETO|secreto|SKU/)
-    await track.sql`update imports set merchant_id = ${other.merchantId} where id = ${id}`
+    await pools().sql`update imports set merchant_id = ${other.merchantId} where id = ${id}`
     await expect(previewArticles(other.ctx, id)).rejects.toThrow(/authenticate/)
-    await track.sql`update imports set merchant_id = ${ctx.member.merchantId} where id = ${id}`
+    await pools().sql`update imports set merchant_id = ${ctx.member.merchantId} where id = ${id}`
     await confirm(ctx, id)
-    const [done] =
-      await track.sql`select sealed_rows as rows, applied_at is not null as applied from imports where id = ${id}`
+    const [done] = await pools()
+      .sql`select sealed_rows as rows, applied_at is not null as applied from imports where id = ${id}`
     expect(done).toEqual({ rows: null, applied: true })
     expect(await faultOf(previewArticles(ctx, id))).toEqual({ code: 'import_applied' })
   })
@@ -191,7 +185,8 @@ describe('the preview of a file of articles', () => {
     const missing = { code: 'permission_missing' }
     expect(await faultOf(upload(reader, 'SKU,Nombre', 'A1,Agua'))).toEqual(missing)
     expect(await faultOf(previewArticles(reader, id))).toEqual(missing)
-    await track.sql`update merchant_memberships set permissions = '{merchant.consumptions.read}' where merchant_id = ${merchantId}`
+    await pools()
+      .sql`update merchant_memberships set permissions = '{merchant.consumptions.read}' where merchant_id = ${merchantId}`
     expect(await faultOf(confirmArticles(ctx, { id, seen: seal }))).toEqual(missing)
     expect(await faultOf(dropArticles(ctx, id))).toEqual(missing)
     expect(await rowsOf(merchantId)).toEqual([])
@@ -200,15 +195,15 @@ describe('the preview of a file of articles', () => {
 
 describe('a confirmation', () => {
   it('is one, however many there are at once', async () => {
-    const { merchantId, contexts } = await track.newTeam(20)
+    const { merchantId, contexts } = await pools().newTeam(20)
     const [first] = contexts
     if (!first) throw new Error('nobody')
     const id = await upload(first, 'SKU,Nombre,Categoría', 'A1,Agua,Bebidas', 'A2,Jugo,Bebidas')
     const { seal } = await previewArticles(first, id)
-    const { tally } = await track.race(contexts.map((ctx) => () => confirmArticles(ctx, { id, seen: seal })))
+    const { tally } = await pools().race(contexts.map((ctx) => () => confirmArticles(ctx, { id, seen: seal })))
     expect(tally).toEqual({ done: 1, import_applied: 19 })
     expect(await rowsOf(merchantId)).toHaveLength(2)
-    const [{ count } = { count: 0 }] = await track.sql<{ count: number }[]>`select count(*)::int as count
+    const [{ count } = { count: 0 }] = await pools().sql<{ count: number }[]>`select count(*)::int as count
       from audit_events where merchant_id = ${merchantId} and action = 'articles.imported' and outcome = 'done'`
     expect(count).toBe(1)
   })
@@ -221,10 +216,10 @@ describe('a confirmation', () => {
       { ctx: colleague, id: await upload(colleague, ...lines) },
     ]
     const seen = (await previewArticles(ctx, files[0]?.id ?? 0)).seal
-    const { tally } = await track.race(files.map((file) => () => confirmArticles(file.ctx, { id: file.id, seen })))
+    const { tally } = await pools().race(files.map((file) => () => confirmArticles(file.ctx, { id: file.id, seen })))
     expect(tally).toEqual({ done: 1, import_changed: 1 })
     expect(await rowsOf(merchantId)).toHaveLength(2)
-    expect(await track.sql`select from article_categories where merchant_id = ${merchantId}`).toHaveLength(1)
+    expect(await pools().sql`select from article_categories where merchant_id = ${merchantId}`).toHaveLength(1)
   })
 
   it('that fails in the middle leaves nothing behind, and may be tried again', async () => {
@@ -232,16 +227,16 @@ describe('a confirmation', () => {
     await load(ctx, 'SKU,Nombre', 'A1,Agua')
     const many = Array.from({ length: 6_000 }, (_, n) => `N${n},Nuevo ${n},Categoría ${n % 7}`)
     const id = await upload(ctx, 'SKU,Nombre,Categoría', 'A1,Otra agua,Bebidas', ...many)
-    await track.sql.unsafe(`
+    await pools().sql.unsafe(`
       create function refuse_late() returns trigger language plpgsql as
         $$ begin if new.sku = 'N5999' then raise 'the disk is full'; end if; return new; end $$;
       create trigger refuse_late before insert on articles for each row execute function refuse_late()`)
     try {
       await expect(confirm(ctx, id)).rejects.toThrow()
       expect(await rowsOf(merchantId)).toEqual([['A1', 'Agua', null]])
-      expect(await track.sql`select from article_categories where merchant_id = ${merchantId}`).toEqual([])
+      expect(await pools().sql`select from article_categories where merchant_id = ${merchantId}`).toEqual([])
     } finally {
-      await track.sql.unsafe('drop trigger refuse_late on articles; drop function refuse_late()')
+      await pools().sql.unsafe('drop trigger refuse_late on articles; drop function refuse_late()')
     }
     expect(await confirm(ctx, id)).toMatchObject({ added: 6_000, changed: 1 })
   })
@@ -253,7 +248,9 @@ describe('a confirmation', () => {
     const all = (name: string) => ['SKU,Nombre,Categoría', ...lines(name)].join('\n')
     expect(await load(ctx, all('Artículo'))).toMatchObject({ added: 50_000 })
     expect(await load(ctx, all('Otro'))).toMatchObject({ changed: 50_000 })
-    const [{ count } = { count: 0 }] = await track.sql<{ count: number }[]>`select count(*)::int as count from articles
+    const [{ count } = { count: 0 }] = await pools().sql<
+      { count: number }[]
+    >`select count(*)::int as count from articles
       where merchant_id = ${merchantId} and name like 'Otro %' and article_category_id is not null`
     expect(count).toBe(50_000)
   })

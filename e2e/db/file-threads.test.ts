@@ -1,5 +1,5 @@
 import { performance as nodePerformance } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CatalogContext } from '@/lib/catalog/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from '@/lib/web/file-of'
@@ -7,21 +7,14 @@ import { FilePool, type FilePoolLimits, type FilePoolState, newFilePoolState } f
 import { eventually } from '../fixtures/eventually'
 import { testDataKey } from '../fixtures/factories'
 import { worstFiles } from '../fixtures/worst-files'
-import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { startOfficeRaces } from './office-races'
 
 /** Issue 10, B1: members' files are worked on in threads, and never where pages are answered. */
 
-let track: OfficeTrack
+const pools = startOfficeRaces()
 const opened: FilePoolState[] = []
 
-beforeAll(async () => {
-  track = await openOfficeTrack()
-})
-
-afterAll(async () => {
-  await Promise.all(opened.map(({ threads }) => threads.destroy()))
-  await track?.close()
-})
+afterAll(() => Promise.all(opened.map(({ threads }) => threads.destroy())))
 
 const wide: FilePoolLimits = {
   threads: 1,
@@ -34,14 +27,14 @@ const wide: FilePoolLimits = {
 
 function newPool(limits: Partial<FilePoolLimits> = {}): FilePool {
   const all = { ...wide, ...limits }
-  const variables = { ...process.env, DATABASE_URL: track.databaseUrl, DATA_KEY: testDataKey }
+  const variables = { ...process.env, DATABASE_URL: pools().databaseUrl, DATA_KEY: testDataKey }
   const state = newFilePoolState(all, variables)
   opened.push(state)
   return new FilePool(all, state)
 }
 
 async function newMember(): Promise<CatalogContext> {
-  const { contexts } = await track.newTeam(1)
+  const { contexts } = await pools().newTeam(1)
   const [ctx] = contexts
   if (!ctx) throw new Error('there is one')
   return ctx
@@ -82,7 +75,7 @@ describe('a file thread', () => {
     const [refused] = await pool.run('refusedArticles', ctx, { id })
     expect(JSON.parse(refused ?? '')).toMatchObject([{ line: 3, reasons: [{ code: 'sku_missing' }] }])
     expect(await pool.run('confirmArticles', ctx, { id, seen: view.seal })).toMatchObject({ added: 1 })
-    expect(await track.sql`select sku, name from articles where merchant_id = ${ctx.member.merchantId}`).toEqual([
+    expect(await pools().sql`select sku, name from articles where merchant_id = ${ctx.member.merchantId}`).toEqual([
       { sku: 'A1', name: 'Agua' },
     ])
     expect(await outcomeOf(pool.run('previewArticles', ctx, { id, filter }))).toEqual({ code: 'import_applied' })

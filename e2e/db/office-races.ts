@@ -1,21 +1,24 @@
 import type { Office } from '@/db/office'
 import { openOffice } from '@/db/office'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { contextOf, people } from '../fixtures/members'
+import { type AtEnd, openForTests } from '../fixtures/open-for-tests'
 
 /** How many people do the same at once, half of them at each of two processes’ pools. */
 export const officeCallers = 50
 
-export type OfficeTrack = Awaited<ReturnType<typeof openOfficeTrack>>
+/** For the tests of a file: two pools of the offices, as two processes have them, with a connection for everybody who races. */
+export const startOfficeRaces = () => openForTests(openOfficeRaces)
 
-/** Two pools of the offices, as two processes have them, with a connection for everybody who races. */
-export async function openOfficeTrack() {
-  const database: TestDatabase = await createDatabase()
+async function openOfficeRaces(atEnd: AtEnd) {
+  const database = await createDatabase()
+  atEnd(database.drop)
   const { sql } = database
   const poolMax = officeCallers / 2
   const offices: readonly Office[] = [0, 1].map(() => openOffice(database.databaseUrl, { poolMax }))
+  atEnd(() => Promise.all(offices.map((office) => office.sql.end())))
   const make = factories(sql)
 
   /** Opens every connection, so that none of the racers waits for one. */
@@ -52,10 +55,6 @@ export async function openOfficeTrack() {
         tally[kind] = (tally[kind] ?? 0) + 1
       }
       return { tally, done }
-    },
-    close: async (): Promise<void> => {
-      await Promise.all(offices.map((office) => office.sql.end()))
-      await database.drop()
     },
   }
 }

@@ -1,36 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
 import { affiliationDesk } from './affiliation-sides'
-import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { startOfficeRaces } from './office-races'
 import { rounds } from './till-races'
 
 /** Both sides act at once, each at another process: one of them wins, and the other is told. */
 
-let track: OfficeTrack
-
-beforeAll(async () => {
-  track = await openOfficeTrack()
-})
-
-afterAll(() => track?.close())
+const races = startOfficeRaces()
 
 /** Many of each side, taking turns at two processes. */
 const eachSide = 10
 
 async function bothSides(round: number) {
-  const [one, two] = track.offices
+  const [one, two] = races().offices
   if (!one || !two) throw new Error('there are two')
-  const desks = [affiliationDesk(track.sql, one), affiliationDesk(track.sql, two)] as const
+  const desks = [affiliationDesk(races().sql, one), affiliationDesk(races().sql, two)] as const
   const shop = await desks[0].merchantSide()
   const firm = await desks[1].companySide()
   /** Runs of both sides in turns; who comes first changes from round to round. */
   const inTurns = (ofShop: () => Promise<unknown>, ofFirm: () => Promise<unknown>) =>
     Array.from({ length: 2 * eachSide }, (_, n) => ((n + round) % 2 === 0 ? ofShop : ofFirm))
-  const doneEvents = (action: string) => track.sql`select from audit_events
+  const doneEvents = (action: string) => races().sql`select from audit_events
     where action = ${action} and outcome = 'done' and (merchant_id = ${shop.id} or company_id = ${firm.id})`
-  const requests = () => track.sql`select outcome from affiliation_requests where merchant_id = ${shop.id} order by id`
+  const requests = () =>
+    races().sql`select outcome from affiliation_requests where merchant_id = ${shop.id} order by id`
   return { desk: desks[0], shop, firm, inTurns, doneEvents, requests }
 }
 
@@ -39,7 +34,7 @@ describe('an affiliation request', () => {
     const { desk, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
     await requestAffiliation(shop.ctx, { other: firm.name, message: null })
     const asked = { requestId: await desk.openRequest(shop.id, firm.id) }
-    const { tally } = await track.race(
+    const { tally } = await races().race(
       inTurns(
         () => withdrawRequest(shop.ctx, asked),
         () => acceptRequest(firm.ctx, asked),
@@ -56,7 +51,7 @@ describe('an affiliation request', () => {
 
   it.each(rounds)('that crosses one of the other side makes one affiliation, round %i', async (round) => {
     const { desk, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
-    const { tally, done } = await track.race(
+    const { tally, done } = await races().race(
       inTurns(
         () => requestAffiliation(shop.ctx, { other: firm.name, message: null }),
         () => requestAffiliation(firm.ctx, { other: shop.name, message: null }),
@@ -75,7 +70,7 @@ describe('an affiliation request', () => {
     const { desk, shop, firm, inTurns, requests } = await bothSides(round)
     await requestAffiliation(shop.ctx, { other: firm.name, message: null })
     const asked = { requestId: await desk.openRequest(shop.id, firm.id) }
-    const { tally } = await track.race(
+    const { tally } = await races().race(
       inTurns(
         () => declineRequest(firm.ctx, asked),
         () => acceptRequest(firm.ctx, asked),
@@ -101,10 +96,10 @@ describe('the end of an affiliation', () => {
       () => endAffiliation(shop.ctx, { otherId: firm.id, confirmation: firm.name }),
       () => endAffiliation(firm.ctx, { otherId: shop.id, confirmation: shop.name }),
     )
-    const { tally } = await track.race([...grants, ...ends])
+    const { tally } = await races().race([...grants, ...ends])
     expect(tally).toEqual({ done: 1 + eachSide, not_found: 2 * eachSide - 1 })
     expect(await desk.areAffiliated(shop.id, firm.id)).toBe(false)
-    expect(await track.sql`select from grants where company_id = ${firm.id}`).toHaveLength(0)
+    expect(await races().sql`select from grants where company_id = ${firm.id}`).toHaveLength(0)
     expect(await doneEvents('affiliation.ended')).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Office, openOffice } from '@/db/office'
+import { describe, expect, it } from 'vitest'
+import { openOffice } from '@/db/office'
 import { moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount } from '@/lib/discounts/save-discount'
 import { expectCountersMatchRows } from '../api/usage'
@@ -9,42 +9,35 @@ import { draftOf } from '../fixtures/discount-forms'
 import { eventually } from '../fixtures/eventually'
 import { newReference } from '../fixtures/factories'
 import { contextOf, people } from '../fixtures/members'
-import { apply, callers, calls, openRaceTrack, type RaceTrack, type Till } from './till-races'
+import { openForTests } from '../fixtures/open-for-tests'
+import { apply, callers, calls, openTillRaces, type Till, type TillRaces } from './till-races'
 
 /** D43, D57: what a merchant changes in the office while fifty tills apply. */
 
-let track: RaceTrack
-let office: Office
-
-beforeAll(async () => {
-  track = await openRaceTrack({ deadlockTimeout: '50ms' })
-  office = openOffice(track.databaseUrl, { poolMax: 4 })
+const opened = openForTests(async (atEnd) => {
+  const races = await openTillRaces(atEnd, { deadlockTimeout: '50ms', limitsWereLowered: true })
+  atEnd(() => expectNoDeadlock(races))
+  const office = openOffice(races.databaseUrl, { poolMax: 4 })
+  atEnd(() => office.sql.end())
   await office.sql`select 1`
+  return { races, office }
 })
-
-afterAll(async () => {
-  await office?.sql.end()
-  try {
-    await expectNoDeadlock()
-  } finally {
-    await track?.close({ limitsWereLowered: true })
-  }
-})
+const races = () => opened().races
 
 const rounds = Array.from({ length: 4 }, (_, round) => round)
 
 async function officeOf(till: Till) {
-  const member = await people(track.sql).newMember(till.merchant.id)
-  return contextOf(office, till.merchant.id, member)
+  const member = await people(races().sql).newMember(till.merchant.id)
+  return contextOf(opened().office, till.merchant.id, member)
 }
 
 const fifty = (till: Till) => calls((n) => apply(till, n, { reference: newReference() }))
 
 const granted = async (till: Till): Promise<number> =>
-  Number((await track.sql`select count(*) from authorizations where discount_id = ${till.discountId}`)[0]?.count)
+  Number((await races().sql`select count(*) from authorizations where discount_id = ${till.discountId}`)[0]?.count)
 
 /** Reserved, not available, or, on a busy machine, "not now" (D12): never an error of ours. Deadlocks are counted at the end. */
-function expectOnly(answers: Awaited<ReturnType<RaceTrack['race']>>) {
+function expectOnly(answers: Awaited<ReturnType<TillRaces['race']>>) {
   const {
     '201': reserved = 0,
     '404 discount_not_available': refused = 0,
@@ -57,16 +50,16 @@ function expectOnly(answers: Awaited<ReturnType<RaceTrack['race']>>) {
 }
 
 /** No deadlock so far: PostgreSQL looks for them after 50 ms here, and tells of them a moment later. */
-const expectNoDeadlock = async () => {
-  await track.sql`select pg_stat_force_next_flush()`
-  const [row] = await track.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+const expectNoDeadlock = async ({ sql }: TillRaces) => {
+  await sql`select pg_stat_force_next_flush()`
+  const [row] = await sql`select deadlocks::int from pg_stat_database where datname = current_database()`
   expect(row).toEqual({ deadlocks: 0 })
 }
 
 /** A change of the merchant in the same turn as the tills' calls; tells how many there were once it was done. */
 async function raceWith(till: Till, change: () => Promise<unknown>) {
   let done: Promise<number> | undefined
-  const answers = await track.race(fifty(till), () => {
+  const answers = await races().race(fifty(till), () => {
     done = change().then(() => granted(till))
   })
   const atCommit = await done
@@ -81,20 +74,20 @@ const limited = (limits: Parameters<typeof draftOf>[0]) =>
 
 describe('while fifty tills apply', () => {
   it.each(rounds)('a lowered limit on uses is never passed once it stands, round %i', async (round) => {
-    const till = await track.newTill({ usesTotal: 1000 })
+    const till = await races().newTill({ usesTotal: 1000 })
     const ctx = await officeOf(till)
     const limit = 5 + 6 * round
     const { atCommit } = await raceWith(till, () =>
       changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({ usesTotal: String(limit) })),
     )
     // Those granted before may be more than the new limit allows; none comes after that passes it.
-    expectOnly(await track.race(fifty(till)))
+    expectOnly(await races().race(fifty(till)))
     expect(await granted(till)).toBeLessThanOrEqual(Math.max(limit, atCommit))
-    await expectCountersMatchRows(track.sql, till.discountId)
+    await expectCountersMatchRows(races().sql, till.discountId)
   })
 
   it.each(rounds)('a first limit on a discount without any counts those under way, round %i', async (round) => {
-    const till = await track.newTill()
+    const till = await races().newTill()
     const ctx = await officeOf(till)
     const limit = 5 + 6 * round
     const { atCommit } = await raceWith(till, () =>
@@ -104,36 +97,36 @@ describe('while fifty tills apply', () => {
         limited({ usesTotal: String(limit), budget: '100000', usesPerCollaboratorPerDay: '1000' }),
       ),
     )
-    expectOnly(await track.race(fifty(till)))
+    expectOnly(await races().race(fifty(till)))
     expect(await granted(till)).toBeLessThanOrEqual(Math.max(limit, atCommit))
-    await expectCountersMatchRows(track.sql, till.discountId)
+    await expectCountersMatchRows(races().sql, till.discountId)
   })
 
   it.each(rounds)('a limit that is taken away frees all, and loses no count, round %i', async () => {
-    const till = await track.newTill({ usesTotal: 10, budget: '100000', usesPerCollaboratorPerDay: 10 })
+    const till = await races().newTill({ usesTotal: 10, budget: '100000', usesPerCollaboratorPerDay: 10 })
     const ctx = await officeOf(till)
     await raceWith(till, () => changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({})))
-    expect(expectOnly(await track.race(fifty(till))).refused).toBe(0)
-    await expectCountersMatchRows(track.sql, till.discountId)
+    expect(expectOnly(await races().race(fifty(till))).refused).toBe(0)
+    await expectCountersMatchRows(races().sql, till.discountId)
   })
 
   it.each(rounds)('a pause is seen by the next apply of every process (D57), round %i', async () => {
-    const till = await track.newTill({ usesTotal: 1000 })
+    const till = await races().newTill({ usesTotal: 1000 })
     const ctx = await officeOf(till)
     const seen = { id: till.discountId, version: 1 }
     await raceWith(till, () => moveDiscount(ctx, 'pause', seen))
-    expect(expectOnly(await track.race(fifty(till))).reserved).toBe(0)
+    expect(expectOnly(await races().race(fifty(till))).reserved).toBe(0)
     await moveDiscount(ctx, 'publish', { ...seen, version: 2 })
-    expect(expectOnly(await track.race(fifty(till))).refused).toBe(0)
-    await expectCountersMatchRows(track.sql, till.discountId)
+    expect(expectOnly(await races().race(fifty(till))).refused).toBe(0)
+    await expectCountersMatchRows(races().sql, till.discountId)
   })
 
   it('of twenty members who move or change at once each is done whole or refused', async () => {
-    const till = await track.newTill({ usesTotal: 1000 })
+    const till = await races().newTill({ usesTotal: 1000 })
     const ctx = await officeOf(till)
     const seen = { id: till.discountId, version: 1 }
     let settled: Promise<PromiseSettledResult<unknown>[]> | undefined
-    const answers = await track.race(fifty(till), () => {
+    const answers = await races().race(fifty(till), () => {
       settled = Promise.allSettled(
         Array.from({ length: 20 }, (_, n) =>
           n % 2 === 0
@@ -146,7 +139,7 @@ describe('while fifty tills apply', () => {
     const results = (await settled) ?? []
     const kinds = results.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code))
     expect(kinds.filter((kind) => !['done', 'move_impossible', 'changed_meanwhile'].includes(kind))).toEqual([])
-    const [row] = await track.sql`select version, status from discounts where id = ${till.discountId}`
+    const [row] = await races().sql`select version, status from discounts where id = ${till.discountId}`
     expect(row).toEqual({ version: 1 + kinds.filter((kind) => kind === 'done').length, status: 'paused' })
   })
 })
@@ -154,7 +147,7 @@ describe('while fifty tills apply', () => {
 /** Waits until so many statements of this database wait for a lock. */
 const untilWaiting = (count: number) =>
   eventually(async () => {
-    const [row] = await track.sql`select count(*)::int as waiting from pg_stat_activity
+    const [row] = await races().sql`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     expect(row?.waiting).toBe(count)
   })
@@ -162,7 +155,7 @@ const untilWaiting = (count: number) =>
 /** Runs `during` while `hold` keeps its locks: no race of luck, but each of the two orders as it is meant. */
 async function whileHeld<T>(hold: (tx: TransactionSql) => Promise<unknown>, during: () => Promise<T>): Promise<T> {
   let result: T | undefined
-  await track.sql.begin(async (tx) => {
+  await races().sql.begin(async (tx) => {
     await hold(tx)
     result = await during()
   })
@@ -171,7 +164,7 @@ async function whileHeld<T>(hold: (tx: TransactionSql) => Promise<unknown>, duri
 
 describe('a lowered limit', () => {
   it('waits for the reservations under way, and counts them', async () => {
-    const till = await track.newTill({ usesTotal: 1000 })
+    const till = await races().newTill({ usesTotal: 1000 })
     const ctx = await officeOf(till)
     const { merchant, company, person, credential, discountId } = till
     let isDone = false
@@ -195,21 +188,21 @@ describe('a lowered limit', () => {
     )
     await change.asked
     expect(await granted(till)).toBe(1)
-    expect(expectOnly(await track.race(fifty(till))).reserved).toBe(0)
-    await expectCountersMatchRows(track.sql, discountId)
+    expect(expectOnly(await races().race(fifty(till))).reserved).toBe(0)
+    await expectCountersMatchRows(races().sql, discountId)
   })
 
   it('is seen by an apply that came before it was committed', async () => {
-    const till = await track.newTill({ usesTotal: 1000 })
+    const till = await races().newTill({ usesTotal: 1000 })
     const ctx = await officeOf(till)
-    await track.authorize(till)
+    await races().authorize(till)
     const { answers, asked } = await whileHeld(
       // What a change writes last.
       (tx) => tx`lock table audit_events in share mode`,
       async () => {
         const asked = changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({ usesTotal: '1' }))
         await untilWaiting(1)
-        const answers = track.race([apply(till, 0, { reference: newReference() })])
+        const answers = races().race([apply(till, 0, { reference: newReference() })])
         await untilWaiting(2)
         return { answers, asked }
       },
@@ -217,6 +210,6 @@ describe('a lowered limit', () => {
     await asked
     expect(tally(await answers)).toEqual({ '404 discount_not_available': 1 })
     expect(await granted(till)).toBe(1)
-    await expectCountersMatchRows(track.sql, till.discountId)
+    await expectCountersMatchRows(races().sql, till.discountId)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tally } from '../fixtures/barrier'
 import { newReference } from '../fixtures/factories'
 import {
@@ -8,22 +8,15 @@ import {
   calls,
   consume,
   isFirstHalf,
-  openRaceTrack,
-  type RaceTrack,
   release,
   rounds,
+  startTillRaces,
   type Till,
 } from './till-races'
 
 /** D34, D35, D45: an authorization ends once, in one way, and everybody is told the same. */
 
-let track: RaceTrack
-
-beforeAll(async () => {
-  track = await openRaceTrack()
-})
-
-afterAll(() => track?.close())
+const races = startTillRaces()
 
 /** What `isFirstHalf` got and what the others got. */
 const halves = <T>(all: readonly T[], round: number) => ({
@@ -32,7 +25,7 @@ const halves = <T>(all: readonly T[], round: number) => ({
 })
 
 const endOf = async (till: Till, { authorizationCode }: Authorized) => {
-  const [row] = await track.sql`
+  const [row] = await races().sql`
     select a.status, c.id is not null as "isConsumed" from authorizations a
     left join consumptions c on c.merchant_id = a.merchant_id and c.authorization_id = a.id
     where a.merchant_id = ${till.merchant.id} and a.code = ${authorizationCode}`
@@ -41,9 +34,9 @@ const endOf = async (till: Till, { authorizationCode }: Authorized) => {
 
 describe('one authorization', () => {
   it.each(rounds)('is consumed or released, never both (D45), round %i', async (round) => {
-    const till = await track.newTill()
-    const authorized = await track.authorize(till)
-    const answers = await track.race(
+    const till = await races().newTill()
+    const authorized = await races().authorize(till)
+    const answers = await races().race(
       calls((n) => (isFirstHalf(n, round) ? consume(till, n, authorized) : release(till, n, authorized))),
     )
     const { first, second } = halves(answers, round)
@@ -66,12 +59,12 @@ describe('one authorization', () => {
 
   // The instant moves through the calls from round to round: the first rounds are too late for it, the last in time.
   it.each(rounds)('is consumed before it expires or not at all (D35), round %i', async (round) => {
-    const till = await track.newTill()
-    const authorized = await track.authorize(till)
-    await track.sql`
+    const till = await races().newTill()
+    const authorized = await races().authorize(till)
+    await races().sql`
       update authorizations set expires_at = clock_timestamp() + ${15 * round + 1}::int * interval '1 millisecond'
       where merchant_id = ${till.merchant.id} and code = ${authorized.authorizationCode}`
-    const answers = await track.race(calls((n) => consume(till, n, authorized)))
+    const answers = await races().race(calls((n) => consume(till, n, authorized)))
     const end = await endOf(till, authorized)
     expect(tally(answers)).toEqual(
       end?.isConsumed ? { '201': 1, '400 authorization_already_used': 49 } : { '400 authorization_expired': callers },
@@ -80,21 +73,21 @@ describe('one authorization', () => {
   })
 
   it('is not consumed by a call that had to wait until it was too late (D35)', async () => {
-    const till = await track.newTill()
-    const authorized = await track.authorize(till)
+    const till = await races().newTill()
+    const authorized = await races().authorize(till)
     // Fewer than the connections of the two processes, so that they wait for the row and none for a connection.
     const late = calls((n) => consume(till, n, authorized)).slice(0, 16)
     const waiting = async () => {
-      const [row] = await track.sql<{ calls: number }[]>`
+      const [row] = await races().sql<{ calls: number }[]>`
         select count(*)::int as calls from pg_stat_activity
         where datname = current_database() and application_name = 'aliado api' and wait_event_type = 'Lock'`
       return row?.calls
     }
-    const { answers } = await track.sql.begin(async (holder) => {
+    const { answers } = await races().sql.begin(async (holder) => {
       await holder`
         update authorizations set expires_at = clock_timestamp() + interval '300 milliseconds'
         where merchant_id = ${till.merchant.id} and code = ${authorized.authorizationCode}`
-      const answers = track.race(late)
+      const answers = races().race(late)
       // Those of a process may travel together, so that a statement waits for several; both processes wait.
       await expect.poll(waiting, { interval: 1 }).toBeGreaterThanOrEqual(2)
       await holder`
@@ -103,22 +96,22 @@ describe('one authorization', () => {
       return { answers }
     })
     expect(tally(await answers)).toEqual({ '400 authorization_expired': late.length })
-    expect(await track.consumptionsOf(till)).toEqual([])
+    expect(await races().consumptionsOf(till)).toEqual([])
   })
 
   it.each(rounds)(
     'makes room for one other when it is released, however many ask (D36, D45), round %i',
     async (round) => {
-      const till = await track.newTill()
-      const authorized = await track.authorize(till)
+      const till = await races().newTill()
+      const authorized = await races().authorize(till)
       const { reference } = authorized
-      const answers = await track.race(
+      const answers = await races().race(
         calls((n) => (isFirstHalf(n, round) ? release(till, n, authorized) : apply(till, n, { reference }))),
       )
       const { first, second } = halves(answers, round)
       expect(tally(first)).toEqual({ '200': 25 })
       // An apply that came before the first release found the reference in use, and perhaps all of them did.
-      const standing = await track.authorizationsOf(till)
+      const standing = await races().authorizationsOf(till)
       const renewed = standing.length - 1
       expect(tally(second)).toEqual({
         ...(renewed === 1 ? { '201': 1 } : {}),
@@ -129,10 +122,10 @@ describe('one authorization', () => {
   )
 
   it.each(rounds)('does not stand in the way of other references (D36), round %i', async () => {
-    const till = await track.newTill()
+    const till = await races().newTill()
     const references = Array.from({ length: callers }, newReference)
-    const answers = await track.race(calls((n) => apply(till, n, { reference: references[n] ?? '' })))
+    const answers = await races().race(calls((n) => apply(till, n, { reference: references[n] ?? '' })))
     expect(tally(answers)).toEqual({ '201': callers })
-    expect((await track.authorizationsOf(till)).sort()).toEqual(references.map((each) => `${each} Authorized`).sort())
+    expect((await races().authorizationsOf(till)).sort()).toEqual(references.map((each) => `${each} Authorized`).sort())
   })
 })

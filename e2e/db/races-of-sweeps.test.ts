@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { sweepOverdueAuthorizations } from '@/db/queries/tills/sweep'
 import { Gate } from '@/lib/kernel/gate'
 import { tally } from '../fixtures/barrier'
 import { newReference, type Person } from '../fixtures/factories'
-import { apply, callers, calls, openRaceTrack, type RaceTrack, rounds, type Till } from './till-races'
+import { openForTests } from '../fixtures/open-for-tests'
+import { apply, callers, calls, openTillRaces, rounds, type Till, type TillRaces } from './till-races'
 
 /** D12, D35, D43: the sweeper tidies while the tills work, in every process, and no till ever waits for it in vain. */
 
-let track: RaceTrack
-let sweeping: Database
-
-beforeAll(async () => {
-  track = await openRaceTrack()
-  sweeping = new Database(
-    new Pool(track.databaseUrl, { applicationName: 'test sweeper' }),
+const opened = openForTests(async (atEnd) => {
+  const races = await openTillRaces(atEnd)
+  const sweeping = new Database(
+    new Pool(races.databaseUrl, { applicationName: 'test sweeper' }),
     new Gate({ size: 4, waitMsMax: 1_000, queueMax: 10 }),
   )
+  atEnd(() => sweeping.pool.close())
+  return { races, sweeping }
 })
-
-afterAll(async () => {
-  await sweeping?.pool.close()
-  await track?.close()
-})
+const races = () => opened().races
 
 /** A till with fifty collaborators and seven reservations of each, whose time `letAllExpire` ends: nobody has marked them yet. */
-async function busyTill(limits: Parameters<RaceTrack['newTill']>[0]) {
-  const till = await track.newTill(limits)
+async function busyTill(limits: Parameters<TillRaces['newTill']>[0]) {
+  const till = await races().newTill(limits)
   const people: Person[] = [till.person]
-  while (people.length < callers) people.push(await track.make.person(till.company.id))
-  await track.sql`
+  while (people.length < callers) people.push(await races().make.person(till.company.id))
+  await races().sql`
     with overdue as (
       insert into authorizations (merchant_id, code, reference, discount_id, company_id, collaborator_id, api_key_id,
         purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, expires_at)
@@ -47,12 +43,12 @@ async function busyTill(limits: Parameters<RaceTrack['newTill']>[0]) {
   return { till, applies }
 }
 
-const letAllExpire = (till: Till) => track.sql`
+const letAllExpire = (till: Till) => races().sql`
   update authorizations set expires_at = authorized_at + interval '1 microsecond'
   where merchant_id = ${till.merchant.id} and status = 'Authorized'`
 
 const overdueOf = async (till: Till) => {
-  const [row] = await track.sql`
+  const [row] = await races().sql`
     select count(*)::int as rows from authorizations
     where merchant_id = ${till.merchant.id} and status = 'Authorized' and expires_at <= now()`
   return row?.rows
@@ -70,10 +66,10 @@ describe.each(Object.entries(limited))('under a limit on %s', (_, limits) => {
     await letAllExpire(till)
     let answered = false
     const sweep = async () => {
-      while (!answered) await sweepOverdueAuthorizations(sweeping)
+      while (!answered) await sweepOverdueAuthorizations(opened().sweeping)
     }
     let sweeps: Promise<unknown> = Promise.resolve()
-    const answers = await track.race(applies(), () => {
+    const answers = await races().race(applies(), () => {
       sweeps = Promise.all([sweep(), sweep(), sweep()])
     })
     answered = true
@@ -87,18 +83,18 @@ describe('a sweep that waits for a discount', () => {
   it('holds nothing that an apply needs meanwhile (D43)', async () => {
     const { till, applies } = await busyTill(limited['uses, budget and uses per day'])
     const waiting = async () => {
-      const [row] = await track.sql<{ statements: number }[]>`
+      const [row] = await races().sql<{ statements: number }[]>`
         select count(*)::int as statements from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       return row?.statements
     }
-    const { answers, swept } = await track.sql.begin(async (holder) => {
+    const { answers, swept } = await races().sql.begin(async (holder) => {
       await holder`select from discount_usage where discount_id = ${till.discountId} for update`
       await letAllExpire(till)
       // This sweep, or that of a process whose turn it is.
-      const swept = sweepOverdueAuthorizations(sweeping)
+      const swept = sweepOverdueAuthorizations(opened().sweeping)
       await expect.poll(waiting, { interval: 1 }).toBe(1)
-      const answers = track.race(applies().slice(0, 16))
+      const answers = races().race(applies().slice(0, 16))
       await expect.poll(waiting, { interval: 1 }).toBe(17)
       return { answers, swept }
     })

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
 import { contextOf, people } from '../fixtures/members'
-import { type OfficeTrack, openOfficeTrack } from './office-races'
+import { startOfficeRaces } from './office-races'
 import { rounds } from './till-races'
 
 /** People of one team act on each other at once: whoever is first stays, and a team never ends up without one who manages it. */
 
-let track: OfficeTrack
-
-beforeAll(async () => {
-  track = await openOfficeTrack()
-})
-
-afterAll(() => track?.close())
+const races = startOfficeRaces()
 
 const seen = writePermissions(merchantPermissions)
 
 /** So many who may do everything, each at one of the two processes. */
 async function newManagers(count: number) {
-  const merchant = await track.make.merchant()
-  const members = await Promise.all(Array.from({ length: count }, () => people(track.sql).newMember(merchant.id)))
+  const merchant = await races().make.merchant()
+  const members = await Promise.all(Array.from({ length: count }, () => people(races().sql).newMember(merchant.id)))
   return members.map((member, n) => {
-    const office = track.offices[n % 2]
+    const office = races().offices[n % 2]
     if (!office) throw new Error('there are two')
     return { ctx: contextOf(office, merchant.id, member), id: member.id, merchantId: merchant.id }
   })
@@ -31,7 +25,7 @@ async function newManagers(count: number) {
 
 const holdersOf = async (merchantId: number, permission: MerchantPermission): Promise<number[]> =>
   (
-    await track.sql`select user_id from merchant_memberships
+    await races().sql`select user_id from merchant_memberships
       where merchant_id = ${merchantId} and ${permission} = any(permissions)`
   ).map(({ user_id }) => Number(user_id))
 
@@ -45,14 +39,14 @@ describe('a team', () => {
       () => removeMember(one.ctx, { userId: two.id, seen }),
       () => removeMember(two.ctx, { userId: one.id, seen }),
     ]
-    const { tally } = await track.race(round % 2 === 0 ? runs : runs.toReversed())
+    const { tally } = await races().race(round % 2 === 0 ? runs : runs.toReversed())
     expect(tally).toEqual({ done: 1, permission_missing: 1 })
     expect(await managersOf(one.merchantId)).toHaveLength(1)
   })
 
   it.each(rounds)('keeps one of two who both give up managing it, round %i', async () => {
     const managers = await newManagers(2)
-    const { tally } = await track.race(
+    const { tally } = await races().race(
       managers.map(
         ({ ctx, id }) =>
           () =>
@@ -67,7 +61,7 @@ describe('a team', () => {
     'of ten who remove each other in a ring keeps at least one, and no removed one acts, round %i',
     async () => {
       const managers = await newManagers(10)
-      const { tally } = await track.race(
+      const { tally } = await races().race(
         managers.map(
           ({ ctx }, n) =>
             () =>
@@ -90,7 +84,7 @@ describe('a team', () => {
       () => changeMember(one.ctx, { userId: two.id, seen, permissions }),
       () => changeMember(two.ctx, { userId: one.id, seen, permissions }),
     ]
-    const { tally } = await track.race(round % 2 === 0 ? runs : runs.toReversed())
+    const { tally } = await races().race(round % 2 === 0 ? runs : runs.toReversed())
     expect(tally).toEqual({ done: 1, last_holder: 1 })
     expect(await holdersOf(one.merchantId, 'merchant.catalog.manage')).toHaveLength(1)
   })
@@ -99,12 +93,12 @@ describe('a team', () => {
     const holders = await newManagers(2)
     const merchantId = holders[0]?.merchantId ?? 0
     const takers = await Promise.all(
-      track.offices.map(async (office) => {
-        const member = await people(track.sql).newMember(merchantId, { permissions: ['merchant.team.manage'] })
+      races().offices.map(async (office) => {
+        const member = await people(races().sql).newMember(merchantId, { permissions: ['merchant.team.manage'] })
         return contextOf(office, merchantId, member)
       }),
     )
-    const { tally } = await track.race(
+    const { tally } = await races().race(
       takers.map((ctx, n) => () => removeMember(ctx, { userId: holders[n]?.id ?? 0, seen })),
     )
     expect(tally).toEqual({ done: 1, last_holder: 1 })
@@ -112,12 +106,12 @@ describe('a team', () => {
   })
 
   it.each(rounds)('has a permission that nobody held given anew by one of two at once, round %i', async () => {
-    const merchant = await track.make.merchant()
+    const merchant = await races().make.merchant()
     const permissions = ['merchant.team.manage' as const]
-    const members = await Promise.all([0, 1].map(() => people(track.sql).newMember(merchant.id, { permissions })))
+    const members = await Promise.all([0, 1].map(() => people(races().sql).newMember(merchant.id, { permissions })))
     const more = ['merchant.integrations.manage' as const, ...permissions]
-    const { tally } = await track.race(
-      track.offices.map((office, n) => {
+    const { tally } = await races().race(
+      races().offices.map((office, n) => {
         const member = members[n]
         if (!member) throw new Error('there are two')
         const ctx = contextOf(office, merchant.id, member)
@@ -132,7 +126,7 @@ describe('a team', () => {
   it.each(rounds)('takes one of many changes that saw the same, round %i', async () => {
     const [one, two, subject] = await newManagers(3)
     if (!one || !two || !subject) throw new Error('there are three')
-    const { tally } = await track.race(
+    const { tally } = await races().race(
       merchantPermissions.flatMap((permission) =>
         [one, two].map(
           ({ ctx }) =>
@@ -142,7 +136,7 @@ describe('a team', () => {
       ),
     )
     expect(tally).toEqual({ done: 1, member_changed: 9 })
-    const [row] = await track.sql`
+    const [row] = await races().sql`
       select count(*)::int as changes from audit_events where merchant_id = ${one.merchantId} and action = 'membership.changed'`
     expect(row?.changes).toBe(1)
   })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { type Call, type Callers, openCallers } from '../fixtures/barrier'
+import { type Call, openCallers } from '../fixtures/barrier'
 import { call } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { type ApiKey, factories, newReference, type Person, type Shop } from '../fixtures/factories'
-import { type RunningService, startService } from '../fixtures/service'
+import { type AtEnd, openForTests } from '../fixtures/open-for-tests'
+import { startService } from '../fixtures/service'
 import { expectInvariants } from './invariants'
 
 /** How many race at once, half of them at each of two processes. */
@@ -18,20 +19,28 @@ export type Till = Shop & { otherCredential: ApiKey }
 export type Authorized = { authorizationCode: string; reference: string }
 
 /** Two API processes on one database, and callers with an open connection to them. */
-export type RaceTrack = Awaited<ReturnType<typeof openRaceTrack>>
+export type TillRaces = Awaited<ReturnType<typeof openTillRaces>>
 
-export async function openRaceTrack({ deadlockTimeout = '1min' } = {}) {
-  const database: TestDatabase = await createDatabase()
+/** The same for the tests of a file. */
+export const startTillRaces = () => openForTests((atEnd) => openTillRaces(atEnd))
+
+/** At the end it throws when the races have left a database that breaks an invariant. */
+export async function openTillRaces(atEnd: AtEnd, { deadlockTimeout = '1min', limitsWereLowered = false } = {}) {
+  const database = await createDatabase()
+  atEnd(database.drop)
   const { sql } = database
   // PostgreSQL ends a deadlock after a second, and the service tries again. Here it lasts, so that it shows: as a 503.
   await sql`alter database ${sql(new URL(database.databaseUrl).pathname.slice(1))} set deadlock_timeout = ${sql.unsafe(`'${deadlockTimeout}'`)}`
   const make = factories(sql)
-  const services: RunningService[] = await Promise.all([
-    startService(database.databaseUrl),
-    startService(database.databaseUrl),
-  ])
-  const urls = services.map(({ url }) => url)
-  const racing: Callers = await openCallers(urls, callers)
+  const start = async () => {
+    const service = await startService(database.databaseUrl)
+    atEnd(service.stop)
+    return service.url
+  }
+  const urls = await Promise.all([start(), start()])
+  const racing = await openCallers(urls, callers)
+  atEnd(racing.close)
+  atEnd(() => expectInvariants(sql, { limitsWereLowered }))
   return {
     databaseUrl: database.databaseUrl,
     sql,
@@ -45,7 +54,7 @@ export async function openRaceTrack({ deadlockTimeout = '1min' } = {}) {
     authorize: async (till: Till, purchaseAmount = 1_000, person = till.person): Promise<Authorized> => {
       const reference = newReference()
       const { body, credential } = apply(till, 0, { reference, purchaseAmount, person })
-      const answer = await call(urls[0] ?? '', 'applyDiscount', { credential, body })
+      const answer = await call(urls[0], 'applyDiscount', { credential, body })
       expect(answer.status).toBe(201)
       return { authorizationCode: answer.body.value.authorizationCode, reference }
     },
@@ -66,21 +75,11 @@ export async function openRaceTrack({ deadlockTimeout = '1min' } = {}) {
       (await sql`select reference from consumptions where merchant_id = ${till.merchant.id} order by id`).map(
         ({ reference }) => reference,
       ),
-    /** Ends everything. Throws when the races have left a database that breaks an invariant. */
-    close: async (options: Parameters<typeof expectInvariants>[1] = {}): Promise<void> => {
-      try {
-        await expectInvariants(sql, options)
-      } finally {
-        await racing.close()
-        await Promise.all(services.map((service) => service.stop()))
-        await database.drop()
-      }
-    },
   }
 }
 
 /** Lets an authorization's time be over. Nothing marks it: that is for the service to do. */
-export const letExpire = ({ sql }: RaceTrack, till: Till, authorized: Authorized) => sql`
+export const letExpire = ({ sql }: TillRaces, till: Till, authorized: Authorized) => sql`
   update authorizations set expires_at = authorized_at + interval '1 microsecond'
   where merchant_id = ${till.merchant.id} and code = ${authorized.authorizationCode}`
 
