@@ -2,7 +2,7 @@ import type { Sql } from '@/db/client'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
 import type { Person } from './fixtures/people'
-import { expect, portalUrl, test } from './fixtures/test'
+import { expect, test } from './fixtures/test'
 
 type Event = { action: string; outcome?: 'done' | 'denied'; daysAgo?: number; details?: Record<string, string> }
 
@@ -22,18 +22,16 @@ test.describe('the activity of a merchant', () => {
     make,
     staff,
     sql,
-    enter,
+    office,
   }) => {
-    const merchant = await make.merchant()
+    const { merchant, ana } = await office({ name: 'Ana Peña' })
     const other = await make.merchant()
-    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
     const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
     await record(sql, merchant.id, ana, [
       { action: 'api_key.created', details: { name: 'POS caja 3' } },
       { action: 'oauth_client.rotated', outcome: 'denied', details: { reason: 'permission_missing' } },
     ])
     await record(sql, other.id, luis, [{ action: 'password.changed' }])
-    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).nth(0)).toContainText('Rotación del secreto de un cliente OAuth')
@@ -49,21 +47,18 @@ test.describe('the activity of a merchant', () => {
 
   test('is narrowed by what the address says, which a colleague can open (U-04)', async ({
     page,
-    context,
-    make,
     staff,
     sql,
-    enter,
+    office,
+    pageOf,
   }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
+    const { merchant, ana } = await office({ name: 'Ana Peña' })
     const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
     await record(sql, merchant.id, ana, [
       { action: 'api_key.created', daysAgo: 60 },
       { action: 'api_key.revoked', daysAgo: 3 },
     ])
     await record(sql, merchant.id, luis, [{ action: 'session.started', outcome: 'denied' }])
-    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toHaveCount(2)
 
@@ -79,31 +74,19 @@ test.describe('the activity of a merchant', () => {
     await expect(page.getByText('Sin resultados con estos filtros')).toBeVisible()
     await expectSoundEverywhere(page)
 
-    const colleague = await context.browser()?.newContext({ baseURL: portalUrl() })
-    if (!colleague) throw new Error('no browser')
-    await staff.session(colleague, luis, portalUrl())
-    const theirs = await colleague.newPage()
+    const theirs = await pageOf(luis)
     await theirs.goto(page.url())
     await expect(theirs.getByLabel('Resultado')).toHaveValue('denied')
     await expect(theirs.getByText('Sin resultados con estos filtros')).toBeVisible()
     await theirs.getByRole('link', { name: 'Quitar filtros' }).first().click()
     await expect(rows(theirs)).toHaveCount(2)
-    await colleague.close()
   })
 
-  test('is turned page by page, and none is skipped or seen twice (U-12)', async ({
-    page,
-    make,
-    staff,
-    sql,
-    enter,
-  }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id)
+  test('is turned page by page, and none is skipped or seen twice (U-12)', async ({ page, sql, office }) => {
+    const { merchant, ana } = await office()
     await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, details)
       select ${merchant.id}, 'user', ${ana.id}, 'api_key.created', 'merchant', '1', jsonb_build_object('name', 'POS ' || n)
       from generate_series(1, 120) n`
-    await enter(ana)
     await page.goto('/portal/activity')
     const seen: string[] = []
     const names = () =>
@@ -126,11 +109,9 @@ test.describe('the activity of a merchant', () => {
     expect(await names()).toEqual(seen.slice(50, 100))
   })
 
-  test('speaks English to whoever reads English', async ({ page, make, staff, sql, enter }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, { language: 'en' })
+  test('speaks English to whoever reads English', async ({ page, sql, office }) => {
+    const { merchant, ana } = await office({ language: 'en' })
     await record(sql, merchant.id, ana, [{ action: 'api_key.created', details: { name: 'Till 3' } }])
-    await enter(ana)
     await page.goto('/portal/activity')
     await expect(rows(page)).toContainText(['API key created'])
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import writeXlsxFile from 'write-excel-file/node'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
-import { expect, portalUrl, test } from './fixtures/test'
+import { expect, test } from './fixtures/test'
 import { tillOf } from './fixtures/till'
 
 /** Issue 5: the catalogue by which discounts find their articles, and the branches that tills name. */
@@ -124,7 +124,7 @@ test.describe('the catalogue', () => {
     })
   })
 
-  test('says what is wrong with a file, with a script and without', async ({ page, browser, staff, sql, office }) => {
+  test('says what is wrong with a file, with a script and without', async ({ page, sql, office, pageOf }) => {
     const { merchant, ana } = await office()
     await page.goto('/portal/catalog/import')
     await page.getByLabel('Archivo CSV o Excel').setInputFiles(csv('Código;Precio', 'A1;10'))
@@ -134,9 +134,7 @@ test.describe('the catalogue', () => {
     ).toBeVisible()
     await expectSoundEverywhere(page)
 
-    const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: portalUrl(), locale: 'es-DO' })
-    await staff.session(bare, ana, portalUrl())
-    const plain = await bare.newPage()
+    const plain = await pageOf(ana, { javaScriptEnabled: false })
     await plain.goto('/portal/catalog/import')
     await plain.getByLabel('Archivo CSV o Excel').setInputFiles(csv('SKU,Nombre', 'A,"b'))
     await plain.getByRole('button', { name: 'Revisar archivo' }).click()
@@ -154,21 +152,18 @@ test.describe('the catalogue', () => {
     expect(await sql`select sku, name from articles where merchant_id = ${merchant.id}`).toEqual([
       { sku: 'A', name: 'b' },
     ])
-    await bare.close()
   })
 
   test('keeps an article and a category that a discount is on, and says which discount', async ({
     page,
     make,
-    staff,
-    enter,
+    office,
   }) => {
-    const merchant = await make.merchant()
+    const { merchant } = await office()
     const category = await make.category(merchant.id)
     const article = await make.article(merchant.id, 'AGUA-600', category)
     await make.discount(merchant.id, { scope: { article } })
     await make.discount(merchant.id, { scope: { category } })
-    await enter(await staff.member(merchant.id))
     await page.goto('/portal/catalog')
     await page.getByRole('button', { name: 'Acciones de AGUA-600' }).click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()

@@ -1,19 +1,9 @@
 import { expectSoundEverywhere } from './fixtures/page-checks'
-import type { Account } from './fixtures/people'
-import type { staffOf } from './fixtures/staff'
-import { expect, type Page, portalUrl, test } from './fixtures/test'
+import { expect, type Page, test } from './fixtures/test'
 
 /** The companies of a merchant: asked for, accepted, seen and let go. */
 
 const path = '/portal/companies'
-
-/** The page of somebody else, in a browser of their own. */
-async function elsewhere(page: Page, staff: ReturnType<typeof staffOf>, person: Account): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: portalUrl(), locale: 'es-DO' })
-  if (!context) throw new Error('no browser')
-  await staff.session(context, person, portalUrl())
-  return context.newPage()
-}
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
@@ -23,14 +13,14 @@ test.describe('the companies of a merchant', () => {
     make,
     staff,
     sql,
-    enter,
+    office,
+    pageOf,
   }) => {
-    const merchant = await make.merchant()
+    const { merchant } = await office()
     const company = await make.company()
     const legalId = `1${String(company.id).padStart(8, '0')}`
     await sql`update companies set legal_id = ${legalId} where id = ${company.id}`
     const rosa = await staff.ofCompany(company.id)
-    await enter(await staff.member(merchant.id))
 
     await page.goto(path)
     await expect(page.getByText('Todavía no hay empresas afiliadas')).toBeVisible()
@@ -45,7 +35,7 @@ test.describe('the companies of a merchant', () => {
     await expect(page.getByText(`Solicitud enviada a ${company.name}`)).toBeVisible()
     await expect(rowOf(page, company.name)).toContainText('Somos vecinos')
 
-    const hers = await elsewhere(page, staff, rosa)
+    const hers = await pageOf(rosa)
     await hers.goto('/company/merchants')
     await expect(rowOf(hers, merchant.name)).toContainText('Somos vecinos')
     await hers.getByRole('button', { name: `Aceptar la solicitud de ${merchant.name}` }).click()
@@ -72,7 +62,6 @@ test.describe('the companies of a merchant', () => {
     expect(await sql`select from grants where merchant_id = ${merchant.id}`).toHaveLength(0)
     await hers.reload()
     await expect(hers.getByRole('link', { name: merchant.name })).toHaveCount(0)
-    await hers.context().close()
     const mails = await sql`select kind from mails where recipient = ${rosa.email} order by id`
     expect(mails.map(({ kind }) => kind)).toEqual(['affiliation_requested', 'affiliation_ended'])
   })
@@ -82,19 +71,18 @@ test.describe('the companies of a merchant', () => {
     make,
     staff,
     sql,
-    enter,
+    office,
+    pageOf,
   }) => {
-    const merchant = await make.merchant()
+    const { merchant } = await office({ language: 'en' })
     const [one, two] = [await make.company(), await make.company()]
-    await enter(await staff.member(merchant.id, { language: 'en' }))
     for (const { id } of [one, two]) {
-      const theirs = await elsewhere(page, staff, await staff.ofCompany(id))
+      const theirs = await pageOf(await staff.ofCompany(id))
       await theirs.goto('/company/merchants')
       await theirs.getByRole('button', { name: 'Solicitar afiliación' }).click()
       await theirs.getByRole('textbox', { name: /RNC o nombre completo/ }).fill(merchant.name)
       await theirs.getByRole('button', { name: 'Enviar solicitud' }).click()
       await expect(theirs.getByText(`Solicitud enviada a ${merchant.name}`)).toBeVisible()
-      await theirs.context().close()
     }
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)

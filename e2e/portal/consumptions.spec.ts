@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
-import { expect, portalUrl, test } from './fixtures/test'
+import { expect, test } from './fixtures/test'
 import { namedShop, tillOf } from './fixtures/till'
 
 test.describe('the consumptions of a merchant', () => {
@@ -117,20 +117,14 @@ test.describe('the consumptions of a merchant', () => {
   })
 
   test('work without script: a form that asks, and days that show when they are chosen', async ({
-    browser,
     staff,
     sql,
+    pageOf,
   }) => {
     const shop = await namedShop(sql)
     const ana = await staff.member(shop.merchant.id, { language: 'en' })
     await tillOf(shop).sell({ reference: 'FAC-0005' })
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL: portalUrl(),
-      viewport: { width: 360, height: 800 },
-    })
-    await staff.session(context, ana, portalUrl())
-    const page = await context.newPage()
+    const page = await pageOf(ana, { javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
     await page.goto('/portal/consumptions')
     await expect(page.getByLabel('From')).toBeHidden()
     await page.getByText('Filters', { exact: true }).click()
@@ -141,7 +135,6 @@ test.describe('the consumptions of a merchant', () => {
     await expect(page.getByText('No results for these filters')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).first().click()
     await expect(page.getByText('FAC-0005')).toBeVisible()
-    await context.close()
   })
 
   test('are explained, not given, to whom they are not for', async ({

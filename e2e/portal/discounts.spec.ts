@@ -2,7 +2,7 @@ import { discounts as en } from '@/lib/messages/en/discounts'
 import { discounts as es } from '@/lib/messages/es/discounts'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { dialogOf } from './fixtures/page-parts'
-import { expect, type Page, portalUrl, test } from './fixtures/test'
+import { expect, type Page, test } from './fixtures/test'
 import { tillOf } from './fixtures/till'
 import { busyShelf } from './scenes/discounts'
 
@@ -140,30 +140,24 @@ test('on a phone in English an article is found among thousands, and the draft i
 
 test('who edits an older version is told by whom it was changed, loses nothing typed, and can go on', async ({
   page,
-  browser,
   staff,
   sql,
-  make,
-  enter,
+  office,
+  pageOf,
 }) => {
-  const merchant = await make.merchant()
+  const { merchant } = await office({ name: 'Ana Peña' })
   const id = await busyShelf(sql, { merchantId: merchant.id })
-  const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
-  await enter(ana)
   await page.goto(`${path}/${id}/edit`)
   await expect(page.getByText('16 autorizaciones activas conservan sus condiciones')).toBeVisible()
   await page.getByLabel(es.form.usesTotal).fill('3')
   await expect(page.getByText('Es menor que lo ya usado (16)')).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: portalUrl() })
-  await staff.session(other, await staff.member(merchant.id, { name: 'Luis Rosa' }), portalUrl())
-  const theirs = await other.newPage()
+  const theirs = await pageOf(await staff.member(merchant.id, { name: 'Luis Rosa' }))
   await theirs.goto(`${path}/${id}/edit`)
   await theirs.getByLabel(es.form.percentValue).fill('11')
   await button(theirs, es.form.saveLive).click()
   await theirs.waitForURL(/done=changed/)
   await expect(theirs.getByText('Valor: de 10 a 11')).toBeVisible()
-  await other.close()
 
   await button(page, es.form.saveLive).click()
   await expect(page.locator('form [role=alert]')).toContainText('Luis Rosa cambió este descuento el')

@@ -3,7 +3,7 @@ import type { Sql } from '@/db/client'
 import { deskOf, path } from './fixtures/integrations-page'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { givePassword, newPerson, type Person } from './fixtures/people'
-import { expect, portalUrl, test } from './fixtures/test'
+import { expect, test } from './fixtures/test'
 
 /** Who sees credentials, who may change them, and what everybody else is told. */
 
@@ -170,24 +170,16 @@ for (const [what, attempt] of attempts) {
   })
 }
 
-test('of two who rotate at once one wins, and the other is told by whom', async ({ browser, sql, make, staff }) => {
+test('of two who rotate at once one wins, and the other is told by whom', async ({ sql, make, staff, pageOf }) => {
   const { owner } = await furnished(sql, make)
   const colleague = await staff.member(owner.merchantId, { name: 'Luis Rosa' })
-  const [first, second] = [await browser.newContext(), await browser.newContext()]
-  try {
-    await staff.session(first, owner, portalUrl())
-    await staff.session(second, colleague, portalUrl())
-    const [ana, luis] = [await first.newPage(), await second.newPage()]
-    for (const page of [ana, luis]) await page.goto(`${portalUrl()}${path}`)
-    for (const page of [ana, luis]) await deskOf(page).choose('ERP', 'Rotar secreto')
-    await deskOf(ana).confirm('ERP', 'Rotar secreto')
-    await deskOf(ana).secret('Guarde el secreto nuevo ahora')
-    await deskOf(luis).confirm('ERP', 'Rotar secreto')
-    await expect(deskOf(luis).dialog.getByRole('alert')).toContainText('Ana Peña rotó el secreto de ERP el')
-  } finally {
-    await first.close()
-    await second.close()
-  }
+  const [ana, luis] = [await pageOf(owner), await pageOf(colleague)]
+  for (const page of [ana, luis]) await page.goto(path)
+  for (const page of [ana, luis]) await deskOf(page).choose('ERP', 'Rotar secreto')
+  await deskOf(ana).confirm('ERP', 'Rotar secreto')
+  await deskOf(ana).secret('Guarde el secreto nuevo ahora')
+  await deskOf(luis).confirm('ERP', 'Rotar secreto')
+  await expect(deskOf(luis).dialog.getByRole('alert')).toContainText('Ana Peña rotó el secreto de ERP el')
 })
 
 test('a double press makes one key (P-22)', async ({ page, sql, make, enter }) => {

@@ -84,9 +84,9 @@ test.describe('while everybody waits', () => {
   test('a list has its place before it comes, and what reads the page is told that it waits', async ({
     page,
     sql,
-    enter,
+    office,
   }) => {
-    await enter(await newPerson(sql))
+    await office()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await onSlowNetwork(page)
     await whileWaiting(sql, 'lock table audit_events in access exclusive mode', async () => {
@@ -116,10 +116,9 @@ function countSent(page: Page): () => number {
 test('a form that takes long says so, and is sent once, however often one presses (P-22)', async ({
   page,
   sql,
-  enter,
+  office,
 }) => {
-  const person = await newPerson(sql)
-  await enter(person)
+  const { ana } = await office()
   await page.goto(integrations)
   await onSlowNetwork(page)
   const sent = countSent(page)
@@ -127,7 +126,7 @@ test('a form that takes long says so, and is sent once, however often one presse
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).fill('Caja lenta')
   const submit = dialog.locator('button[type=submit]')
-  await whileWaiting(sql, merchantOf(person), async () => {
+  await whileWaiting(sql, merchantOf(ana), async () => {
     await submit.click()
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
@@ -137,31 +136,28 @@ test('a form that takes long says so, and is sent once, however often one presse
   })
   await deskOf(page).secret(t.secret.keyTitle)
   expect(sent()).toBe(1)
-  expect(await sql`select from api_keys where merchant_id = ${person.merchantId} and name = 'Caja lenta'`).toHaveLength(
-    1,
-  )
+  expect(await sql`select from api_keys where merchant_id = ${ana.merchantId} and name = 'Caja lenta'`).toHaveLength(1)
 })
 
 test('what fails on our side is said where it was asked for, with a number to name, and what was typed stays (U-07)', async ({
   page,
   sql,
-  enter,
+  office,
 }) => {
-  const person = await newPerson(sql)
-  await enter(person)
+  const { ana } = await office()
   await page.goto(integrations)
   const { dialog, t } = deskOf(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   const name = dialog.getByRole('textbox', { name: t.fields.name, exact: true })
   await name.fill('Caja 1')
   // Longer than an office waits for a lock: nothing is broken, somebody else is at it.
-  await whileWaiting(sql, merchantOf(person), async () => {
+  await whileWaiting(sql, merchantOf(ana), async () => {
     await dialog.locator('button[type=submit]').click()
     await expect(dialog.getByRole('alert')).toContainText(ui.busy)
   })
   await sql.unsafe(`
     create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$;
-    create trigger broken before insert on api_keys for each row when (new.merchant_id = ${person.merchantId}) execute function broken()`)
+    create trigger broken before insert on api_keys for each row when (new.merchant_id = ${ana.merchantId}) execute function broken()`)
   try {
     await dialog.locator('button[type=submit]').click()
     await expect(dialog.getByRole('alert')).toContainText(/Referencia para soporte: \S{8,}/)

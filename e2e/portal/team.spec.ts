@@ -1,7 +1,6 @@
 import { expectSoundEverywhere } from './fixtures/page-checks'
-import { codeNow, type Person } from './fixtures/people'
-import type { staffOf } from './fixtures/staff'
-import { expect, type Page, portalUrl, test } from './fixtures/test'
+import { codeNow } from './fixtures/people'
+import { expect, type Page, test } from './fixtures/test'
 
 /** Who manages a team changes what its members may, at the members' next click. */
 
@@ -12,27 +11,17 @@ async function openActions(page: Page, name: string, action: string): Promise<vo
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The page of a member in a browser of their own. */
-async function atWork(page: Page, staff: ReturnType<typeof staffOf>, person: Person): Promise<Page> {
-  const theirs = await page.context().browser()?.newContext({ baseURL: portalUrl(), locale: 'es-DO' })
-  if (!theirs) throw new Error('no browser')
-  await staff.session(theirs, person, portalUrl())
-  return theirs.newPage()
-}
-
 test.describe('the team', () => {
   test('has its permissions changed by a role, from the member’s next click on, and loses who is taken out', async ({
     page,
-    make,
     staff,
     sql,
-    enter,
+    office,
+    pageOf,
   }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, { name: 'Ana Peña' })
+    const { merchant } = await office({ name: 'Ana Peña' })
     const luis = await staff.member(merchant.id, { name: 'Luis Rosa' })
-    await enter(ana)
-    const his = await atWork(page, staff, luis)
+    const his = await pageOf(luis)
     await his.goto('/portal')
     await expect(his.getByRole('link', { name: 'Integraciones' }).first()).toBeVisible()
 
@@ -58,7 +47,6 @@ test.describe('the team', () => {
     await expect(row).toHaveCount(0)
     await his.goto('/portal/companies')
     await expect(his.getByText('Todavía no pertenece a un comercio')).toBeVisible()
-    await his.context().close()
 
     const mails = await sql`select kind from mails where recipient = ${luis.email} order by id`
     expect(mails.map(({ kind }) => kind)).toEqual(['membership_changed', 'membership_removed'])
@@ -98,14 +86,10 @@ test.describe('the team', () => {
     expect(row?.permissions).toHaveLength(4)
   })
 
-  test('gives no role beyond what its giver holds', async ({ page, make, staff, enter }) => {
-    const merchant = await make.merchant()
-    const ana = await staff.member(merchant.id, {
-      permissions: ['merchant.team.manage', 'merchant.consumptions.read'],
-    })
+  test('gives no role beyond what its giver holds', async ({ page, staff, office }) => {
+    const { merchant } = await office({ permissions: ['merchant.team.manage', 'merchant.consumptions.read'] })
     await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
     await staff.member(merchant.id, { name: 'Eva Ruiz' })
-    await enter(ana)
     await page.goto(path)
     await openActions(page, 'Acciones de Luis Rosa', 'Cambiar permisos')
     const dialog = page.getByRole('dialog')
@@ -160,12 +144,10 @@ test.describe('the team', () => {
     test(`gives again what nobody holds, and leaves its last holder what its manager lacks (${words.language})`, async ({
       page,
       sql,
-      make,
       staff,
-      enter,
+      office,
     }) => {
-      const merchant = await make.merchant()
-      const ana = await staff.member(merchant.id, {
+      const { merchant, ana } = await office({
         name: 'Ana Peña',
         language: words.language,
         permissions: ['merchant.team.manage', 'merchant.consumptions.read', 'merchant.discounts.manage'],
@@ -174,7 +156,6 @@ test.describe('the team', () => {
         name: 'Luis Rosa',
         permissions: ['merchant.integrations.manage', 'merchant.consumptions.read'],
       })
-      await enter(ana)
       await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${ana.id}`
       await page.goto(path)
       await expect(page.getByText(words.unheld)).toBeVisible()
