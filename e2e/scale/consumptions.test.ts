@@ -177,27 +177,3 @@ describe('the authorizations and the closing of that merchant', () => {
     await expectByIndex(() => listClosing(ctx, day), 'list', 60_000)
   })
 })
-
-describe('how long it takes', () => {
-  it('is said, not promised: the machine decides', async () => {
-    const measured: [string, () => Promise<unknown>][] = [
-      ['first page', list({})],
-      ['first page of all time', list({ period: 'all' })],
-      ['first page of a branch', list({ period: 'all', branch: String(busy.branchIds[2]) })],
-      ['search by code', list({ q: 'C-777' })],
-      ['totals of 30 days', () => sumConsumptions(ctx, consumptionsFilterOf({}))],
-      ['totals of everything', () => sumConsumptions(ctx, consumptionsFilterOf({ period: 'all' }))],
-      ['closing of a day', () => showClosing(ctx, closingFilterOf({}, new Date()))],
-    ]
-    for (const [said, run] of measured) {
-      const times: number[] = []
-      for (let n = 0; n < 15; n++) {
-        const startedAt = performance.now()
-        await run()
-        times.push(performance.now() - startedAt)
-      }
-      const sorted = times.toSorted((one, other) => one - other)
-      console.log(`${said}: ${sorted[7]?.toFixed(1)} ms in the middle, ${sorted[14]?.toFixed(1)} ms at most`)
-    }
-  })
-})
