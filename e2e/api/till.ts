@@ -1,41 +1,23 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { Sql } from '@/db/client'
 import { type Answer, type CallOptions, call, type OperationId } from '../fixtures/client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { factories, newReference, type Shop } from '../fixtures/factories'
-import { type RunningService, startService } from '../fixtures/service'
+import { openForTests } from '../fixtures/open-for-tests'
+import { startService } from '../fixtures/service'
 
-type Api = {
-  url: string
-  databaseUrl: string
-  sql: Sql
-  make: ReturnType<typeof factories>
-  service: RunningService
-}
+type Api = ReturnType<ReturnType<typeof startApi>>
 
 /** A database and an API process of a test file's own, from before its first test until after its last. */
-export function startApi(variables: Record<string, string> = {}): () => Api {
-  let database: TestDatabase | undefined
-  let api: Api | undefined
-  beforeAll(async () => {
-    database = await createDatabase()
-    const make = factories(database.sql)
+export const startApi = (variables: Record<string, string> = {}) =>
+  openForTests(async (atEnd) => {
+    const { sql, databaseUrl, drop } = await createDatabase()
+    atEnd(drop)
+    const make = factories(sql)
     await make.identificationTypes()
-    const service = await startService(database.databaseUrl, variables)
-    api = { url: service.url, databaseUrl: database.databaseUrl, sql: database.sql, make, service }
+    const service = await startService(databaseUrl, variables)
+    atEnd(service.stop)
+    return { url: service.url, databaseUrl, sql, make, service }
   })
-  afterAll(async () => {
-    try {
-      await api?.service.stop()
-    } finally {
-      await database?.drop()
-    }
-  })
-  return () => {
-    if (!api) throw new Error('the API starts before the first test')
-    return api
-  }
-}
 
 type Fields = Record<string, unknown>
 type Customer = Pick<Shop, 'discountId' | 'person'>

@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
 import type { Sql } from '@/db/client'
 import type { Office } from '@/db/office'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { AffiliationContext } from '@/lib/affiliations/attempt-affiliation'
 import type { Party } from '@/lib/affiliations/party'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { openTestOffice, people } from '../fixtures/members'
+import { openForTests } from '../fixtures/open-for-tests'
 
 /** An RNC of nobody else's. */
 const newLegalId = (): string => `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
 /** People of a merchant and of a company, who work on an affiliation between them. */
-export function affiliationDesk(sql: Sql, office: Office) {
+export function affiliationSides(sql: Sql, office: Office) {
   const make = factories(sql)
   const { newUser, newMember } = people(sql)
   const contextOf = (party: Party): AffiliationContext => ({
@@ -23,7 +23,7 @@ export function affiliationDesk(sql: Sql, office: Office) {
     officeUrl: 'https://oficina.example',
     now: () => new Date(),
   })
-  const desk = {
+  const sides = {
     sql,
     make,
     contextOf,
@@ -53,7 +53,7 @@ export function affiliationDesk(sql: Sql, office: Office) {
       const ctx = contextOf({ side: 'company', companyId: company.id, userId: member.id })
       return { ...company, legalId, member, ctx }
     },
-    bothSides: async () => ({ shop: await desk.merchantSide(), firm: await desk.companySide() }),
+    bothSides: async () => ({ shop: await sides.merchantSide(), firm: await sides.companySide() }),
     /** The id of the request between both that is open. */
     openRequest: async (merchantId: number, companyId: number): Promise<number> => {
       const [row] = await sql`select id from affiliation_requests
@@ -69,30 +69,20 @@ export function affiliationDesk(sql: Sql, office: Office) {
     mailsTo: (email: string) => sql<{ kind: string; subject: string; text: string }[]>`
       select kind, subject, text_body as text from mails where recipient = ${email} order by id`,
   }
-  return desk
+  return sides
 }
 
-export type AffiliationDesk = ReturnType<typeof affiliationDesk>
+export type AffiliationSides = ReturnType<typeof affiliationSides>
 
 /** The same in a database of a test file's own. */
-export function startAffiliations(): () => AffiliationDesk {
-  let database: TestDatabase | undefined
-  let office: Office | undefined
-  let desk: AffiliationDesk | undefined
-  beforeAll(async () => {
-    database = await createDatabase()
-    office = openTestOffice(database.databaseUrl)
-    desk = affiliationDesk(database.sql, office)
+export const startAffiliations = () =>
+  openForTests(async (atEnd) => {
+    const { sql, databaseUrl, drop } = await createDatabase()
+    atEnd(drop)
+    const office = openTestOffice(databaseUrl)
+    atEnd(() => office.sql.end())
+    return affiliationSides(sql, office)
   })
-  afterAll(async () => {
-    await office?.sql.end()
-    await database?.drop()
-  })
-  return () => {
-    if (!desk) throw new Error('it opens before the first test')
-    return desk
-  }
-}
 
 /** A name that nobody has. */
-export const nobody = (): string => `Nadie ${randomBytes(4).toString('hex')}`
+export const unusedName = (): string => `Nadie ${randomBytes(4).toString('hex')}`

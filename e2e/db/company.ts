@@ -1,32 +1,20 @@
-import { afterAll, beforeAll } from 'vitest'
-import type { Sql } from '@/db/client'
-import type { Office } from '@/db/office'
 import type { CompanyPermission } from '@/lib/accounts/permissions'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { factories, newIdentification } from '../fixtures/factories'
 import { companyContextOf, openTestOffice, people } from '../fixtures/members'
-
-type World = { sql: Sql; office: Office; databaseUrl: string; make: ReturnType<typeof factories> }
+import { openForTests } from '../fixtures/open-for-tests'
 
 /** A database and an office of a test file's own, and what its tests ask of companies. */
 export function startCompanies() {
-  let database: TestDatabase | undefined
-  let world: World | undefined
-  beforeAll(async () => {
-    database = await createDatabase()
-    const { sql, databaseUrl } = database
+  const of = openForTests(async (atEnd) => {
+    const { sql, databaseUrl, drop } = await createDatabase()
+    atEnd(drop)
     const make = factories(sql)
     await make.identificationTypes()
-    world = { sql, databaseUrl, make, office: openTestOffice(databaseUrl) }
+    const office = openTestOffice(databaseUrl)
+    atEnd(() => office.sql.end())
+    return { sql, databaseUrl, make, office }
   })
-  afterAll(async () => {
-    await world?.office.sql.end()
-    await database?.drop()
-  })
-  const of = (): World => {
-    if (!world) throw new Error('the office opens before the first test')
-    return world
-  }
   const newColleague = async (companyId: number, permissions?: CompanyPermission[]) => {
     const member = await people(of().sql).newCompanyMember(companyId, permissions ? { permissions } : {})
     return { member, ctx: companyContextOf(of().office, companyId, member) }

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll } from 'vitest'
-import type { Sql } from '@/db/client'
-import type { Office } from '@/db/office'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { IntegrationsContext } from '@/lib/credentials/attempt-change'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
-import { createDatabase, type TestDatabase } from '../fixtures/database'
+import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
+import { openForTests } from '../fixtures/open-for-tests'
 
 export const permissions = ['core.integrations' as const]
 
@@ -21,25 +19,15 @@ export const newPair = async (ctx: IntegrationsContext) => ({
   client: (await newClient(ctx)).id,
 })
 
-type World = { sql: Sql; office: Office; databaseUrl: string }
-
 /** A database and an office of a test file's own, and what its tests ask of them. */
 export function startOffice() {
-  let database: TestDatabase | undefined
-  let world: World | undefined
-  beforeAll(async () => {
-    database = await createDatabase()
-    const office = openTestOffice(database.databaseUrl)
-    world = { sql: database.sql, office, databaseUrl: database.databaseUrl }
+  const of = openForTests(async (atEnd) => {
+    const { sql, databaseUrl, drop } = await createDatabase()
+    atEnd(drop)
+    const office = openTestOffice(databaseUrl)
+    atEnd(() => office.sql.end())
+    return { sql, office }
   })
-  afterAll(async () => {
-    await world?.office.sql.end()
-    await database?.drop()
-  })
-  const of = (): World => {
-    if (!world) throw new Error('the office opens before the first test')
-    return world
-  }
   return {
     sql: () => of().sql,
     /** A merchant with one member, who has every permission unless said otherwise. */

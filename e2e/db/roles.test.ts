@@ -24,7 +24,7 @@ import { eventually } from '../fixtures/eventually'
 import { factories, testDataKey } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startService } from '../fixtures/service'
-import { affiliationDesk } from './affiliation-sides'
+import { affiliationSides } from './affiliation-sides'
 
 // T-12, ASVS 13.2.2: where the database is given from outside, the service works as a role without DDL (db/roles.sql).
 
@@ -131,15 +131,15 @@ describe('the service as the application’s role', () => {
 describe('the offices as the application’s role', () => {
   test('affiliate a company, end that, and change their team', async () => {
     const office = openTestOffice(app.url)
-    const desk = affiliationDesk(database.sql, office)
-    const { shop, firm } = await desk.bothSides()
-    const decide = async () => ({ requestId: await desk.openRequest(shop.id, firm.id) })
+    const sides = affiliationSides(database.sql, office)
+    const { shop, firm } = await sides.bothSides()
+    const decide = async () => ({ requestId: await sides.openRequest(shop.id, firm.id) })
     for (const verb of [withdrawRequest, acceptRequest]) {
       const asker = verb === withdrawRequest ? firm : shop
       await requestAffiliation(asker.ctx, { other: asker === firm ? shop.name : firm.name, message: null })
       await verb(firm.ctx, await decide())
     }
-    await desk.make.grant(firm.id, shop.id, await desk.make.discount(shop.id))
+    await sides.make.grant(firm.id, shop.id, await sides.make.discount(shop.id))
     const ended = await endAffiliation(shop.ctx, { otherId: firm.id, confirmation: firm.name })
     expect(ended).toEqual({ name: firm.name, grants: 1 })
 
