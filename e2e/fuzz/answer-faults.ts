@@ -5,7 +5,7 @@ import type { DraftHeaders } from './drafts'
 import { parsedBody, type Verdict } from './validity'
 import type { World } from './world'
 
-/** What was sent, as far as the judge must know. */
+/** What was sent, as far as it decides which answers are right. */
 export type Sent = {
   readonly headers: DraftHeaders
   /** Of the body or of the query. */

@@ -3,7 +3,7 @@ import { Client } from 'undici'
 import type { Answer } from '../fixtures/client'
 
 /** A request with every byte decided. */
-export type Shot = {
+export type RawRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: readonly (readonly [string, string])[]
@@ -19,17 +19,17 @@ const pipelining = 4
  * Sends `count` requests over keep-alive connections, some in flight on each, and hands over every answer. Stops early, without
  * an error, when `onAnswer` says that it has seen enough. An answer that does not come is an error.
  */
-export async function volley(
+export async function sendPipelined(
   url: string,
   count: number,
-  shotOf: (n: number) => Shot,
+  requestOf: (n: number) => RawRequest,
   onAnswer: (n: number, answer: Answer) => 'go on' | 'enough',
 ): Promise<void> {
   let next = 0
   const sendAll = async (client: Client): Promise<void> => {
     while (next < count) {
       const n = next++
-      if (onAnswer(n, await shoot(client, shotOf(n))) === 'enough') next = count
+      if (onAnswer(n, await sendOne(client, requestOf(n))) === 'enough') next = count
     }
   }
   const clients = Array.from({ length: connections }, () => new Client(url, { pipelining }))
@@ -40,14 +40,16 @@ export async function volley(
   }
 }
 
-export async function shoot(client: Client, shot: Shot): Promise<Answer> {
+export async function sendOne(client: Client, request: RawRequest): Promise<Answer> {
   const { statusCode, headers, body } = await client.request({
-    method: shot.method,
-    path: shot.path,
-    headers: shot.headers.flat(),
+    method: request.method,
+    path: request.path,
+    headers: request.headers.flat(),
     // The connection is ours alone, so a POST may follow one that is not answered yet.
     idempotent: true,
-    ...(shot.body === undefined ? {} : { body: shot.chunked ? Readable.from(inPieces(shot.body)) : shot.body }),
+    ...(request.body === undefined
+      ? {}
+      : { body: request.chunked ? Readable.from(inPieces(request.body)) : request.body }),
   })
   const text = await body.text()
   return { status: statusCode, headers: new Headers(toPairs(headers)), text, body: parsed(text) }

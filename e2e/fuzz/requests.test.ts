@@ -11,7 +11,7 @@ import { bytesOf, type Draft, type DraftBody, type HeaderLine } from './drafts'
 import { faultsOfFormAnswer } from './form-answer-faults'
 import { type FormDraft, revocationForm, tokenForm } from './forms'
 import { callHeaders, oddCallHeaders } from './headers'
-import { type Shot, volley } from './pipelined-requests'
+import { type RawRequest, sendPipelined } from './pipelined-requests'
 import { consumptionsQuery, referenceQuery, uselessQuery } from './queries'
 import { fuzzSeed, howToRepeat } from './seed'
 import {
@@ -69,8 +69,8 @@ const filled = (lines: readonly HeaderLine[], operation?: Operation) =>
     return [name, world.fill(value.replace('{{powerlessKey:0}}', `{{powerlessKey:${lacking}}}`))]
   })
 
-/** A draft as it is sent, and what the judge makes of its answer. */
-type Prepared = { shot: Shot; judge: (answer: Answer) => string[] }
+/** A draft as it is sent, and what is wrong with an answer to it. */
+type Prepared = { request: RawRequest; faultsOf: (answer: Answer) => string[] }
 
 function prepareCall(id: OperationId, draft: Draft): Prepared {
   const operation: Operation = operations[id]
@@ -81,28 +81,28 @@ function prepareCall(id: OperationId, draft: Draft): Prepared {
     ? verdictOnBody(id as OperationWithBody, bytes)
     : verdictOnQuery(id as OperationWithQuery, query)
   return {
-    shot: {
+    request: {
       method: operation.method,
       path: query === '' ? operation.path : `${operation.path}?${query}`,
       headers: filled([...credential.lines, ...contentType.lines, ...idempotencyKey.lines, ...others], operation),
       body: bytes,
       chunked: draft.body?.chunked ?? false,
     },
-    judge: (answer) => faultsOfAnswer(id, { headers: draft.headers, input, bytes }, answer, world),
+    faultsOf: (answer) => faultsOfAnswer(id, { headers: draft.headers, input, bytes }, answer, world),
   }
 }
 
 function prepareForm(endpoint: 'token' | 'revocation', draft: FormDraft): Prepared {
   const text = world.fill(draft.text)
   return {
-    shot: {
+    request: {
       method: 'POST',
       path: `/connect/${endpoint}`,
       headers: filled([...draft.authorization.lines, ...draft.contentType.lines, ...draft.others]),
       body: Buffer.from(text),
       chunked: false,
     },
-    judge: (answer) => faultsOfFormAnswer(endpoint, draft, text, answer, world),
+    faultsOf: (answer) => faultsOfFormAnswer(endpoint, draft, text, answer, world),
   }
 }
 
@@ -118,20 +118,20 @@ async function fuzz<D>(
   const counts = new Map<string, number>()
   seen.set(name, counts)
   let failed: { n: number; faults: string[] } | undefined
-  const judges = new Map<number, Prepared['judge']>()
-  await volley(
+  const faultsOfAll = new Map<number, Prepared['faultsOf']>()
+  await sendPipelined(
     api().url,
     count,
     (n) => {
-      const { shot, judge } = prepared(n)
-      judges.set(n, judge)
-      return shot
+      const { request, faultsOf } = prepared(n)
+      faultsOfAll.set(n, faultsOf)
+      return request
     },
     (n, answer) => {
       const kind = `${answer.status} ${answer.body?.code ?? answer.body?.error ?? ''}`.trim()
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
-      const faults = judges.get(n)?.(answer) ?? ['was not asked for']
-      judges.delete(n)
+      const faults = faultsOfAll.get(n)?.(answer) ?? ['was not asked for']
+      faultsOfAll.delete(n)
       if (faults.length > 0) failed ??= { n, faults }
       return failed ? 'enough' : 'go on'
     },
@@ -146,14 +146,14 @@ async function explained<D>(
   prepare: (draft: D) => Prepared,
 ) {
   const property = fc.asyncProperty(draft, async (one) => {
-    const { shot, judge } = prepare(one)
+    const { request, faultsOf } = prepare(one)
     let faults: string[] = []
-    await volley(
+    await sendPipelined(
       api().url,
       1,
-      () => shot,
+      () => request,
       (_, answer) => {
-        faults = judge(answer)
+        faults = faultsOf(answer)
         return 'enough'
       },
     )
@@ -200,7 +200,7 @@ describe('whatever is sent', () => {
       } as const
       const headers = filled([['Authorization', 'Bearer {{token:0}}']])
       // A token that nobody asked to revoke still works.
-      await volley(
+      await sendPipelined(
         api().url,
         1,
         () => ({ ...types, headers }),

@@ -4,7 +4,7 @@ import { mintApiKey } from '@/lib/credentials/secret'
 import { canary } from '../fixtures/canaries'
 import { tokenOf } from '../fixtures/client'
 import { factories, type OAuthClient, type Person } from '../fixtures/factories'
-import { volley } from './pipelined-requests'
+import { sendPipelined } from './pipelined-requests'
 
 /** What the requests of a run are about, and what their placeholders stand for. */
 export type World = {
@@ -148,7 +148,7 @@ export async function newWorld(url: string, sql: Sql): Promise<World> {
     }
     const codes: string[] = []
     const apply = (n: number) => post('discounts/apply', { ...who, purchaseAmount: 1_000, reference: references[n] })
-    await volley(url, count, apply, (n, { status, body }) => {
+    await sendPipelined(url, count, apply, (n, { status, body }) => {
       if (status !== 201) throw new Error(`not reserved: ${status}`)
       codes[n] = body.value.authorizationCode
       return 'go on'
@@ -162,7 +162,7 @@ export async function newWorld(url: string, sql: Sql): Promise<World> {
         reference: references[n],
         consumptionDate: '2026-01-02T03:04:05Z',
       })
-    await volley(url, confirmed, confirm, (_, { status, body }) => {
+    await sendPipelined(url, confirmed, confirm, (_, { status, body }) => {
       if (status === 201) consumptions.push(body.value.code)
       return 'go on'
     })

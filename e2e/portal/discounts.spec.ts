@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './f
 import { dialogOf } from './fixtures/page-parts'
 import { expect, type Page, test } from './fixtures/test'
 import { tillOf } from './fixtures/till'
-import { busyShelf } from './scenes/discounts'
+import { discountsOfEveryKind } from './scenes/discounts'
 
 const path = '/portal/discounts'
 
@@ -146,7 +146,7 @@ test('who edits an older version is told by whom it was changed, loses nothing t
   pageOf,
 }) => {
   const { merchant } = await office({ name: 'Ana Peña' })
-  const id = await busyShelf(sql, { merchantId: merchant.id })
+  const id = await discountsOfEveryKind(sql, { merchantId: merchant.id })
   await page.goto(`${path}/${id}/edit`)
   await expect(page.getByText('16 autorizaciones activas conservan sus condiciones')).toBeVisible()
   await page.getByLabel(es.form.usesTotal).fill('3')

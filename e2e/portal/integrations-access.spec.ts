@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { deskOf, path } from './fixtures/integrations-page'
+import { integrationsPage, path } from './fixtures/integrations-page'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { givePassword, newPerson, type Person } from './fixtures/people'
 import { expect, test } from './fixtures/test'
@@ -11,7 +11,7 @@ const idOf = async (sql: Sql, table: 'api_keys' | 'oauth_clients', merchantId: n
   (await sql`select id from ${sql(table)} where merchant_id = ${merchantId}`)[0]?.id
 
 /** A merchant with a key and a client. */
-async function furnished(
+async function newOwner(
   sql: Sql,
   make: { apiKey(id: number): Promise<unknown>; oauthClient(id: number): Promise<unknown> },
 ) {
@@ -29,7 +29,7 @@ async function furnished(
 }
 
 test('nobody sees anything, and is led to sign in', async ({ page, sql, make }) => {
-  const { pages, uses } = await furnished(sql, make)
+  const { pages, uses } = await newOwner(sql, make)
   for (const one of pages) {
     await page.goto(one)
     await expect(page).toHaveURL(/\/sign-in\?next=/)
@@ -39,7 +39,7 @@ test('nobody sees anything, and is led to sign in', async ({ page, sql, make }) 
 })
 
 test('who owes the second step sees nothing (P-03)', async ({ page, sql, make }) => {
-  const { owner, pages, uses } = await furnished(sql, make)
+  const { owner, pages, uses } = await newOwner(sql, make)
   await page.goto('/sign-in')
   await givePassword(page, owner)
   await page.waitForURL(/\/sign-in\/verify/)
@@ -57,8 +57,8 @@ test('who has no two-step verification, or not the permission, is told what is m
   staff,
   enter,
 }) => {
-  const { owner, pages, uses } = await furnished(sql, make)
-  const { t } = deskOf(page)
+  const { owner, pages, uses } = await newOwner(sql, make)
+  const { t } = integrationsPage(page)
   const lacking: [Person, string][] = [
     [await staff.member(owner.merchantId, { twoStep: false }), t.access.twoStepTitle],
     [await staff.member(owner.merchantId, { permissions: ['merchant.team.manage'] }), t.access.permissionTitle],
@@ -82,7 +82,7 @@ test('another merchant’s credential is a page that does not exist, and the att
   watch,
   enter,
 }) => {
-  const { key, client } = await furnished(sql, make)
+  const { key, client } = await newOwner(sql, make)
   const stranger = await newPerson(sql)
   await enter(stranger)
   watch.expectProblem(/404/)
@@ -116,16 +116,16 @@ const attempts: [string, (page: Page) => Promise<void>][] = [
 ]
 
 async function fillIn(page: Page, open: string, submit: string) {
-  const { dialog, t } = deskOf(page)
+  const { dialog, t } = integrationsPage(page)
   await page.getByRole('button', { name: open, exact: true }).click()
   await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).fill('Otra')
   await dialog.getByRole('button', { name: submit, exact: true }).click()
 }
 
 async function type(page: Page, name: string, action: string, submit: string) {
-  const desk = deskOf(page)
-  await desk.choose(name, action)
-  await desk.confirm(name, submit)
+  const credentials = integrationsPage(page)
+  await credentials.choose(name, action)
+  await credentials.confirm(name, submit)
 }
 
 for (const [what, attempt] of attempts) {
@@ -138,12 +138,12 @@ for (const [what, attempt] of attempts) {
   }) => {
     // What a dialog asks for of a credential is refused too.
     watch.expectProblem(/403/)
-    const { owner } = await furnished(sql, make)
+    const { owner } = await newOwner(sql, make)
     await enter(owner)
     await page.goto(path)
     await sql`update merchant_memberships set permissions = '{merchant.team.manage}' where user_id = ${owner.id}`
     await attempt(page)
-    await expect(deskOf(page).dialog.getByRole('alert')).toContainText('No se hizo ningún cambio')
+    await expect(integrationsPage(page).dialog.getByRole('alert')).toContainText('No se hizo ningún cambio')
     const [left] = await sql`select
       (select count(*)::int from api_keys where merchant_id = ${owner.merchantId} and revoked_at is null) as keys,
       (select count(*)::int from oauth_clients
@@ -154,12 +154,12 @@ for (const [what, attempt] of attempts) {
   })
 
   test(`${what} asks for a code when the last one is older than five minutes`, async ({ page, sql, make, enter }) => {
-    const { owner } = await furnished(sql, make)
+    const { owner } = await newOwner(sql, make)
     await enter(owner)
     await page.goto(path)
     await sql`update sessions set second_step_at = now() - interval '301 seconds' where user_id = ${owner.id}`
     await attempt(page)
-    const { dialog } = deskOf(page)
+    const { dialog } = integrationsPage(page)
     await expect(dialog.locator('input[name=stepUpCode]')).toBeVisible()
     await dialog.locator('input[name=stepUpCode]').fill('000000')
     await dialog.locator('button[type=submit]').click()
@@ -171,25 +171,25 @@ for (const [what, attempt] of attempts) {
 }
 
 test('of two who rotate at once one wins, and the other is told by whom', async ({ sql, make, staff, pageOf }) => {
-  const { owner } = await furnished(sql, make)
+  const { owner } = await newOwner(sql, make)
   const colleague = await staff.member(owner.merchantId, { name: 'Luis Rosa' })
   const [ana, luis] = [await pageOf(owner), await pageOf(colleague)]
   for (const page of [ana, luis]) await page.goto(path)
-  for (const page of [ana, luis]) await deskOf(page).choose('ERP', 'Rotar secreto')
-  await deskOf(ana).confirm('ERP', 'Rotar secreto')
-  await deskOf(ana).secret('Guarde el secreto nuevo ahora')
-  await deskOf(luis).confirm('ERP', 'Rotar secreto')
-  await expect(deskOf(luis).dialog.getByRole('alert')).toContainText('Ana Peña rotó el secreto de ERP el')
+  for (const page of [ana, luis]) await integrationsPage(page).choose('ERP', 'Rotar secreto')
+  await integrationsPage(ana).confirm('ERP', 'Rotar secreto')
+  await integrationsPage(ana).secret('Guarde el secreto nuevo ahora')
+  await integrationsPage(luis).confirm('ERP', 'Rotar secreto')
+  await expect(integrationsPage(luis).dialog.getByRole('alert')).toContainText('Ana Peña rotó el secreto de ERP el')
 })
 
 test('a double press makes one key (P-22)', async ({ page, sql, make, enter }) => {
-  const { owner } = await furnished(sql, make)
+  const { owner } = await newOwner(sql, make)
   await enter(owner)
   await page.goto(path)
-  const { dialog, t } = deskOf(page)
+  const { dialog, t } = integrationsPage(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).fill('Caja 2')
   await dialog.getByRole('button', { name: t.newKey.submit, exact: true }).dblclick()
-  await deskOf(page).secret(t.secret.keyTitle)
+  await integrationsPage(page).secret(t.secret.keyTitle)
   expect(await sql`select from api_keys where merchant_id = ${owner.merchantId} and name = 'Caja 2'`).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import { ui as en } from '@/lib/messages/en/ui'
 import { ui as es } from '@/lib/messages/es/ui'
-import { deskOf, path } from './fixtures/integrations-page'
+import { integrationsPage, path } from './fixtures/integrations-page'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
-import { furnishOffice } from './scenes/integrations-data'
+import { fillIntegrations } from './scenes/integrations-data'
 
 const cancel = { es: es.cancel, en: en.cancel }
 
@@ -17,7 +17,7 @@ for (const language of ['es', 'en'] as const) {
     test('nothing yet, and the forms that begin', async ({ page, sql, enter }) => {
       await enter(await newPerson(sql, { language }))
       await page.goto(path)
-      const { t, dialog } = deskOf(page, language)
+      const { t, dialog } = integrationsPage(page, language)
       await expectSoundEverywhere(page)
       for (const create of [t.keys.create, t.clients.create]) {
         await page.getByRole('button', { name: create, exact: true }).click()
@@ -39,34 +39,34 @@ for (const language of ['es', 'en'] as const) {
       enter,
     }) => {
       const person = await newPerson(sql, { language })
-      const { key } = await furnishOffice(sql, person)
+      const { key } = await fillIntegrations(sql, person)
       await enter(person)
       await page.goto(path)
-      const desk = deskOf(page, language)
+      const credentials = integrationsPage(page, language)
       await expectSoundEverywhere(page)
       await expect(page.getByRole('link', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
-      const create = page.getByRole('button', { name: desk.t.keys.create, exact: true })
+      const create = page.getByRole('button', { name: credentials.t.keys.create, exact: true })
       await expect(create).toHaveAttribute('aria-disabled', 'true')
       await create.focus()
-      const reason = page.getByText(desk.t.keys.full.replace('{max}', '10'))
+      const reason = page.getByText(credentials.t.keys.full.replace('{max}', '10'))
       await expect(reason.filter({ visible: true })).toHaveCount(1)
       await create.click({ force: true })
-      await expect(desk.dialog).toBeHidden()
+      await expect(credentials.dialog).toBeHidden()
       for (const [name, action] of [
-        ['ERP central', desk.t.rotate.action],
-        ['ERP central', desk.t.delete.action],
-        ['Caja 1, Naco', desk.t.revoke.action],
+        ['ERP central', credentials.t.rotate.action],
+        ['ERP central', credentials.t.delete.action],
+        ['Caja 1, Naco', credentials.t.revoke.action],
       ] as const) {
-        await desk.choose(name, action)
-        await expect(desk.dialog.getByText(desk.t.dependence.counting)).toBeHidden()
+        await credentials.choose(name, action)
+        await expect(credentials.dialog.getByText(credentials.t.dependence.counting)).toBeHidden()
         await expectSoundEverywhere(page)
-        await desk.dialog.getByRole('button', { name: cancel[language], exact: true }).click()
-        await expect(desk.dialog).toBeHidden()
+        await credentials.dialog.getByRole('button', { name: cancel[language], exact: true }).click()
+        await expect(credentials.dialog).toBeHidden()
       }
       await page.goto(`${path}?view=past`)
       await expectSoundEverywhere(page)
       await page.goto(`${path}/keys/${key}`)
-      await expect(page.getByRole('img', { name: desk.t.details.callsLabel })).toBeVisible()
+      await expect(page.getByRole('img', { name: credentials.t.details.callsLabel })).toBeVisible()
       await expectSoundEverywhere(page)
       await page.getByRole('button', { name: language === 'es' ? 'Ver como tabla' : 'Show as table' }).click()
       await expectSoundEverywhere(page)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { askToken, byToken } from './fixtures/integrations-calls'
-import { byKey, deskOf, path } from './fixtures/integrations-page'
+import { byKey, integrationsPage, path } from './fixtures/integrations-page'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { newPerson } from './fixtures/people'
 import { expect, type Page, test } from './fixtures/test'
@@ -19,12 +19,12 @@ const panel = (page: Page) => page.getByRole('heading', { name: 'Guarde la clave
 const question = (page: Page) => page.getByText('¿Cerrar sin guardar?')
 
 test('escape, a press outside, the cross and back ask first, and the secret stays', async ({ page }) => {
-  const desk = deskOf(page)
-  const key = await desk.createKey('Caja 1')
+  const credentials = integrationsPage(page)
+  const key = await credentials.createKey('Caja 1')
   const leaving = [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
-    () => desk.dialog.getByRole('button', { name: 'Cerrar', exact: true }).click(),
+    () => credentials.dialog.getByRole('button', { name: 'Cerrar', exact: true }).click(),
     () => page.evaluate(() => window.history.back()),
     () => page.evaluate(() => window.history.back()),
   ]
@@ -32,19 +32,19 @@ test('escape, a press outside, the cross and back ask first, and the secret stay
     await leave()
     await expect(question(page)).toBeVisible()
     await expect(panel(page)).toBeVisible()
-    await expect(desk.dialog).toContainText(key)
-    await desk.dialog.getByRole('button', { name: 'Volver' }).click()
+    await expect(credentials.dialog).toContainText(key)
+    await credentials.dialog.getByRole('button', { name: 'Volver' }).click()
     await expect(question(page)).toBeHidden()
   }
   await expectSoundEverywhere(page)
   await page.keyboard.press('Escape')
-  await desk.dialog.getByRole('button', { name: 'Cerrar sin guardar' }).click()
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.row('Caja 1')).toBeVisible()
+  await credentials.dialog.getByRole('button', { name: 'Cerrar sin guardar' }).click()
+  await expect(credentials.dialog).toBeHidden()
+  await expect(credentials.row('Caja 1')).toBeVisible()
 })
 
 test('closed while it is being made, it shows itself all the same', async ({ page }) => {
-  const desk = deskOf(page)
+  const credentials = integrationsPage(page)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -54,10 +54,10 @@ test('closed while it is being made, it shows itself all the same', async ({ pag
     await route.continue()
   })
   await page.getByRole('button', { name: 'Nueva clave de API' }).click()
-  await desk.dialog.getByLabel('Nombre').fill('Caja 1')
-  await desk.dialog.getByRole('button', { name: 'Crear clave' }).click()
+  await credentials.dialog.getByLabel('Nombre').fill('Caja 1')
+  await credentials.dialog.getByRole('button', { name: 'Crear clave' }).click()
   await page.keyboard.press('Escape')
-  await expect(desk.dialog).toBeHidden()
+  await expect(credentials.dialog).toBeHidden()
   letGo()
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -65,8 +65,8 @@ test('closed while it is being made, it shows itself all the same', async ({ pag
 })
 
 test('a reload asks first', async ({ page }) => {
-  const desk = deskOf(page)
-  await desk.createKey('Caja 1')
+  const credentials = integrationsPage(page)
+  await credentials.createKey('Caja 1')
   const asked = new Promise<string>((resolve) =>
     page.once('dialog', async (dialog) => {
       resolve(dialog.type())
@@ -85,20 +85,20 @@ test('once it is saved nothing asks, back goes back, and it is nowhere any more'
   page.on('response', async (response) => {
     if (response.request().method() === 'GET') bodies.push(await response.text().catch(() => ''))
   })
-  const desk = deskOf(page)
-  const key = await desk.createKey('Caja 1')
+  const credentials = integrationsPage(page)
+  const key = await credentials.createKey('Caja 1')
   const secret = key.slice(20)
-  await desk.dialog.getByLabel('Ya guardé el secreto').check()
+  await credentials.dialog.getByLabel('Ya guardé el secreto').check()
   await page.keyboard.press('Escape')
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.row('Caja 1')).toBeVisible()
+  await expect(credentials.dialog).toBeHidden()
+  await expect(credentials.row('Caja 1')).toBeVisible()
   await page.reload()
-  await expect(desk.row('Caja 1')).toBeVisible()
+  await expect(credentials.row('Caja 1')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
   await page.goBack()
   await expect(page).toHaveURL(/\/portal$/)
   await page.goForward()
-  await expect(desk.row('Caja 1')).toBeVisible()
+  await expect(credentials.row('Caja 1')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
   const second = await context.newPage()
   await second.goto(path)
@@ -112,15 +112,15 @@ test('once it is saved nothing asks, back goes back, and it is nowhere any more'
 test('it is downloaded as .env, with which the examples make a first call', async ({ page, make }) => {
   await make.identificationTypes()
   const directory = mkdtempSync(join(tmpdir(), 'aliado-snippets-'))
-  const desk = deskOf(page)
+  const credentials = integrationsPage(page)
   const runs = [
-    { create: () => desk.createKey('Caja 1, Peña'), file: 'aliado-caja-1-pena.env' },
-    { create: () => desk.createClient('ERP'), file: 'aliado-erp.env' },
+    { create: () => credentials.createKey('Caja 1, Peña'), file: 'aliado-caja-1-pena.env' },
+    { create: () => credentials.createClient('ERP'), file: 'aliado-erp.env' },
   ]
   for (const { create, file } of runs) {
     await create()
     const downloading = page.waitForEvent('download')
-    await desk.dialog.getByRole('button', { name: 'Descargar .env' }).click()
+    await credentials.dialog.getByRole('button', { name: 'Descargar .env' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(file)
     const env = Object.fromEntries(
@@ -135,8 +135,8 @@ test('it is downloaded as .env, with which the examples make a first call', asyn
       ['Node', process.execPath, 'call.mjs'],
       ['Python', 'python3', 'call.py'],
     ] as const) {
-      await desk.dialog.getByRole('button', { name: language, exact: true }).click()
-      const code = (await desk.dialog.locator('pre').textContent()) ?? ''
+      await credentials.dialog.getByRole('button', { name: language, exact: true }).click()
+      const code = (await credentials.dialog.locator('pre').textContent()) ?? ''
       expect(code).not.toContain(env.ALIADO_API_KEY ?? env.ALIADO_CLIENT_SECRET)
       expect(code).toContain(process.env.PORTAL_API_URL)
       writeFileSync(join(directory, name), code)
@@ -147,18 +147,18 @@ test('it is downloaded as .env, with which the examples make a first call', asyn
       })
       expect(output).toContain('Cédula')
     }
-    await desk.dialog.getByRole('button', { name: 'Listo', exact: true }).click()
+    await credentials.dialog.getByRole('button', { name: 'Listo', exact: true }).click()
   }
 })
 
 test('after a rotation the panel waits for a token of the new secret, and for a call by it', async ({ page }) => {
-  const desk = deskOf(page)
-  const { t, dialog } = desk
-  const client = await desk.createClient('ERP')
-  await desk.keep(t.secret.copySecret)
-  await desk.choose('ERP', t.rotate.action)
-  await desk.confirm('ERP', t.rotate.submit)
-  const rotated = { ...client, clientSecret: await desk.secret(t.secret.rotatedTitle) }
+  const credentials = integrationsPage(page)
+  const { t, dialog } = credentials
+  const client = await credentials.createClient('ERP')
+  await credentials.keep(t.secret.copySecret)
+  await credentials.choose('ERP', t.rotate.action)
+  await credentials.confirm('ERP', t.rotate.submit)
+  const rotated = { ...client, clientSecret: await credentials.secret(t.secret.rotatedTitle) }
   expect((await askToken(client)).status).toBe(401)
   await expect(dialog.getByText(t.firstCall.waitingToken)).toBeVisible()
   await expect(dialog.getByText(t.firstCall.waiting)).toBeVisible()
@@ -170,7 +170,7 @@ test('after a rotation the panel waits for a token of the new secret, and for a 
 })
 
 test('by keyboard alone: create, copy, close, revoke; the focus comes back each time (U-01)', async ({ page }) => {
-  const desk = deskOf(page)
+  const credentials = integrationsPage(page)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -181,17 +181,17 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   }
   await tabTo('Nueva clave de API')
   await press('Enter')
-  await expect(desk.dialog.getByRole('textbox').first()).toBeFocused()
+  await expect(credentials.dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Caja 1')
   await press('Enter')
   await expect(panel(page)).toBeVisible()
-  const key = await desk.secret('Guarde la clave ahora')
+  const key = await credentials.secret('Guarde la clave ahora')
   await tabTo('Copiar la clave')
   await press('Enter')
-  await expect(desk.dialog.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  await expect(credentials.dialog.getByRole('button', { name: 'Copiado' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await press('Escape')
-  await expect(desk.dialog).toBeHidden()
+  await expect(credentials.dialog).toBeHidden()
   await expect.poll(focused).toBe('Nueva clave de API')
 
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
@@ -199,14 +199,14 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await press('End', 'Enter')
-  await expect(desk.dialog).toBeVisible()
+  await expect(credentials.dialog).toBeVisible()
   await press('Escape')
-  await expect(desk.dialog).toBeHidden()
+  await expect(credentials.dialog).toBeHidden()
   await expect.poll(label).toBe('Acciones de Caja 1')
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await press('End', 'Enter')
-  await expect(desk.dialog.getByRole('textbox').first()).toBeFocused()
+  await expect(credentials.dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Caja 1')
   await press('Enter')
   await expect(page.getByText('Se revocó Caja 1')).toBeVisible()

@@ -1,6 +1,6 @@
 import { messages } from '@/lib/messages/messages'
 import { askToken, byToken } from './fixtures/integrations-calls'
-import { byKey, deskOf, path, say } from './fixtures/integrations-page'
+import { byKey, integrationsPage, path, say } from './fixtures/integrations-page'
 import { expectNoSideScroll } from './fixtures/page-checks'
 import { codeNow, forgetUsedCodes, givePassword, newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
@@ -18,8 +18,8 @@ for (const { language, width, height, locale } of settings) {
 
     test('a member enrols, creates a client and a key, calls, rotates, revokes and deletes', async ({ page, sql }) => {
       const account = messages[language].account
-      const desk = deskOf(page, language)
-      const { t, dialog } = desk
+      const credentials = integrationsPage(page, language)
+      const { t, dialog } = credentials
       const received = dialog.getByText(new RegExp(`^${t.firstCall.received.split('{')[0]}`))
       const person = await newPerson(sql, { twoStep: false, language })
       await page.goto(`/sign-in?next=${encodeURIComponent(path)}`)
@@ -38,61 +38,61 @@ for (const { language, width, height, locale } of settings) {
       await expect(page.getByText(t.keys.empty)).toBeVisible()
 
       // A key: shown once, used, and seen to be used.
-      const key = await desk.createKey('Caja 1, Naco')
+      const key = await credentials.createKey('Caja 1, Naco')
       expect(key).toMatch(/^ck_[A-Za-z0-9]{16}\.[A-Za-z0-9]{49}$/)
       await expect(dialog.getByText(t.firstCall.waiting)).toBeVisible()
       expect(await byKey(key)).toBe(200)
       await expect(received).toBeVisible()
-      await desk.keep(t.secret.copyKey)
+      await credentials.keep(t.secret.copyKey)
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-      await expect(desk.row('Caja 1, Naco')).toContainText(`ck_${key.slice(3, 19)}`)
+      await expect(credentials.row('Caja 1, Naco')).toContainText(`ck_${key.slice(3, 19)}`)
       await page.reload()
-      await expect(desk.row('Caja 1, Naco')).toContainText(say(t.from, { address: '' }).trim())
+      await expect(credentials.row('Caja 1, Naco')).toContainText(say(t.from, { address: '' }).trim())
       await expectNoSideScroll(page)
       expect(await page.content()).not.toContain(key.slice(20))
 
       // A client: its secret asks for tokens.
-      const client = await desk.createClient('ERP')
+      const client = await credentials.createClient('ERP')
       const issued = await askToken(client)
       expect([issued.status, await byToken(issued.token)]).toEqual([200, 200])
       await expect(received).toBeVisible()
-      await desk.keep(t.secret.copySecret)
+      await credentials.keep(t.secret.copySecret)
 
       // Rotated: the old secret is refused at once, the issued token lives. The last code is old by now.
       await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${person.id}`
-      await desk.choose('ERP', t.rotate.action)
+      await credentials.choose('ERP', t.rotate.action)
       await expect(dialog.getByText(t.rotate.now)).toBeVisible()
-      await desk.confirm('ERP', t.rotate.submit)
+      await credentials.confirm('ERP', t.rotate.submit)
       await forgetUsedCodes(sql, person)
       await dialog.locator('input[name=stepUpCode]').fill(codeNow(seed))
       await dialog.getByRole('button', { name: t.rotate.submit, exact: true }).click()
-      const rotated = { ...client, clientSecret: await desk.secret(t.secret.rotatedTitle) }
+      const rotated = { ...client, clientSecret: await credentials.secret(t.secret.rotatedTitle) }
       expect([(await askToken(client)).status, await byToken(issued.token)]).toEqual([401, 200])
       await expect(dialog.getByText(t.firstCall.hintRotated)).toBeVisible()
       const again = await askToken(rotated)
       expect([again.status, await byToken(again.token)]).toEqual([200, 200])
-      await desk.keep(t.secret.copySecret)
+      await credentials.keep(t.secret.copySecret)
 
       // Revoked: the next call is refused.
-      await desk.choose('Caja 1, Naco', t.revoke.action)
-      await desk.confirm('Caja 2', t.revoke.submit)
+      await credentials.choose('Caja 1, Naco', t.revoke.action)
+      await credentials.confirm('Caja 2', t.revoke.submit)
       await expect(dialog.getByRole('alert')).toContainText('Caja 1, Naco')
       expect(await byKey(key)).toBe(200)
-      await desk.confirm('Caja 1, Naco', t.revoke.submit)
+      await credentials.confirm('Caja 1, Naco', t.revoke.submit)
       await expect(page.getByText(say(t.revoke.done, { name: 'Caja 1, Naco' }))).toBeVisible()
       expect(await byKey(key)).toBe(401)
 
       // Deleted: its tokens die.
-      await desk.choose('ERP', t.delete.action)
-      await desk.confirm('ERP', t.delete.submit)
+      await credentials.choose('ERP', t.delete.action)
+      await credentials.confirm('ERP', t.delete.submit)
       await expect(page.getByText(say(t.delete.done, { name: 'ERP' }))).toBeVisible()
       expect([await byToken(issued.token), await byToken(again.token)]).toEqual([401, 401])
       expect((await askToken(rotated)).status).toBe(401)
 
       // Both are among the past ones, with who and when; and the page of the key tells why its last call was refused.
       await page.getByRole('link', { name: t.views.past, exact: true }).click()
-      await expect(desk.row('ERP')).toContainText(person.name)
-      await desk.row('Caja 1, Naco').getByRole('link').first().click()
+      await expect(credentials.row('ERP')).toContainText(person.name)
+      await credentials.row('Caja 1, Naco').getByRole('link').first().click()
       await page.waitForURL(/\/keys\/\d+$/)
       await expect(page).toHaveTitle('Caja 1, Naco · Aliado')
       await expect(async () => {

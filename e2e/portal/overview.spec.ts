@@ -1,6 +1,6 @@
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, test } from './fixtures/test'
-import { goodWeeks } from './scenes/overview'
+import { threeWeeksOfSales } from './scenes/overview'
 
 test.describe('the overview of a merchant', () => {
   test('says what was granted, over time and by whom, and is sound at every size', async ({
@@ -11,7 +11,7 @@ test.describe('the overview of a merchant', () => {
     baseURL,
   }) => {
     const merchant = await make.merchant()
-    await goodWeeks(sql, { merchantId: merchant.id })
+    await threeWeeksOfSales(sql, { merchantId: merchant.id })
     await staff.session(page.context(), await staff.member(merchant.id), baseURL ?? '')
     await page.goto('/portal')
     const [sums] = await sql<{ count: string; discount: string }[]>`

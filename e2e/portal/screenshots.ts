@@ -15,7 +15,7 @@ import type { Scene } from './scenes/scene'
 const folder = join(import.meta.dirname, '../../test-results/screenshots')
 const languages = ['es', 'en'] as const
 
-async function shoot(browser: Browser, scene: Scene, origin: string, sql: ReturnType<typeof connect>): Promise<void> {
+async function sendOne(browser: Browser, scene: Scene, origin: string, sql: ReturnType<typeof connect>): Promise<void> {
   for (const language of languages) {
     const context = await browser.newContext({ baseURL: origin, locale: language === 'es' ? 'es-DO' : 'en-US' })
     const page = await context.newPage()
@@ -51,7 +51,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  for (const scene of chosen) await shoot(browser, scene, portal.variables.PORTAL_URL, sql)
+  for (const scene of chosen) await sendOne(browser, scene, portal.variables.PORTAL_URL, sql)
 } finally {
   await browser.close()
   await sql.end({ timeout: 5 })

@@ -3,7 +3,7 @@ import { ui } from '@/lib/messages/es/ui'
 import { addressesOf } from './access/all'
 import type { Area } from './access/office-map'
 import { newWorld } from './access/world'
-import { deskOf, path as integrations } from './fixtures/integrations-page'
+import { path as integrations, integrationsPage } from './fixtures/integrations-page'
 import { givePassword, newPerson, type Person } from './fixtures/people'
 import { expect, type Page, test } from './fixtures/test'
 
@@ -122,7 +122,7 @@ test('a form that takes long says so, and is sent once, however often one presse
   await page.goto(integrations)
   await onSlowNetwork(page)
   const sent = countSent(page)
-  const { dialog, t } = deskOf(page)
+  const { dialog, t } = integrationsPage(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).fill('Caja lenta')
   const submit = dialog.locator('button[type=submit]')
@@ -134,7 +134,7 @@ test('a form that takes long says so, and is sent once, however often one presse
     await dialog.getByRole('textbox', { name: t.fields.name, exact: true }).press('Enter')
     await expect(dialog.locator('form')).toHaveAttribute('aria-busy', 'true')
   })
-  await deskOf(page).secret(t.secret.keyTitle)
+  await integrationsPage(page).secret(t.secret.keyTitle)
   expect(sent()).toBe(1)
   expect(await sql`select from api_keys where merchant_id = ${ana.merchantId} and name = 'Caja lenta'`).toHaveLength(1)
 })
@@ -146,7 +146,7 @@ test('what fails on our side is said where it was asked for, with a number to na
 }) => {
   const { ana } = await office()
   await page.goto(integrations)
-  const { dialog, t } = deskOf(page)
+  const { dialog, t } = integrationsPage(page)
   await page.getByRole('button', { name: t.keys.create, exact: true }).click()
   const name = dialog.getByRole('textbox', { name: t.fields.name, exact: true })
   await name.fill('Caja 1')
@@ -166,7 +166,7 @@ test('what fails on our side is said where it was asked for, with a number to na
   }
   await expect(name).toHaveValue('Caja 1')
   await dialog.locator('button[type=submit]').click()
-  await deskOf(page).secret(t.secret.keyTitle)
+  await integrationsPage(page).secret(t.secret.keyTitle)
 })
 
 test('signing in is sent once, and says that it works', async ({ page, sql }) => {

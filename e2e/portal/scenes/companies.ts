@@ -3,16 +3,16 @@ import type { Sql } from '@/db/client'
 import { factories } from '../../fixtures/factories'
 import { newCompanyPerson, type Person } from '../fixtures/people'
 import { asMember } from './office'
-import { goodWeeks } from './overview'
+import { threeWeeksOfSales } from './overview'
 import type { Scene } from './scene'
 
 const path = '/portal/companies'
 
 /** Weeks of sales, companies with types, and requests in both directions. */
-async function furnish(sql: Sql, person: Person): Promise<void> {
+async function fill(sql: Sql, person: Person): Promise<void> {
   const { merchantId } = person
   const make = factories(sql)
-  await goodWeeks(sql, person)
+  await threeWeeksOfSales(sql, person)
   await sql`update companies c set legal_id = '1-01-' || lpad(c.id::text, 5, '0') || '-' || c.id % 10
     from affiliations a where a.company_id = c.id and a.merchant_id = ${merchantId} and c.name <> 'Claro'`
   await sql`update affiliations set created_at = now() - company_id % 40 * interval '9 days' where merchant_id = ${merchantId}`
@@ -63,13 +63,13 @@ const opened =
     await act(page)
   }
 
-const busy = asMember(path, furnish)
+const busy = asMember(path, fill)
 
 /** The companies of a merchant, and what is asked between them. */
 export const companyScenes: readonly Scene[] = [
   { name: 'companies', open: busy },
   { name: 'companies-empty', open: asMember(path) },
-  { name: 'companies-none', open: asMember(`${path}?q=nadie`, goodWeeks) },
+  { name: 'companies-none', open: asMember(`${path}?q=nadie`, threeWeeksOfSales) },
   {
     name: 'companies-request',
     fullPage: false,

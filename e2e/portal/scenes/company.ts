@@ -5,18 +5,18 @@ import { newCompanyPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
 import type { Scene } from './scene'
 
-/** The page as somebody of a company sees it, once `furnish` has been there. */
+/** The page as somebody of a company sees it, once `fill` has been there. */
 const asHr =
   (
     path: string,
-    furnish?: (sql: Sql, companyId: number) => Promise<void>,
+    fill?: (sql: Sql, companyId: number) => Promise<void>,
     act?: (page: Page) => Promise<void>,
   ): Scene['open'] =>
   async (page, { sql, language, url }) => {
     const company = await factories(sql).company()
     await sql`update companies set name = 'Grupo Caribe' where id = ${company.id}`
     const person = await newCompanyPerson(sql, company.id, { language, name: 'Rosa Marte' })
-    await furnish?.(sql, company.id)
+    await fill?.(sql, company.id)
     await staffOf(sql).session(page.context(), person, url)
     await page.goto(path)
     await act?.(page)
@@ -31,7 +31,7 @@ const people = [
 ] as const
 
 /** People of two types, three merchants, some of whose discounts are granted, and a month of purchases. */
-async function furnish(sql: Sql, companyId: number): Promise<void> {
+async function fill(sql: Sql, companyId: number): Promise<void> {
   const make = factories(sql)
   await make.identificationTypes()
   const rename = (table: string, id: number, name: string) =>
@@ -109,28 +109,28 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 /** The office of a company, empty and in the middle of its work. */
 export const companyOfficeScenes: readonly Scene[] = [
   { name: 'company-home-empty', open: asHr('/company') },
-  { name: 'company-home', open: asHr('/company', furnish) },
+  { name: 'company-home', open: asHr('/company', fill) },
   { name: 'company-people-empty', open: asHr('/company/collaborators') },
-  { name: 'company-people', open: asHr('/company/collaborators', furnish) },
-  { name: 'company-people-none', open: asHr('/company/collaborators?q=nadie', furnish) },
+  { name: 'company-people', open: asHr('/company/collaborators', fill) },
+  { name: 'company-people-none', open: asHr('/company/collaborators?q=nadie', fill) },
   {
     name: 'company-people-new',
     fullPage: false,
-    open: asHr('/company/collaborators', furnish, press(/^(Agregar colaborador|Add collaborator)$/)),
+    open: asHr('/company/collaborators', fill, press(/^(Agregar colaborador|Add collaborator)$/)),
   },
   {
     name: 'company-person',
-    open: asHr('/company/collaborators', furnish, async (page) => {
+    open: asHr('/company/collaborators', fill, async (page) => {
       await page.getByRole('rowheader').first().getByRole('link').click()
       await page.waitForURL(/collaborators\/\d+/)
       await press(/^(Mostrar|Show)$/)(page)
       await page.getByRole('status').first().waitFor()
     }),
   },
-  { name: 'company-import', open: asHr('/company/collaborators/import', furnish) },
+  { name: 'company-import', open: asHr('/company/collaborators/import', fill) },
   {
     name: 'company-import-preview',
-    open: asHr('/company/collaborators/import', furnish, async (page) => {
+    open: asHr('/company/collaborators/import', fill, async (page) => {
       await page.locator('input[type=file]').setInputFiles({
         name: 'nómina de noviembre.csv',
         mimeType: 'text/csv',
@@ -140,25 +140,25 @@ export const companyOfficeScenes: readonly Scene[] = [
       await page.waitForURL(/import\/\d+/)
     }),
   },
-  { name: 'company-types', open: asHr('/company/collaborators/types', furnish) },
+  { name: 'company-types', open: asHr('/company/collaborators/types', fill) },
   { name: 'company-benefits-empty', open: asHr('/company/benefits') },
-  { name: 'company-benefits', open: asHr('/company/benefits', furnish) },
+  { name: 'company-benefits', open: asHr('/company/benefits', fill) },
   {
     name: 'company-benefits-grant',
     fullPage: false,
-    open: asHr('/company/benefits?view=available', furnish, async (page) => {
+    open: asHr('/company/benefits?view=available', fill, async (page) => {
       await press(/^(Otorgar|Grant) Temporada/)(page)
       await page.getByRole('radio').nth(1).check()
     }),
   },
-  { name: 'company-merchants', open: asHr('/company/merchants', furnish) },
+  { name: 'company-merchants', open: asHr('/company/merchants', fill) },
   {
     name: 'company-merchant',
-    open: asHr('/company/merchants', furnish, async (page) => {
+    open: asHr('/company/merchants', fill, async (page) => {
       await page.getByRole('rowheader').first().getByRole('link').click()
       await page.waitForURL(/merchants\/\d+/)
     }),
   },
   { name: 'company-consumptions-empty', open: asHr('/company/consumptions') },
-  { name: 'company-consumptions', open: asHr('/company/consumptions', furnish) },
+  { name: 'company-consumptions', open: asHr('/company/consumptions', fill) },
 ]

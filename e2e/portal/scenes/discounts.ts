@@ -8,7 +8,7 @@ import type { Scene } from './scene'
 const path = '/portal/discounts'
 
 /** A merchant's discounts in every state, with limits used a little, wholly and too much; gives the id of the richest. */
-export async function busyShelf(sql: Sql, { merchantId }: Pick<Person, 'merchantId'>): Promise<number> {
+export async function discountsOfEveryKind(sql: Sql, { merchantId }: Pick<Person, 'merchantId'>): Promise<number> {
   const make = factories(sql)
   await make.identificationTypes()
   const category = await make.category(merchantId)
@@ -51,7 +51,7 @@ export async function busyShelf(sql: Sql, { merchantId }: Pick<Person, 'merchant
 }
 
 const shelf = async (sql: Sql, person: Person): Promise<void> => {
-  await busyShelf(sql, person)
+  await discountsOfEveryKind(sql, person)
 }
 
 /** Opens the page of the richest, by its name in the list. */

@@ -19,7 +19,7 @@ const keys = [
 ] as const
 
 /** Fills a merchant's office: ten keys, clients, past ones, a month of calls of the first key, refusals. */
-export async function furnishOffice(
+export async function fillIntegrations(
   sql: Sql,
   { merchantId, id: userId }: Person,
 ): Promise<{ key: number; client: number }> {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { deskOf, path } from '../fixtures/integrations-page'
+import { integrationsPage, path } from '../fixtures/integrations-page'
 import { newPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
-import { furnishOffice } from './integrations-data'
+import { fillIntegrations } from './integrations-data'
 import type { Scene } from './scene'
 
-type State = { page: Page; desk: ReturnType<typeof deskOf>; key: number; client: number }
+type State = { page: Page; credentials: ReturnType<typeof integrationsPage>; key: number; client: number }
 
-/** The page of credentials as its manager sees it, furnished or empty, and what `act` does there. */
+/** The page of credentials as its manager sees it, filled or empty, and what `act` does there. */
 const scene = (
   name: string,
   options: {
-    furnished?: boolean
+    filled?: boolean
     twoStep?: boolean
     fullPage?: boolean
     permissions?: []
@@ -29,53 +29,53 @@ const scene = (
       ...(permissions ? { permissions } : {}),
     })
     await sql`update merchants set name = 'Supermercado Plaza Naco' where id = ${person.merchantId}`
-    const made = options.furnished ? await furnishOffice(sql, person) : { key: 0, client: 0 }
+    const made = options.filled ? await fillIntegrations(sql, person) : { key: 0, client: 0 }
     await staffOf(sql).session(page.context(), person, url)
     await page.goto(path)
-    await options.act?.({ page, desk: deskOf(page, language), ...made })
+    await options.act?.({ page, credentials: integrationsPage(page, language), ...made })
   },
 })
 
-const create = ({ page, desk }: State, name: string) =>
+const create = ({ page, credentials }: State, name: string) =>
   page
     .getByRole('button', { name, exact: true })
     .click()
-    .then(() => desk.dialog.waitFor())
+    .then(() => credentials.dialog.waitFor())
 
 /** The pages and dialogs of credentials. */
 export const integrationScenes: readonly Scene[] = [
   scene('empty', {}),
-  scene('full', { furnished: true }),
-  scene('past', { furnished: true, act: ({ page }) => page.goto(`${path}?view=past`) }),
+  scene('full', { filled: true }),
+  scene('past', { filled: true, act: ({ page }) => page.goto(`${path}?view=past`) }),
   scene('without-two-step', { twoStep: false }),
   scene('without-permission', { permissions: [] }),
-  scene('new-key', { fullPage: false, act: (state) => create(state, state.desk.t.keys.create) }),
-  scene('new-client', { fullPage: false, act: (state) => create(state, state.desk.t.clients.create) }),
-  scene('key-once', { fullPage: false, act: ({ desk }) => desk.createKey('Caja 1, Naco') }),
+  scene('new-key', { fullPage: false, act: (state) => create(state, state.credentials.t.keys.create) }),
+  scene('new-client', { fullPage: false, act: (state) => create(state, state.credentials.t.clients.create) }),
+  scene('key-once', { fullPage: false, act: ({ credentials }) => credentials.createKey('Caja 1, Naco') }),
   scene('key-asked', {
     fullPage: false,
-    act: async ({ page, desk }) => {
-      await desk.createKey('Caja 1, Naco')
+    act: async ({ page, credentials }) => {
+      await credentials.createKey('Caja 1, Naco')
       await page.keyboard.press('Escape')
-      await desk.dialog.getByText(desk.t.secret.askTitle).scrollIntoViewIfNeeded()
+      await credentials.dialog.getByText(credentials.t.secret.askTitle).scrollIntoViewIfNeeded()
     },
   }),
-  scene('client-once', { fullPage: false, act: ({ desk }) => desk.createClient('ERP') }),
+  scene('client-once', { fullPage: false, act: ({ credentials }) => credentials.createClient('ERP') }),
   scene('rotate', {
-    furnished: true,
+    filled: true,
     fullPage: false,
-    act: ({ desk }) => desk.choose('ERP central', desk.t.rotate.action),
+    act: ({ credentials }) => credentials.choose('ERP central', credentials.t.rotate.action),
   }),
   scene('delete', {
-    furnished: true,
+    filled: true,
     fullPage: false,
-    act: ({ desk }) => desk.choose('ERP central', desk.t.delete.action),
+    act: ({ credentials }) => credentials.choose('ERP central', credentials.t.delete.action),
   }),
   scene('revoke', {
-    furnished: true,
+    filled: true,
     fullPage: false,
-    act: ({ desk }) => desk.choose('Caja 1, Naco', desk.t.revoke.action),
+    act: ({ credentials }) => credentials.choose('Caja 1, Naco', credentials.t.revoke.action),
   }),
-  scene('key', { furnished: true, act: ({ page, key }) => page.goto(`${path}/keys/${key}`) }),
-  scene('client', { furnished: true, act: ({ page, client }) => page.goto(`${path}/clients/${client}`) }),
+  scene('key', { filled: true, act: ({ page, key }) => page.goto(`${path}/keys/${key}`) }),
+  scene('client', { filled: true, act: ({ page, client }) => page.goto(`${path}/clients/${client}`) }),
 ]

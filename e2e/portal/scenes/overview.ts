@@ -5,7 +5,7 @@ import { asMember } from './office'
 import type { Scene } from './scene'
 
 /** Three weeks of sales at four branches, with what soon ends. */
-export async function goodWeeks(sql: Sql, { merchantId }: Pick<Person, 'merchantId'>): Promise<void> {
+export async function threeWeeksOfSales(sql: Sql, { merchantId }: Pick<Person, 'merchantId'>): Promise<void> {
   const make = factories(sql)
   await make.identificationTypes()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -63,7 +63,7 @@ export async function goodWeeks(sql: Sql, { merchantId }: Pick<Person, 'merchant
 }
 
 export const overviewScenes: readonly Scene[] = [
-  { name: 'overview', open: asMember('/portal', goodWeeks) },
-  { name: 'overview-year', open: asMember('/portal?period=custom&from=2026-01-01', goodWeeks) },
+  { name: 'overview', open: asMember('/portal', threeWeeksOfSales) },
+  { name: 'overview-year', open: asMember('/portal?period=custom&from=2026-01-01', threeWeeksOfSales) },
   { name: 'overview-new', open: asMember('/portal') },
 ]

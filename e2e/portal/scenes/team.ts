@@ -6,7 +6,7 @@ import { newPerson, type Person } from '../fixtures/people'
 import { asMember } from './office'
 import type { Scene } from './scene'
 
-async function furnish(sql: Sql, { merchantId, id }: Person): Promise<void> {
+async function fill(sql: Sql, { merchantId, id }: Person): Promise<void> {
   const colleague = (name: string, permissions: readonly string[], twoStep = true) =>
     newPerson(sql, { merchantId, name, permissions: permissions as never, twoStep })
   await colleague('Luis Rosa', ['merchant.consumptions.read'])
@@ -22,7 +22,7 @@ async function furnish(sql: Sql, { merchantId, id }: Person): Promise<void> {
       ${id}, now() + interval '5 days')`
 }
 
-const team = asMember('/portal/team', furnish)
+const team = asMember('/portal/team', fill)
 
 const asked =
   (of: string, item: number, at = team): Scene['open'] =>
