@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { deriveTotpKey, openTotpSecret, sealTotpSecret } from './seal'
+import { deriveKey } from '@/lib/kernel/derive-key'
+import { openTotpSecret, sealTotpSecret } from './seal'
 
-const key = deriveTotpKey(Buffer.alloc(32, 7).toString('base64'))
+const key = deriveKey(Buffer.alloc(32, 7).toString('base64'), 'aliado totp encryption v1')
 
 describe('a sealed secret', () => {
   it('opens for its user, and never looks the same', () => {
@@ -13,7 +14,9 @@ describe('a sealed secret', () => {
   it('opens neither for another user, nor with another key, nor altered', () => {
     const sealed = sealTotpSecret(key, 5, 'JBSWY3DPEHPK3PXP')
     expect(() => openTotpSecret(key, 6, sealed)).toThrow()
-    expect(() => openTotpSecret(deriveTotpKey(Buffer.alloc(32, 8).toString('base64')), 5, sealed)).toThrow()
+    expect(() =>
+      openTotpSecret(deriveKey(Buffer.alloc(32, 8).toString('base64'), 'aliado totp encryption v1'), 5, sealed),
+    ).toThrow()
     const altered = Buffer.from(sealed)
     altered[20] = (altered[20] ?? 0) ^ 1
     expect(() => openTotpSecret(key, 5, altered)).toThrow()

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Database } from '@/db/database'
 import { Pool, PoolGroup } from '@/db/pool'
@@ -7,6 +6,7 @@ import { CallRecorder } from '@/lib/credentials/record-calls'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
 import { type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
 import { RequestRecorder } from '@/lib/requests/record-requests'
@@ -78,9 +78,7 @@ function createService(): Service {
       dropped: (count) => made.metrics?.requestsDropped(count),
     }),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
-    fingerprintKey: Buffer.from(
-      hkdfSync('sha256', Buffer.from(settings.DATA_KEY, 'base64'), Buffer.alloc(0), 'aliado fingerprint v1', 32),
-    ),
+    fingerprintKey: deriveKey(settings.DATA_KEY, 'aliado fingerprint v1'),
     draining: false,
     metrics: undefined,
   }

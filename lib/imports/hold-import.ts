@@ -3,9 +3,9 @@ import { gunzip, gzip } from 'node:zlib'
 import type { OfficeTx } from '@/db/office'
 import { deleteImport, deleteImportsOf, insertImport } from '@/db/queries/offices/imports'
 import { readTable } from '@/lib/files/read-table'
-import { openRows, sealRows } from '@/lib/files/seal'
 import { type Doubt, matchColumns } from '@/lib/files/table'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { openSealed, seal } from '@/lib/kernel/seal'
 import type { ImportKind, ImportTenant } from './kind'
 
 const pack = promisify(gzip)
@@ -63,7 +63,7 @@ export async function sealImport(
   kind: Pick<ImportKind, 'kind'>,
   read: ReadFile,
 ): Promise<Buffer> {
-  return sealRows(importKey, boundTo(kind.kind, tenant), await pack(JSON.stringify(read)))
+  return seal(importKey, await pack(JSON.stringify(read)), boundTo(kind.kind, tenant))
 }
 
 /** What `sealImport` sealed. */
@@ -72,7 +72,7 @@ export async function openImport(
   kind: Pick<ImportKind, 'kind'>,
   sealedRows: Buffer,
 ): Promise<ReadFile> {
-  const rows = await unpack(openRows(importKey, boundTo(kind.kind, tenant), sealedRows))
+  const rows = await unpack(openSealed(importKey, sealedRows, boundTo(kind.kind, tenant)))
   return JSON.parse(rows.toString('utf8')) as ReadFile
 }
 

@@ -1,7 +1,7 @@
 import { openOffice } from '@/db/office'
 import { env } from '@/lib/env'
-import { deriveImportKey } from '@/lib/files/seal'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { type FileVerb, fileVerbs, type ThreadOffice } from './file-verbs'
 import { type SentError, toSend } from './sent-error'
 
@@ -18,7 +18,7 @@ function threadOffice(): ThreadOffice {
   const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY } = env()
   opened ??= {
     db: openOffice(DATABASE_URL, { poolMax: 1, prepare }).db,
-    importKey: deriveImportKey(DATA_KEY),
+    importKey: deriveKey(DATA_KEY, 'aliado import encryption v1'),
     identificationKeys: deriveIdentificationKeys(DATA_KEY),
   }
   return opened

@@ -1,11 +1,9 @@
-import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { type Office as OfficeDatabase, openOffice } from '@/db/office'
-import { deriveTotpKey } from '@/lib/accounts/seal'
 import { type Env, env } from '@/lib/env'
-import { deriveImportKey } from '@/lib/files/seal'
 import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { openMailTransport } from '@/lib/mail/open-mail-transport'
 import type { SendMail } from '@/lib/mail/send-due-mails'
@@ -33,10 +31,10 @@ function createOffice(): Office {
     ...openOffice(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
-    totpKey: deriveTotpKey(settings.DATA_KEY),
-    importKey: deriveImportKey(settings.DATA_KEY),
+    totpKey: deriveKey(settings.DATA_KEY, 'aliado totp encryption v1'),
+    importKey: deriveKey(settings.DATA_KEY, 'aliado import encryption v1'),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
-    cookieSecret: settings.NEXTAUTH_SECRET ?? cookieKeyOf(settings.DATA_KEY),
+    cookieSecret: settings.NEXTAUTH_SECRET ?? deriveKey(settings.DATA_KEY, 'aliado session cookie v1'),
     hashing: new Gate(hashingLimits),
     sendMail: openMailTransport({
       smtpUrl: settings.SMTP_URL,
@@ -45,9 +43,6 @@ function createOffice(): Office {
     }),
   }
 }
-
-const cookieKeyOf = (dataKey: string) =>
-  Buffer.from(hkdfSync('sha256', Buffer.from(dataKey, 'base64'), Buffer.alloc(0), 'aliado session cookie v1', 32))
 
 /** Next bundles a module more than once; the office of a process is one. */
 const holder = globalThis as typeof globalThis & { aliadoOffice?: Office }

@@ -6,10 +6,9 @@ import { hashForLoading } from '@/lib/accounts/hash-password'
 import { loadSession, type Session } from '@/lib/accounts/load-session'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
-import { deriveTotpKey } from '@/lib/accounts/seal'
 import { signIn } from '@/lib/accounts/sign-in'
 import type { AccountContext, OfficeContext, UserContext } from '@/lib/context'
-import { deriveImportKey } from '@/lib/files/seal'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { canary } from '../../fixtures/canaries'
@@ -65,8 +64,8 @@ export async function openWorld(): Promise<World> {
         db: office.db,
         origin: { address, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0', requestId: 'req_test' },
         officeUrl,
-        totpKey: deriveTotpKey(testDataKey),
-        importKey: deriveImportKey(testDataKey),
+        totpKey: deriveKey(testDataKey, 'aliado totp encryption v1'),
+        importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
         hashing,
         now: () => new Date(clock),
       }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { merchantPermissions } from '@/lib/accounts/permissions'
-import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { factories, newIdentification, testDataKey } from '../../fixtures/factories'
 import { people } from '../../fixtures/members'
 
@@ -74,7 +74,10 @@ export async function newTenant(sql: Sql) {
   const sent = await request('merchant')
   const received = await request('company')
   const read = { unused: [], lines: [[2, [`NUEVO-${mark}`, mark, mark]]] } as const
-  const settings = { importKey: deriveImportKey(testDataKey), tenant: { merchantId: merchant.id } }
+  const settings = {
+    importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
+    tenant: { merchantId: merchant.id },
+  }
   const importId = await one(sql`
     insert into imports (merchant_id, kind, file_name, created_by, expires_at, sealed_rows)
     values (${merchant.id}, 'articles', ${`${mark}.csv`}, ${member.id}, now() + interval '1 hour',

@@ -1,6 +1,6 @@
-import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
 import { planFingerprint } from '@/lib/imports/plan'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -8,7 +8,7 @@ import type { World } from './world'
 /** A file of one article of that merchant, waiting for its confirmation. */
 async function newImport({ sql, merchantId, ownerId, text }: World): Promise<{ importId: string; seen: string }> {
   const name = text('Artículo')
-  const settings = { importKey: deriveImportKey(testDataKey), tenant: { merchantId } }
+  const settings = { importKey: deriveKey(testDataKey, 'aliado import encryption v1'), tenant: { merchantId } }
   const read = {
     unused: [],
     lines: [

@@ -1,6 +1,6 @@
-import { deriveImportKey } from '@/lib/files/seal'
 import { sealImport } from '@/lib/imports/hold-import'
 import { planFingerprint } from '@/lib/imports/plan'
+import { deriveKey } from '@/lib/kernel/derive-key'
 import { newIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -23,7 +23,7 @@ async function newPeopleImport({
   companyOwnerId,
   text,
 }: World): Promise<{ importId: string; seen: string }> {
-  const settings = { importKey: deriveImportKey(testDataKey), tenant: { companyId } }
+  const settings = { importKey: deriveKey(testDataKey, 'aliado import encryption v1'), tenant: { companyId } }
   const line = ['Cédula', newIdentification(), text('Rosa'), 'Marte', null, null, null] as const
   const read = { unused: [], lines: [[2, line]] } as const
   const [row] = await sql`
