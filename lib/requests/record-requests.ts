@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
 import type { Database } from '@/db/database'
 import { type ApiRequestRow, insertApiRequests } from '@/db/queries/tills/api-request-records'
 import { findNamed } from '@/db/queries/tills/credential-records'
@@ -181,19 +182,14 @@ function rowOf(
   }
 }
 
-let sequence = 0
+/** Beside 42 random bits: begins at random, as RFC 9562, 6.2 has it, with as much room again. */
+let sequence = randomInt(2 ** 31)
 
 /**
- * A UUID of version 7 (RFC 9562, 5.7 and 6.2): it begins with the milliseconds, and so names the day that it is kept in; a counter in
- * its `rand_a` keeps the order of calls of one millisecond.
+ * A UUID of version 7 (RFC 9562, 5.7): it begins with the milliseconds, and so names the day that it is kept in; a counter keeps the
+ * order of calls of one millisecond.
  */
 function newId(atMs: number): string {
-  sequence = (sequence + 1) & 0xfff
-  const random = randomBytes(8)
-  // The variant, in the two upper bits.
-  random[0] = 0x80 | ((random[0] ?? 0) & 0x3f)
-  const [time, count, rest] = [hex(atMs, 12), hex(sequence, 3), random.toString('hex')]
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`
+  sequence = (sequence + 1) >>> 0
+  return v7({ msecs: atMs, seq: sequence })
 }
-
-const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
