@@ -11,9 +11,8 @@ import type { Context, Idempotency } from '@/lib/context'
 import { hmacIdentification } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'
-import { centsOfNumeric, numericOfCents, numericOfScaled } from '@/lib/kernel/money'
-import { fitsLimits } from './availability'
-import { isOffered, unknownIdentificationType } from './check-eligibility'
+import { numericOfCents, numericOfScaled } from '@/lib/kernel/money'
+import { fitsLimits, isOffered, limitsOf, notAvailable, unknownBranch, unknownIdentificationType } from './availability'
 import { credentialIds, type Replayable, refuseUnlessSame } from './idempotency'
 import { type MilliCents, matchedSubtotal, priceDiscount } from './pricing'
 import type { ApplyInput, AuthorizationView } from './schemas'
@@ -46,13 +45,11 @@ export async function applyDiscount(
   if (ground.boundFingerprint) return replay(ctx, idempotency)
   // What eligibility would not list for this amount is not found, before any rule of the request is looked at (D9).
   if (!ground.offer || !isOffered(ground.offer, input.purchaseAmount)) throw notAvailable()
-  if (!ground.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
+  if (!ground.branchKnown) throw unknownBranch()
   const matched = await subtotalUnderDiscount(ctx, ground.offer, input)
   const reservation = reservationOf(ctx, ground.offer, input, matched, idempotency)
   return reserveOrReplay(ctx, reservation, ground.offer, idempotency)
 }
-
-const notAvailable = () => new Fault('discount_not_available')
 
 async function reserveOrReplay(
   ctx: Context,
@@ -115,11 +112,7 @@ function reservationOf(
   idempotency: Idempotency,
 ): Reservation {
   const discountCents = priceDiscount(termsOf(offer), input.purchaseAmount, matched)
-  const limits = {
-    minimumPurchaseCents: offer.minimumPurchase === null ? undefined : centsOfNumeric(offer.minimumPurchase),
-    budgetLeftCents: offer.budgetLeft === null ? undefined : centsOfNumeric(offer.budgetLeft),
-  }
-  if (!fitsLimits(limits, input.purchaseAmount, discountCents)) throw notAvailable()
+  if (!fitsLimits(limitsOf(offer), input.purchaseAmount, discountCents)) throw notAvailable()
   return {
     ...credentialIds(ctx.actor),
     merchantId: ctx.actor.merchantId,

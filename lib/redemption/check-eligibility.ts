@@ -1,9 +1,8 @@
 import { findOffers, type OfferRow } from '@/db/queries/tills/offers'
 import type { Context } from '@/lib/context'
 import { hmacIdentification } from '@/lib/identification/identification'
-import { Fault } from '@/lib/kernel/fault'
-import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
-import { fitsLimits } from './availability'
+import type { Cents } from '@/lib/kernel/money'
+import { isOffered, unknownBranch, unknownIdentificationType } from './availability'
 import { displayName } from './person'
 import { priceDiscount } from './pricing'
 import type { EligibilityInput, EligibilityView } from './schemas'
@@ -25,7 +24,7 @@ export async function checkEligibility(
     branchId: input.branchId,
   })
   if (!found.identificationTypeKnown) throw unknownIdentificationType()
-  if (!found.branchKnown) throw new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
+  if (!found.branchKnown) throw unknownBranch()
 
   const offers = found.offers
     .filter((offer) => input.purchaseAmount === undefined || isOffered(offer, input.purchaseAmount))
@@ -46,25 +45,6 @@ export async function checkEligibility(
   }
 }
 
-/** D24. */
-export const unknownIdentificationType = () =>
-  new Fault('invalid_request', { problems: [{ field: 'identificationTypeId', problem: 'identification_type' }] })
-
 /** D27: taken on the whole amount, so for a category or an article it is an upper bound. */
 const estimate = (offer: OfferRow, purchaseCents: Cents | undefined): Cents | undefined =>
   purchaseCents === undefined ? undefined : priceDiscount(termsOf(offer), purchaseCents, undefined)
-
-type PurchaseBounds = Parameters<typeof termsOf>[0] & Pick<OfferRow, 'scope' | 'minimumPurchase' | 'budgetLeft'>
-
-/**
- * Whether the limits leave room for a purchase, as far as its amount alone tells (D43). On a category or an article that is an
- * upper bound of the discount and says nothing about what is left of a budget, so only a store-wide one is held to it.
- */
-export function isOffered(offer: PurchaseBounds, purchaseCents: Cents): boolean {
-  const limits = {
-    minimumPurchaseCents: offer.minimumPurchase === null ? undefined : centsOfNumeric(offer.minimumPurchase),
-    budgetLeftCents: offer.budgetLeft === null ? undefined : centsOfNumeric(offer.budgetLeft),
-  }
-  const discountCents = offer.scope === 'store' ? priceDiscount(termsOf(offer), purchaseCents, undefined) : 0n
-  return fitsLimits(limits, purchaseCents, discountCents)
-}
