@@ -37,7 +37,7 @@ describe('a Secret', () => {
       'lib/accounts/invite-member.ts',
       'lib/accounts/reset-password.ts',
       // A new access token, to the client that asked for it.
-      'lib/http/connect.ts',
+      'lib/http/connect/token.ts',
       // A new link, to the mail that takes it to its owner.
       'lib/me/mail-link.ts',
       // New credentials, to whoever loads a network.

@@ -1,4 +1,5 @@
-import { refuseMethod, revokeTokenEndpoint } from '@/lib/http/connect'
+import { refuseMethod } from '@/lib/http/connect/endpoint'
+import { revokeTokenEndpoint } from '@/lib/http/connect/revocation'
 
 export const POST = revokeTokenEndpoint
 export {

@@ -1,4 +1,5 @@
-import { issueTokenEndpoint, refuseMethod } from '@/lib/http/connect'
+import { refuseMethod } from '@/lib/http/connect/endpoint'
+import { issueTokenEndpoint } from '@/lib/http/connect/token'
 
 export const POST = issueTokenEndpoint
 export {

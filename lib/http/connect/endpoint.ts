@@ -1,0 +1,93 @@
+import { Fault } from '@/lib/kernel/fault'
+import { keepTokenRequest, type TokenCall } from '../call'
+import { DatabaseBudget } from '../database-budget'
+import { describeError, type RequestLine } from '../log'
+import { invalidRequest, OAuthFault, readForm } from '../oauth'
+import { isCoded, readBytes } from '../read-body'
+import { requestIdOf } from '../request-id'
+import { type Service, service } from '../service'
+
+const formBytesMax = 8 * 1024
+
+/** An endpoint of the authorization server: a form by POST, answered in the dialect of RFC 6749. */
+export type OAuthOperation = {
+  /** As the log, the metrics and the list of calls say it. */
+  readonly id: 'issueToken' | 'revokeToken'
+  readonly path: `/connect/${string}`
+  /** What an accepted request is answered, as JSON. Throws `OAuthFault`. */
+  readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown>>
+}
+
+/** A request at such an endpoint, with what comes to be known of it on the way. */
+export type OAuthRequest = {
+  readonly operation: OAuthOperation
+  readonly request: Request
+  readonly form: ReadonlyMap<string, string>
+  readonly shared: Service
+  readonly line: RequestLine
+  readonly call: TokenCall
+}
+
+const oauthHeaders = (requestId: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Request-Id': requestId,
+})
+
+export function oauthEndpoint(operation: OAuthOperation): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const startedAt = performance.now()
+    const line: RequestLine = { requestId: requestIdOf(request), operation: operation.id }
+    const headers = oauthHeaders(line.requestId)
+    const call: TokenCall = { caller: undefined }
+    let response: Response
+    try {
+      const form = await readFormOf(request)
+      call.form = form
+      const asked: OAuthRequest = { operation, request, form, shared: service(), line, call }
+      const body = await new DatabaseBudget().for(operation.answer(asked))
+      response = new Response(JSON.stringify(body), { status: 200, headers })
+    } catch (error) {
+      const fault = toOAuthFault(error)
+      line.faultCode = fault.error
+      call.description = fault.description
+      if (fault.status >= 500) line.fault = describeError(error instanceof Fault ? error.cause : error)
+      const body = JSON.stringify({ error: fault.error, error_description: fault.description })
+      response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
+    }
+    line.status = response.status
+    line.ms = Math.round((performance.now() - startedAt) * 100) / 100
+    service().request(line)
+    keepTokenRequest(service(), call, line, request)
+    return response
+  }
+}
+
+/** The 405 of these endpoints, in their own dialect. */
+export function refuseMethod(request: Request): Response {
+  return new Response(JSON.stringify({ error: 'invalid_request', error_description: 'Use POST.' }), {
+    status: 405,
+    headers: { Allow: 'POST', ...oauthHeaders(requestIdOf(request)) },
+  })
+}
+
+async function readFormOf(request: Request): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') throw invalidRequest('Send application/x-www-form-urlencoded.')
+  if (isCoded(request)) throw invalidRequest('Send the body without a content coding.')
+  return readForm(Buffer.from(await readBytes(request, formBytesMax)).toString('utf8'))
+}
+
+function toOAuthFault(error: unknown): OAuthFault {
+  if (error instanceof OAuthFault) return error
+  if (error instanceof Fault && error.code === 'service_unavailable') {
+    return new OAuthFault('temporarily_unavailable', 503, 'Try again in a moment.', { ...error.headers })
+  }
+  if (error instanceof Fault && error.code === 'payload_too_large') {
+    return new OAuthFault('invalid_request', 413, 'The body exceeds 8 KiB.', { ...error.headers })
+  }
+  if (error instanceof Fault && error.code === 'malformed_json') return invalidRequest('The body is incomplete.')
+  return new OAuthFault('server_error', 500, 'An unexpected error occurred.')
+}
