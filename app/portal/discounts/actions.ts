@@ -8,7 +8,7 @@ import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
 import { memberAction } from '@/lib/web/action'
 import { translations } from '@/lib/web/translations'
-import { withDoerInWords } from './doer-in-words'
+import { withDoerInWords } from '../doer-in-words'
 
 const permission = 'merchant.discounts.manage'
 

@@ -7,7 +7,7 @@ import { confirmedCredential, newApiKey, newOAuthClient, rotation } from '@/lib/
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { memberAction } from '@/lib/web/action'
-import { withDoerInWords } from './doer-in-words'
+import { withDoerInWords } from '../doer-in-words'
 import type { NewSecret } from './new-secret'
 
 const permission = 'merchant.integrations.manage'

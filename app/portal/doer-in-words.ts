@@ -1,7 +1,7 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-/** Gives the faults that say who was first and when in the reader's words. */
+/** Gives a fault that says who was first, and when, in the reader's words. */
 export async function withDoerInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
