@@ -8,7 +8,7 @@ import {
   lockCollaborator,
   updateCollaborator,
 } from '@/db/queries/offices/collaborators'
-import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
+import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
@@ -28,7 +28,7 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
   attemptCompanyChange(ctx, permission, { action: 'collaborator.created' }, async (tx) => {
     const { companyId } = ctx.member
     const { identificationTypeId, identification, typeId, ...person } = draft
-    const known = await listIdentificationTypesOfOffice(tx)
+    const known = await listIdentificationTypes(tx)
     if (!known.some(({ id }) => id === identificationTypeId)) {
       throw new OfficeFault('identification_type_unknown', { field: 'identificationTypeId' })
     }

@@ -10,7 +10,7 @@ import {
 } from '@/db/queries/offices/collaborator-imports'
 import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { lockCompany } from '@/db/queries/offices/companies'
-import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
+import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert } from '@/lib/kernel/assert'
@@ -51,7 +51,7 @@ async function loadPeople(
   rows: readonly PersonOfLine[],
   keys: IdentificationKeys,
 ): Promise<KnownPeople> {
-  const identificationTypes = await listIdentificationTypesOfOffice(db)
+  const identificationTypes = await listIdentificationTypes(db)
   const hmacs = new Map<string, string>()
   const hmacOf = (id: number, identification: string): string => {
     const text = `${id}:${identification.toUpperCase()}`

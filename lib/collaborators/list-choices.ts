@@ -1,5 +1,5 @@
 import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
-import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
+import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
@@ -11,7 +11,7 @@ export async function listChoices(ctx: CompanyContext): Promise<{
   const { companyId, permissions } = ctx.member
   if (!permissions.includes('company.collaborators.manage')) throw new OfficeFault('permission_missing')
   const [identificationTypes, types] = await Promise.all([
-    listIdentificationTypesOfOffice(ctx.db),
+    listIdentificationTypes(ctx.db),
     listCollaboratorTypes(ctx.db, companyId),
   ])
   return { identificationTypes, types }

@@ -1,8 +1,5 @@
-import { asc } from 'drizzle-orm'
 import type { Database } from '@/db/database'
-import type { OfficeDb, OfficeTx } from '@/db/office'
 import { whole } from '@/db/rows'
-import { identificationTypes } from '@/db/schema'
 
 export async function listIdentificationTypes(db: Database) {
   const rows = await db.run(
@@ -10,10 +7,3 @@ export async function listIdentificationTypes(db: Database) {
   )
   return whole(rows)
 }
-
-/** The same for the offices, whose pool is another. */
-export const listIdentificationTypesOfOffice = (db: OfficeDb | OfficeTx): Promise<{ id: number; name: string }[]> =>
-  db
-    .select({ id: identificationTypes.id, name: identificationTypes.name })
-    .from(identificationTypes)
-    .orderBy(asc(identificationTypes.id))

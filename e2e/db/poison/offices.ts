@@ -6,6 +6,7 @@ import { insertGrantsOf } from '@/db/queries/offices/benefits'
 import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
 import * as links from '@/db/queries/offices/collaborator-links'
 import * as visits from '@/db/queries/offices/collaborator-sessions'
+import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
 import * as devices from '@/db/queries/offices/known-devices'
 import * as mails from '@/db/queries/offices/mails'
@@ -15,7 +16,6 @@ import * as recovery from '@/db/queries/offices/recovery-codes'
 import * as sessions from '@/db/queries/offices/sessions'
 import * as throttles from '@/db/queries/offices/throttles'
 import * as users from '@/db/queries/offices/users'
-import { listIdentificationTypesOfOffice } from '@/db/queries/tills/identification-types'
 import { factories } from '../../fixtures/factories'
 import type { Lines, World } from './world'
 
@@ -192,8 +192,8 @@ export const officeLines: Lines = {
     const { tokenHash } = await visit(w)
     return () => visits.endCollaboratorSession(w.office.db, tokenHash)
   },
-  'db/queries/tills/identification-types#listIdentificationTypesOfOffice': (w) => async () =>
-    await listIdentificationTypesOfOffice(w.tx),
+  'db/queries/offices/identification-types#listIdentificationTypes': (w) => async () =>
+    await listIdentificationTypes(w.tx),
   'db/queries/offices/invitations#findOpenInvitation': async (w) => {
     const tokenHash = await invitation(w)
     return () => findOpenInvitation(w.tx, tokenHash)
