@@ -1,7 +1,28 @@
 /** Who may import whom (architecture, The house). Each rule is named after what it forbids. */
-const noun = ['^lib/[a-z-]+/[a-z]+\\.ts$', '^lib/[a-z-]+/[a-z-]+/[a-z]+\\.ts$']
-const edges = '(?!http|web|kernel|language|messages)'
-const verb = [`^lib/${edges}[a-z-]+/[a-z]+-[a-z-]+\\.ts$`, `^lib/${edges}[a-z-]+/[a-z-]+/[a-z]+-[a-z-]+\\.ts$`]
+const { readdirSync } = require('node:fs')
+const { basename, dirname, join } = require('node:path')
+
+const noun = '^lib/[a-z/-]+/[a-z]+\\.ts$'
+const verb = '^lib/(?!http|web|kernel|language|messages)[a-z/-]+/[a-z]+-[a-z-]+\\.ts$'
+
+/** What runs in the API: the integration API, and what it writes down of credentials and calls. */
+const api =
+  '^lib/(?:http|redemption)/|^lib/credentials/(?:authenticate-client|calls|issue-token|record-[a-z-]+)\\.ts$|^lib/requests/(?:record-requests|request)\\.ts$'
+
+const literally = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A rule for each `_components` folder below `app`: pages and components outside of its segment do not import it. */
+const segments = readdirSync(join(__dirname, 'app'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name === '_components')
+  .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(__dirname.length + 1))
+  .filter((folder) => dirname(folder) !== 'app')
+  .map((folder) => ({
+    name: 'segment-imports-another',
+    comment: `What two segments show belongs in the _components of the folder above both, not of ${basename(dirname(folder))}.`,
+    severity: 'error',
+    from: { path: '^app/', pathNot: `^${literally(dirname(folder))}/` },
+    to: { path: `^${literally(folder)}/` },
+  }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -33,7 +54,7 @@ module.exports = {
       comment: 'A file of a noun that is named by one word is a rule: no database, no http, no verb.',
       severity: 'error',
       from: { path: noun, pathNot: '\\.test\\.ts$|^lib/(http|web|kernel|messages)/' },
-      to: { path: ['^(app|server|e2e|db)/|^lib/(http|web)/', ...verb], dependencyTypesNot: ['type-only'] },
+      to: { path: `^(app|server|e2e|db)/|^lib/(http|web)/|${verb}`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-knows-http',
@@ -70,6 +91,46 @@ module.exports = {
       from: { path: '^db/', pathNot: '\\.test\\.ts$' },
       to: { path: '^lib/', pathNot: '^lib/kernel/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'query-knows-verb',
+      comment: 'Not even its types: a query speaks in its own and in those of nouns.',
+      severity: 'error',
+      from: { path: '^db/', pathNot: '\\.test\\.ts$' },
+      to: { path: verb },
+    },
+    {
+      name: 'queries-mix',
+      comment: 'Who asks decides the driver and the manners: gathered statements, transactions of a page, a load.',
+      severity: 'error',
+      from: { path: '^db/queries/([a-z-]+)/' },
+      to: { path: '^db/queries/', pathNot: '^db/queries/$1/' },
+    },
+    {
+      name: 'api-asks-as-others',
+      severity: 'error',
+      from: { path: api, pathNot: '\\.test\\.ts$' },
+      to: { path: '^db/queries/', pathNot: '^db/queries/tills/' },
+    },
+    {
+      name: 'load-asks-as-others',
+      severity: 'error',
+      from: { path: '^lib/network-file/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^db/queries/', pathNot: '^db/queries/network-load/' },
+    },
+    {
+      name: 'office-asks-as-others',
+      severity: 'error',
+      from: { path: '^(app|lib)/', pathNot: `\\.test\\.ts$|^lib/network-file/|${api}` },
+      to: { path: '^db/queries/', pathNot: '^db/queries/offices/' },
+    },
+    {
+      name: 'route-imported',
+      comment: 'A route answers requests; only the table of the Node door names some.',
+      severity: 'error',
+      from: { pathNot: '^e2e/|^server/routes\\.ts$' },
+      to: { path: '^app/.*/route\\.tsx?$' },
+    },
+    ...segments,
     {
       name: 'barrel',
       comment: 'Only drizzle needs one.',

@@ -47,11 +47,19 @@ export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
 
 export type TargetKind = 'category' | 'article'
 
+/** A category, with how many articles it has, or an article, with its SKU. */
+export type Target = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string | undefined
+  readonly articles: number | undefined
+}
+
 /** How many a search shows at most: who sees more types more. */
 export const targetsMax = 20
 
 /** Categories or articles of the member's merchant with that text in SKU or name. Throws `permission_missing`. */
-export const findTargets = (ctx: OfficeContext, kind: TargetKind, search: string) =>
+export const findTargets = (ctx: OfficeContext, kind: TargetKind, search: string): Promise<Target[]> =>
   attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
     const { merchantId } = ctx.member
     if (kind === 'article') {

@@ -5,7 +5,7 @@ import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
-import { RedemptionTabs } from '../consumptions/_components/redemption-tabs'
+import { RedemptionTabs } from '../_components/redemption-tabs'
 import { AuthorizationsList } from './_components/authorizations-list'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -9,10 +9,10 @@ import type { SearchParams } from '@/lib/web/search-params'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
+import { RedemptionTabs } from '../_components/redemption-tabs'
 import { ConsumptionsFilters } from './_components/consumptions-filters'
 import { ConsumptionsList } from './_components/consumptions-list'
 import { ConsumptionsTotals, TotalsSkeleton } from './_components/consumptions-totals'
-import { RedemptionTabs } from './_components/redemption-tabs'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('consumptions'))('title') }

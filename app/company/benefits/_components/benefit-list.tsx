@@ -8,7 +8,7 @@ import { type BenefitFilter, benefitsHome, benefitsPath, narrowedBy } from '@/li
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
 import type { CompanyMemberContext } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
-import { BenefitTable } from './benefit-table'
+import { BenefitTable } from '../../_components/benefit-table'
 
 export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; filter: BenefitFilter }) {
   const t = await translations('benefits')

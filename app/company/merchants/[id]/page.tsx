@@ -13,7 +13,7 @@ import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
 import { Missing } from '../../../_components/missing'
-import { BenefitTable } from '../../benefits/_components/benefit-table'
+import { BenefitTable } from '../../_components/benefit-table'
 import { endMerchant } from '../actions'
 
 const list = '/company/merchants'

@@ -7,8 +7,8 @@ import { Field, FieldGroup } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { SearchChoice, type SearchedChoice } from '@/components/ui/search-choice'
+import type { Target } from '@/lib/discounts/list-discounts'
 import { writeAddress } from '@/lib/kernel/address'
-import type { Target } from '../targets/route'
 import type { Existing, FormValues, TypedTerms } from './form-values'
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

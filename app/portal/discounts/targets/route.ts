@@ -5,8 +5,6 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { memberAccess } from '@/lib/web/session'
 
 /** What the form's choice of a category or an article asks for while somebody types. */
-export type Target = { id: number; name: string; sku?: string; articles?: number }
-
 const asked = z.object({
   kind: z.enum(['category', 'article']),
   q: z

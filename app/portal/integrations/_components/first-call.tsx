@@ -4,7 +4,7 @@ import { CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NewSecret } from '../new-secret'
-import type { Uses } from '../uses/route'
+import type { Uses } from '../shown-uses'
 import { useUses } from './use-uses'
 
 type Use = Uses['call']

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { Kind } from '../new-secret'
-import type { Uses } from '../uses/route'
+import type { Uses } from '../shown-uses'
 
 const everyMs = 2_000
 const patienceMs = 10 * 60_000

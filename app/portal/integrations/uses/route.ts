@@ -3,14 +3,9 @@ import type { LastUses } from '@/lib/credentials/show-credential'
 import { countRecentCalls, showLastUses } from '@/lib/credentials/show-credential'
 import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import type { Moment } from '@/lib/language/formats'
 import { memberAccess } from '@/lib/web/session'
 import { pageFormats } from '@/lib/web/translations'
-
-type Use = Moment & { time: string; address: string | null }
-
-/** What a dialog asks while it is open: the last uses of a credential, and how much hangs on it. */
-export type Uses = { call: Use | null; token: Use | null; recentCalls: number; recentCallsText: string }
+import type { Use, Uses } from '../shown-uses'
 
 const asked = z.object({
   kind: z.enum(['api_key', 'oauth_client']),

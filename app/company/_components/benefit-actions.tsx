@@ -11,7 +11,7 @@ import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
 import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import { grantDiscount, withdrawDiscount } from '../actions'
+import { grantDiscount, withdrawDiscount } from '../benefits/actions'
 
 /** Of a benefit what its dialogs say and change. */
 export type GrantSubject = {
