@@ -3,11 +3,12 @@ import { endSessionsOf } from '@/db/queries/offices/sessions'
 import { holdUser, setPassword } from '@/db/queries/offices/users'
 import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { officeUser } from './browser'
 import { checkPassword } from './check-password'
 import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
-import { forgetOtherDevices, officeUser } from './recognise-device'
+import { forgetOtherDevices } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   countOpenInvitations,
   insertInvitation,
@@ -10,25 +9,14 @@ import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptTeamChange, demandGivable } from './attempt-team-change'
-import { emailSchema } from './email'
+import type { InvitationDraft } from './drafts'
 import { notifyUser } from './notify-user'
-import { type MerchantPermission, merchantPermissions } from './permissions'
 import { mintLinkToken } from './session'
 
 const invitationDays = 7
 
 /** Open at a time, so that a stolen session cannot send mail without end. */
 export const openInvitationsMax = 20
-
-/** At least one, in their one order, each once. */
-export const permissionsSchema = z
-  .array(z.enum(merchantPermissions))
-  .min(1, 'permissions_required')
-  .transform((given) => merchantPermissions.filter((permission) => given.includes(permission)))
-
-export const invitationSchema = z.object({ email: emailSchema, permissions: permissionsSchema })
-
-export type InvitationDraft = { readonly email: string; readonly permissions: readonly MerchantPermission[] }
 
 export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 

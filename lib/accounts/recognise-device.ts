@@ -7,12 +7,8 @@ import {
   upsertKnownDevice,
 } from '@/db/queries/offices/known-devices'
 import { digest, type Secret } from '@/lib/credentials/secret'
-import { knownDeviceBounds } from './known-device'
+import { knownDeviceBounds } from './browser'
 import { isWellFormedToken, mintSessionToken } from './session'
-
-export type { DeviceOwner } from '@/db/queries/offices/known-devices'
-
-export const officeUser = (email: string): DeviceOwner => ({ purpose: 'office', email })
 
 /** What a browser says that it is known by; undefined when it says nothing. */
 type Presented = string | undefined

@@ -1,7 +1,7 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { countAttempt, uncountAttempt } from '@/db/queries/offices/throttles'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { networkOf } from './network-of'
+import { networkOf } from './network'
 import { type ThrottleScope, throttles } from './throttle'
 
 /** An address counts with its network: whoever has an IPv6 line has 2^64 addresses to try from. */

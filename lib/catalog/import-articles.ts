@@ -11,6 +11,7 @@ import { lockMerchant } from '@/db/queries/offices/merchants'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
+import { foldSku } from './drafts'
 import {
   type ArticleColumn,
   type ArticleOfLine,
@@ -20,8 +21,7 @@ import {
   type PlannedArticle,
   planArticles,
   readArticle,
-} from './article-lines'
-import { foldSku } from './drafts'
+} from './lines'
 
 /** Articles and their categories, by SKU (D19): what the file does not name stays as it is. */
 export const articleImport: ImportKind<ArticleColumn, ArticleOfLine, KnownCatalog> = {

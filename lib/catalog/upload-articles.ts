@@ -3,9 +3,9 @@ import { applyImport } from '@/lib/imports/apply-import'
 import { dropImport, holdImport, readImport } from '@/lib/imports/hold-import'
 import type { Counts } from '@/lib/imports/plan'
 import { type ImportPlan, planImport } from '@/lib/imports/plan-import'
-import type { ArticleOfLine } from './article-lines'
 import { attemptChange, type CatalogContext, demandCatalog } from './attempt-change'
 import { articleImport } from './import-articles'
+import type { ArticleOfLine } from './lines'
 
 /**
  * Reads a file of articles and keeps it for an hour, until it is confirmed; gives the id of its preview. Throws

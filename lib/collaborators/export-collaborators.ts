@@ -5,7 +5,7 @@ import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { decryptIdentification } from '@/lib/identification/identification'
 import type { CollaboratorFilter } from './filter'
-import { selectionOf } from './list-collaborators'
+import { selectionOf } from './filter'
 
 /** Somebody as a file has them, which can be changed and uploaded again: with the whole identification. */
 export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identification: string }

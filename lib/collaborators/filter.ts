@@ -1,3 +1,4 @@
+import type { CollaboratorSelection } from '@/db/queries/offices/collaborators'
 import { bigintId, type Format, idOrNone, oneOf, parameter, partialText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
@@ -44,3 +45,10 @@ export const wordsOf = (search: string | undefined): string[] =>
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, 8)
+
+/** The same as the query has it. */
+export const selectionOf = ({ search, type, status }: CollaboratorFilter): CollaboratorSelection => ({
+  words: wordsOf(search),
+  typeId: type === 'none' ? null : type,
+  active: status === undefined ? undefined : status === 'active',
+})

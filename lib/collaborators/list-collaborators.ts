@@ -1,33 +1,11 @@
-import {
-  type CollaboratorRecord,
-  type CollaboratorSelection,
-  countCollaborators,
-  listCollaborators as listRecords,
-} from '@/db/queries/offices/collaborators'
+import { countCollaborators, listCollaborators as listRecords } from '@/db/queries/offices/collaborators'
 import type { PeopleContext } from '@/lib/context'
-import { decryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
-import { tailOf } from './drafts'
-import { type CollaboratorFilter, wordsOf } from './filter'
-
-/** One of a company's people, with no more of the identification than its last characters. */
-export type CollaboratorView = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identificationTail: string }
+import { type CollaboratorFilter, selectionOf } from './filter'
+import { viewOf } from './views'
 
 const pageSize = 50
-
-export function viewOf(
-  { ciphertext, ...collaborator }: CollaboratorRecord,
-  keys: IdentificationKeys,
-): CollaboratorView {
-  return { ...collaborator, identificationTail: tailOf(decryptIdentification(keys, ciphertext)) }
-}
-
-export const selectionOf = ({ search, type, status }: CollaboratorFilter): CollaboratorSelection => ({
-  words: wordsOf(search),
-  typeId: type === 'none' ? null : type,
-  active: status === undefined ? undefined : status === 'active',
-})
 
 /** A page of the company's people by name, and how many the filter holds. Throws `permission_missing`. */
 export async function listCollaborators(ctx: PeopleContext, filter: CollaboratorFilter) {

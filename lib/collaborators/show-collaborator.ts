@@ -3,7 +3,7 @@ import { attemptCompanyChange, attemptCompanyView, recordCompanyChange } from '@
 import type { PeopleContext } from '@/lib/context'
 import { decryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type CollaboratorView, viewOf } from './list-collaborators'
+import { type CollaboratorView, viewOf } from './views'
 
 const permission = 'company.collaborators.manage'
 

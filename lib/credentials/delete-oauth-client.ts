@@ -1,14 +1,10 @@
-import {
-  findOAuthClientOf,
-  lockOAuthClient,
-  markOAuthClientDeleted,
-  type OAuthClientRecord,
-} from '@/db/queries/offices/oauth-clients'
+import { findOAuthClientOf, lockOAuthClient, markOAuthClientDeleted } from '@/db/queries/offices/oauth-clients'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { ConfirmedCredential } from './drafts'
 import { notifyHolders } from './notify-holders'
+import { refuseDeleted } from './views'
 
 /**
  * Deletes an OAuth client: its secret and its tokens are refused from now on (contract, 5; D49). Throws `not_found`,
@@ -31,10 +27,4 @@ export function deleteOAuthClient(
     await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_deleted', id, name })
     return { id, name }
   })
-}
-
-/** Throws `already_deleted`, with who did it and when. */
-export function refuseDeleted({ name, deletedAt, deletedBy }: OAuthClientRecord): void {
-  if (deletedAt === null) return
-  throw new OfficeFault('already_deleted', { values: { name, by: deletedBy ?? '', at: deletedAt.toISOString() } })
 }

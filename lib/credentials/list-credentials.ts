@@ -1,21 +1,12 @@
-import { type ApiKeyRecord, listApiKeys } from '@/db/queries/offices/api-keys'
-import { listOAuthClients, type OAuthClientRecord } from '@/db/queries/offices/oauth-clients'
+import { listApiKeys } from '@/db/queries/offices/api-keys'
+import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { liveCredentialsMax } from './permissions'
-import { type ApiKeyStatus, apiKeyStatus, type OAuthClientStatus } from './status'
-
-export type ApiKeyView = ApiKeyRecord & { status: ApiKeyStatus }
-export type OAuthClientView = OAuthClientRecord & { status: OAuthClientStatus }
+import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
 /** The credentials of one kind, and how many of the ten that may be are taken (D53). */
 export type CredentialList<View> = { credentials: View[]; used: number; max: number }
-
-export const viewApiKey = (key: ApiKeyRecord): ApiKeyView => ({ ...key, status: apiKeyStatus(key) })
-export const viewOAuthClient = (client: OAuthClientRecord): OAuthClientView => ({
-  ...client,
-  status: client.deletedAt === null ? 'live' : 'deleted',
-})
 
 /**
  * Every credential of the member's merchant, past ones too, newest first. Throws `permission_missing`: the page then says what is

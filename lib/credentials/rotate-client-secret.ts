@@ -9,10 +9,10 @@ import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
 import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
-import { refuseDeleted } from './delete-oauth-client'
 import type { Rotation } from './drafts'
 import { notifyHolders } from './notify-holders'
 import { mintClientSecret, type Secret } from './secret'
+import { refuseDeleted } from './views'
 
 /**
  * Another secret for an OAuth client: the one before is refused from now on, tokens that it brought live on (contract, 5). The new

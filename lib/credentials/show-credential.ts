@@ -12,7 +12,7 @@ import { type Device, deviceOf } from '@/lib/accounts/device'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptView } from './attempt-change'
-import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './list-credentials'
+import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
 /** What became of a credential's calls of one day. */
 export type DayOfCalls = Awaited<ReturnType<typeof countCallsByDay>>[number]

@@ -10,7 +10,7 @@ import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { attemptDiscountView } from './attempt-change'
-import { type DiscountView, viewDiscount } from './list-discounts'
+import { type DiscountView, viewDiscount } from './views'
 
 /** A company that grants a discount, to its whole team or to those types. */
 export type GrantingCompany = {

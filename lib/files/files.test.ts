@@ -4,7 +4,8 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { type FileColumn, fileNameOf } from './columns'
-import { plainText, safeText, writeCsv } from './write-csv'
+import { plainText, safeText } from './formula'
+import { writeCsv } from './write-csv'
 import { excelRowsMax, writeExcel } from './write-excel'
 
 type Row = { text: string | null; cents: bigint | null; count: number | null; at: Date | null }

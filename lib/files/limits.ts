@@ -1,3 +1,5 @@
+import { OfficeFault } from '@/lib/kernel/office-fault'
+
 /** What a file may be: enough for a merchant's whole catalogue, and no more than one process reads beside its pages. */
 export const fileLimits = {
   bytesMax: 10 * 1024 * 1024,
@@ -10,3 +12,11 @@ export const fileLimits = {
   /** Characters of one cell. */
   cellLengthMax: 2_000,
 } as const
+
+export const tooManyRows = (): OfficeFault => new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
+
+export const tooManyColumns = (): OfficeFault =>
+  new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
+
+/** Characters of one row, quotes and all. */
+export const recordLengthMax = fileLimits.columnsMax * fileLimits.cellLengthMax

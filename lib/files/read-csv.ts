@@ -1,9 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { fileLimits } from './limits'
-import { recordLengthMax, refuseUnbounded, tooManyColumns, tooManyRows } from './refuse-unbounded'
+import { plainText } from './formula'
+import { fileLimits, recordLengthMax, tooManyRows } from './limits'
+import { refuseUnbounded } from './refuse-unbounded'
 import type { Table, TableRow } from './table'
-import { plainText } from './write-csv'
+import { tableOf, withoutTail } from './table'
 
 const delimiters = [',', ';', '\t'] as const
 
@@ -82,24 +83,3 @@ function recordsOf(text: string, delimiter: string, linesBefore: number): TableR
   }
   return rows
 }
-
-/**
- * The first row with a text in it is the header. Short rows are filled up; what stands beyond the last header is a fault: a
- * delimiter within a text has moved the rest.
- */
-export function tableOf([first, ...rest]: readonly TableRow[]): Table {
-  if (!first) throw new OfficeFault('file_empty')
-  if (rest.length > fileLimits.rowsMax) throw tooManyRows()
-  const header = withoutTail(first.cells)
-  const width = header.length
-  if (width > fileLimits.columnsMax) throw tooManyColumns()
-  const rows = rest.map((row) => {
-    const cells = withoutTail(row.cells)
-    if (cells.length > width) throw new OfficeFault('cells_too_many', { values: { line: row.line, columns: width } })
-    return { ...row, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') }
-  })
-  return { header, rows }
-}
-
-const withoutTail = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -1,9 +1,8 @@
 import { readSheet } from 'read-excel-file/universal'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { fileLimits } from './limits'
-import { tableOf } from './read-csv'
-import { tooManyColumns, tooManyRows } from './refuse-unbounded'
+import { fileLimits, tooManyColumns, tooManyRows } from './limits'
 import type { Doubt, Table, TableRow } from './table'
+import { tableOf } from './table'
 import { packPlainly, unpackZip } from './unpack-zip'
 
 /** Blank rows between others count here, and nowhere else. */

@@ -1,14 +1,5 @@
-import { OfficeFault } from '@/lib/kernel/office-fault'
-import { fileLimits } from './limits'
+import { fileLimits, recordLengthMax, tooManyColumns, tooManyRows } from './limits'
 import { cellTooLong } from './table'
-
-export const tooManyRows = (): OfficeFault => new OfficeFault('rows_too_many', { values: { rows: fileLimits.rowsMax } })
-
-export const tooManyColumns = (): OfficeFault =>
-  new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
-
-/** Characters of one row, quotes and all. */
-export const recordLengthMax = fileLimits.columnsMax * fileLimits.cellLengthMax
 
 /** Blank ones too, and those within quotes: each takes as long to read as a row. */
 const linesMax = 4 * fileLimits.rowsMax

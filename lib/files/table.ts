@@ -1,5 +1,5 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { fileLimits } from './limits'
+import { fileLimits, tooManyColumns, tooManyRows } from './limits'
 
 /** What a spreadsheet program has probably changed in a cell: the reader cannot know what it said. */
 export type Doubt = 'cell_is_date' | 'number_rounded'
@@ -79,3 +79,25 @@ const positionsOf = (texts: readonly string[], names: readonly string[]): number
   const folded = names.map(fold)
   return [...texts.keys()].filter((position) => folded.includes(texts[position] ?? ''))
 }
+
+/**
+ * The first row with a text in it is the header. Short rows are filled up; what stands beyond the last header is a fault: a
+ * delimiter within a text has moved the rest.
+ */
+export function tableOf([first, ...rest]: readonly TableRow[]): Table {
+  if (!first) throw new OfficeFault('file_empty')
+  if (rest.length > fileLimits.rowsMax) throw tooManyRows()
+  const header = withoutTail(first.cells)
+  const width = header.length
+  if (width > fileLimits.columnsMax) throw tooManyColumns()
+  const rows = rest.map((row) => {
+    const cells = withoutTail(row.cells)
+    if (cells.length > width) throw new OfficeFault('cells_too_many', { values: { line: row.line, columns: width } })
+    return { ...row, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') }
+  })
+  return { header, rows }
+}
+
+/** The cells up to the last that says something. */
+export const withoutTail = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -2,8 +2,9 @@ import type { OfficeTx } from '@/db/office'
 import { lockImport, markImportApplied } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { ImportKind } from './kind'
+import { tenantOf } from './kind'
 import { type Counts, countsOfFingerprint } from './plan'
-import { type ImportSettings, planOf, tenantOf } from './plan-import'
+import { type ImportSettings, planOf } from './plan-import'
 
 /**
  * Makes true what an import says, as a reader saw it: it is planned anew in `tx`, with everybody else's changes of the same things

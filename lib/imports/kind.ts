@@ -5,6 +5,9 @@ import type { Note, PlannedLine, ReadLine, Said } from './plan'
 /** Whose an import is: a merchant's or a company's, never both. */
 export type ImportTenant = { readonly merchantId: number } | { readonly companyId: number }
 
+export const tenantOf = (tenant: ImportTenant): number =>
+  'merchantId' in tenant ? tenant.merchantId : tenant.companyId
+
 /**
  * A kind of thing that files bring. To add one, write:
  *

@@ -3,6 +3,7 @@ import { findImport, type ImportRecord } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type HeldLine, openImport, type ReadFile } from './hold-import'
 import type { ImportKind, ImportTenant } from './kind'
+import { tenantOf } from './kind'
 import { type Counts, countLines, type Note, type PlannedLine, planFingerprint, type ReadLine, type Said } from './plan'
 
 export type ImportSettings = { readonly importKey: Buffer; readonly tenant: ImportTenant }
@@ -56,9 +57,6 @@ export async function planOf<Name extends string, Row, Known>(
   const at = { id, fileName, createdAt, expiresAt, unused: file.unused }
   return { plan: { ...at, remarks, lines, counts, seal: planFingerprint(lines) }, known }
 }
-
-export const tenantOf = (tenant: ImportTenant): number =>
-  'merchantId' in tenant ? tenant.merchantId : tenant.companyId
 
 function readLine<Name extends string, Row, Known>(
   kind: ImportKind<Name, Row, Known>,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findCollaboratorsByEmail, insertLinks } from '@/db/queries/offices/collaborator-links'
-import { type DeviceOwner, recogniseDevice } from '@/lib/accounts/recognise-device'
+import { recogniseDevice } from '@/lib/accounts/recognise-device'
 import { mintLinkToken } from '@/lib/accounts/session'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import type { AccountContext } from '@/lib/context'
@@ -8,13 +8,10 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Language } from '@/lib/language/language'
 import { queueMails } from '@/lib/mail/queue-mails'
 import { displayName } from '@/lib/redemption/person'
-import { linkMinutes, peoplePerAddressMax } from './session'
+import { linkMinutes, ownerOf, peoplePerAddressMax } from './session'
 
 /** What asking takes at least, so that the time does not tell whether somebody is known: far more than the work. */
 const answerMsMin = 500
-
-/** Whoever comes in by a link that was mailed to that address. */
-export const ownerOf = (email: string): DeviceOwner => ({ purpose: 'own_benefits', email })
 
 type Asked = { readonly email: string; readonly language: Language; readonly device?: string | undefined }
 

@@ -9,8 +9,7 @@ import type { AccountContext } from '@/lib/context'
 import { digest, type Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { displayName } from '@/lib/redemption/person'
-import { ownerOf } from './mail-link'
-import { collaboratorSessionDays } from './session'
+import { collaboratorSessionDays, ownerOf } from './session'
 
 /** Whom a link lets in, without using it up: programs that look at mails open links too. Undefined when it works no more. */
 export async function findLink(ctx: Pick<AccountContext, 'db'>, token: string) {

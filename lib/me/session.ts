@@ -1,3 +1,5 @@
+import type { DeviceOwner } from '@/db/queries/offices/known-devices'
+
 /** How long a mailed link works. */
 export const linkMinutes = 15
 
@@ -7,3 +9,6 @@ export const collaboratorIdleDays = 7
 
 /** One address may be that of several people, such as of a household. Beyond so many it is nobody's own. */
 export const peoplePerAddressMax = 5
+
+/** Whoever comes in by a link that was mailed to that address. */
+export const ownerOf = (email: string): DeviceOwner => ({ purpose: 'own_benefits', email })

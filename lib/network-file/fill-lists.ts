@@ -1,8 +1,5 @@
 import { type FilledRow, fillWithIds, type TableWithId, type Tx } from '@/db/queries/network-load/network'
-import { assert } from '@/lib/kernel/assert'
-
-/** The ids that the service gave to the rows of one list, by key (or SKU). */
-export type Ids = ReadonlyMap<string, number>
+import { type Ids, idAt } from './ids'
 
 /**
  * Makes one list of every merchant, or of every company, true in as few statements as there are thousands of rows, and gives the
@@ -22,11 +19,4 @@ export async function fillLists<T extends TableWithId, Owner>(
   )
   let next = 0
   return lists.map((list) => new Map(list.map(([key]) => [key, idAt(ids, next++)])))
-}
-
-/** The id at that place. */
-export function idAt(ids: readonly number[], at: number): number {
-  const id = ids[at]
-  assert(id !== undefined, 'every row that was filled has an id')
-  return id
 }

@@ -1,7 +1,8 @@
 import { type GrantRow, replaceAffiliations, replaceGrants } from '@/db/queries/network-load/grants'
 import { fillWithIds, type Tx } from '@/db/queries/network-load/network'
 import { assert } from '@/lib/kernel/assert'
-import { fillLists, type Ids, idAt } from './fill-lists'
+import { fillLists } from './fill-lists'
+import { type Ids, idAt } from './ids'
 import type { LoadedMerchant } from './load-merchants'
 import type { CompanyOfFile } from './shape'
 

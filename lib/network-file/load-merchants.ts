@@ -1,6 +1,7 @@
 import { type FilledRow, fillWithIds, type Tx } from '@/db/queries/network-load/network'
 import { type Cents, numericOfCents } from '@/lib/kernel/money'
-import { fillLists, type Ids, idAt } from './fill-lists'
+import { fillLists } from './fill-lists'
+import { type Ids, idAt } from './ids'
 import type { MerchantOfFile } from './shape'
 
 export type LoadedMerchant = {

@@ -3,7 +3,7 @@ import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load/netw
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import { NetworkFileFault } from './faults'
 import { parseNetworkFile } from './file'
-import type { Ids } from './fill-lists'
+import type { Ids } from './ids'
 import { loadCollaborators } from './load-collaborators'
 import { loadCompanies } from './load-companies'
 import { type LoadedCredentials, loadCredentials } from './load-credentials'

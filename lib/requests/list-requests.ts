@@ -1,15 +1,10 @@
-import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/offices/api-requests'
+import { listCredentialNames, listRequests as listRecords } from '@/db/queries/offices/api-requests'
 import type { OfficeContext } from '@/lib/context'
-import type { CredentialReference } from '@/lib/credentials/reference'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
-
-/** One call, as the list shows it. */
-export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
-  readonly credential: CredentialReference
-}
+import { viewOf } from './views'
 
 const pageSize = 50
 
@@ -50,17 +45,4 @@ export async function listRequests(
 function placeOf(id: string | undefined) {
   const at = id === undefined ? undefined : requestIdTime(id)
   return id === undefined || at === undefined ? undefined : { id, at }
-}
-
-/** A row with its credential in one. */
-export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClientId'>>({
-  apiKeyId,
-  oauthClientId,
-  ...row
-}: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialReference } {
-  const credential =
-    apiKeyId === null
-      ? ({ kind: 'oauth_client', id: oauthClientId ?? 0 } as const)
-      : ({ kind: 'api_key', id: apiKeyId } as const)
-  return { ...row, credential }
 }

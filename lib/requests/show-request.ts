@@ -2,8 +2,8 @@ import { findRequest } from '@/db/queries/offices/api-requests'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { requestIdTime } from './filter'
-import { type RequestView, viewOf } from './list-requests'
 import type { RequestDetails } from './request'
+import { type RequestView, viewOf } from './views'
 
 export type RequestPageView = RequestView & { readonly address: string | null; readonly details: RequestDetails }
 

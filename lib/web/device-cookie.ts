@@ -1,4 +1,4 @@
-import { knownDeviceBounds } from '@/lib/accounts/known-device'
+import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { sealedCookie } from './sealed-cookie'
 
 const seconds = knownDeviceBounds.days * 86_400

@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '@/db/queries/offices/articles'
-import { articleColumns } from '@/lib/catalog/article-lines'
+import { articleColumns } from '@/lib/catalog/lines'
 import type { FileColumn } from '@/lib/files/columns'
 import type { Language } from '@/lib/language/language'
 

@@ -3,7 +3,8 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { changeMember, memberChange, memberRemoval, removeMember } from '@/lib/accounts/change-member'
-import { invitationSchema, inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
+import { invitationSchema } from '@/lib/accounts/drafts'
+import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { memberAction } from '@/lib/web/action'
 
 /** What gives or takes permissions asks for a fresh code, as credentials do. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
+import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { changePassword } from '@/lib/accounts/change-password'
-import { knownDeviceBounds } from '@/lib/accounts/known-device'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'
 import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'

@@ -15,7 +15,8 @@ import {
   isNarrowed,
   narrowedBy,
 } from '@/lib/collaborators/filter'
-import { type CollaboratorView, listCollaborators } from '@/lib/collaborators/list-collaborators'
+import { listCollaborators } from '@/lib/collaborators/list-collaborators'
+import type { CollaboratorView } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
 import { translations } from '@/lib/web/translations'
 import { CollaboratorActions } from './collaborator-actions'

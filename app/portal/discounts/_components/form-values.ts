@@ -1,7 +1,7 @@
 import { type FigureUnit, figureOfCents, readFigure } from '@/lib/discounts/figures'
-import type { DiscountView } from '@/lib/discounts/list-discounts'
 import type { PreviewedDiscount } from '@/lib/discounts/preview'
 import { daysOfValidity } from '@/lib/discounts/validity'
+import type { DiscountView } from '@/lib/discounts/views'
 import { centsOfNumeric } from '@/lib/kernel/money'
 
 /** What a form of a discount shows, a text for each field. */

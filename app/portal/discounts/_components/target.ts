@@ -1,5 +1,5 @@
-import type { DiscountView } from '@/lib/discounts/list-discounts'
 import type { DiscountAction, DiscountStatus } from '@/lib/discounts/status'
+import type { DiscountView } from '@/lib/discounts/views'
 
 /** What the actions of a discount must know of it. */
 export type Target = {

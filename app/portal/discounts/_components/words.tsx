@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Meter } from '@/components/ui/states'
-import type { DiscountView, LimitUse } from '@/lib/discounts/list-discounts'
 import type { ShownStatus } from '@/lib/discounts/status'
+import type { DiscountView, LimitUse } from '@/lib/discounts/views'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { startOfDay } from '@/lib/language/days'
 import { type Formats, unbroken } from '@/lib/language/formats'

@@ -1,5 +1,5 @@
 import { type Column, Table } from '@/components/ui/table'
-import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/list-credentials'
+import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/views'
 import type { Addresses } from '../new-secret'
 import { ClientStatus, ClientUses, CreatedCell, KeyStatus, NameCell, Permissions, UseCell, type Words } from './cells'
 import { CredentialActions } from './credential-actions'

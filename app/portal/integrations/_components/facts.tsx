@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/list-credentials'
+import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/views'
 import { ClientStatus, KeyStatus, permissionName, UseCell, type Words } from './cells'
 
 const created = ({ t, formats }: Words, at: Date, by: string | null) =>

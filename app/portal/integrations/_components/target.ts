@@ -1,5 +1,5 @@
-import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/list-credentials'
 import { credentialActions } from '@/lib/credentials/status'
+import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/views'
 import type { Kind } from '../new-secret'
 
 /** What the dialogs of a credential need to know of it. */

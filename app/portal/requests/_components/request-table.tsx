@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Table } from '@/components/ui/table'
 import { type RequestOperation, requestOperations, requestsPage } from '@/lib/requests/filter'
-import type { RequestView } from '@/lib/requests/list-requests'
+import type { RequestView } from '@/lib/requests/views'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 /** The colour of an answer; its number and code carry it. */

@@ -1,5 +1,5 @@
 import { sentenceOf } from '@/app/_components/import/sentence-of'
-import { type ArticleColumn, articleColumns } from '@/lib/catalog/article-lines'
+import { type ArticleColumn, articleColumns } from '@/lib/catalog/lines'
 import type { FileColumn } from '@/lib/files/columns'
 import type { PlannedLine } from '@/lib/imports/plan'
 import { memberFile } from '@/lib/web/download'

@@ -1,0 +1,13 @@
+import type { CollaboratorRecord } from '@/db/queries/offices/collaborators'
+import { decryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
+import { tailOf } from './drafts'
+
+/** One of a company's people, with no more of the identification than its last characters. */
+export type CollaboratorView = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identificationTail: string }
+
+export function viewOf(
+  { ciphertext, ...collaborator }: CollaboratorRecord,
+  keys: IdentificationKeys,
+): CollaboratorView {
+  return { ...collaborator, identificationTail: tailOf(decryptIdentification(keys, ciphertext)) }
+}

@@ -1,0 +1,19 @@
+import type { ApiKeyRecord } from '@/db/queries/offices/api-keys'
+import type { OAuthClientRecord } from '@/db/queries/offices/oauth-clients'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type ApiKeyStatus, apiKeyStatus, type OAuthClientStatus } from './status'
+
+export type ApiKeyView = ApiKeyRecord & { status: ApiKeyStatus }
+export type OAuthClientView = OAuthClientRecord & { status: OAuthClientStatus }
+
+export const viewApiKey = (key: ApiKeyRecord): ApiKeyView => ({ ...key, status: apiKeyStatus(key) })
+export const viewOAuthClient = (client: OAuthClientRecord): OAuthClientView => ({
+  ...client,
+  status: client.deletedAt === null ? 'live' : 'deleted',
+})
+
+/** Throws `already_deleted`, with who did it and when. */
+export function refuseDeleted({ name, deletedAt, deletedBy }: OAuthClientRecord): void {
+  if (deletedAt === null) return
+  throw new OfficeFault('already_deleted', { values: { name, by: deletedBy ?? '', at: deletedAt.toISOString() } })
+}

@@ -1,0 +1,25 @@
+import type { DiscountRecord } from '@/db/queries/offices/discounts'
+import { centsOfNumeric } from '@/lib/kernel/money'
+import { actionsIn, type DiscountAction, type ShownStatus, shownStatusOf } from './status'
+
+/** A limit and what counts against it: active and consumed authorizations (D43). Of `budget` in cents. */
+export type LimitUse = { readonly used: bigint; readonly limit: bigint }
+
+export type DiscountView = Omit<DiscountRecord, 'isOver' | 'hasBegun' | 'usesSoFar' | 'amountSoFar'> & {
+  readonly shownStatus: ShownStatus
+  readonly actions: readonly DiscountAction[]
+  readonly usesOfTotal: LimitUse | undefined
+  readonly amountOfBudget: LimitUse | undefined
+}
+
+export function viewDiscount({ isOver, hasBegun, usesSoFar, amountSoFar, ...row }: DiscountRecord): DiscountView {
+  const { usesTotal, budget } = row
+  return {
+    ...row,
+    shownStatus: shownStatusOf(row.status, { isOver, hasBegun }),
+    actions: actionsIn(row.status),
+    usesOfTotal: usesTotal === null ? undefined : { used: BigInt(usesSoFar ?? 0), limit: BigInt(usesTotal) },
+    amountOfBudget:
+      budget === null ? undefined : { used: centsOfNumeric(amountSoFar ?? '0'), limit: centsOfNumeric(budget) },
+  }
+}

@@ -1,0 +1,20 @@
+import type { RequestRecord } from '@/db/queries/offices/api-requests'
+import type { CredentialReference } from '@/lib/credentials/reference'
+
+/** One call, as the list shows it. */
+export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
+  readonly credential: CredentialReference
+}
+
+/** A row with its credential in one. */
+export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClientId'>>({
+  apiKeyId,
+  oauthClientId,
+  ...row
+}: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialReference } {
+  const credential =
+    apiKeyId === null
+      ? ({ kind: 'oauth_client', id: oauthClientId ?? 0 } as const)
+      : ({ kind: 'api_key', id: apiKeyId } as const)
+  return { ...row, credential }
+}
