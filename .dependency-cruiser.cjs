@@ -71,6 +71,13 @@ module.exports = {
       to: { path: 'node_modules/next(-auth)?/' },
     },
     {
+      name: 'next-auth-outside-cookie',
+      comment: 'ADR-0026: it seals cookies, and does nothing else.',
+      severity: 'error',
+      from: { pathNot: '^e2e/|^lib/web/sealed-cookie\\.ts$' },
+      to: { path: 'node_modules/next-auth/' },
+    },
+    {
       name: 'route-knows-next',
       comment: 'Route modules of the API are mounted by both doors.',
       severity: 'error',

@@ -16,8 +16,8 @@ type Kind = {
 }
 
 /**
- * A cookie that holds the token of a session: a sealed `{ sid }` of next-auth's codec, which says nothing by itself: the session's
- * row decides at every request. `give` and `take` are for actions and routes only.
+ * A cookie that holds the token of a session: a sealed `{ sid }` of next-auth's codec (ADR-0026), which says nothing by itself: the
+ * session's row decides at every request. `give` and `take` are for actions and routes only.
  */
 export function sealedCookie({ name, salt, sealSeconds, keptSeconds }: Kind) {
   const isSecure = () => office().env.PUBLIC_OFFICE_URL.startsWith('https:')
