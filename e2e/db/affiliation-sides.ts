@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import type { Office } from '@/db/office'
-import type { MerchantPermission } from '@/lib/accounts/permissions'
-import type { AffiliationContext } from '@/lib/affiliations/attempt-affiliation'
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { Party } from '@/lib/affiliations/party'
+import type { AffiliationContext } from '@/lib/affiliations/tell-sides'
 import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { openTestOffice, people } from '../fixtures/members'
@@ -38,19 +38,20 @@ export function affiliationSides(sql: Sql, office: Office) {
       }
       const { language, permissions = ['merchant.discounts.manage'] } = options
       const member = await newMember(merchant.id, { permissions, ...(language ? { language } : {}) })
-      const ctx = contextOf({ side: 'merchant', merchantId: merchant.id, userId: member.id })
+      const ctx = contextOf({ side: 'merchant', merchantId: merchant.id, userId: member.id, permissions })
       return { ...merchant, legalId, member, ctx }
     },
-    companySide: async (options: { companyId?: number; permissions?: string[]; language?: 'en' } = {}) => {
+    companySide: async (options: { companyId?: number; permissions?: CompanyPermission[]; language?: 'en' } = {}) => {
       const company = options.companyId === undefined ? await make.company() : { id: options.companyId, name: '' }
       const legalId = newLegalId()
       if (options.companyId === undefined) {
         await sql`update companies set legal_id = ${legalId} where id = ${company.id}`
       }
+      const { permissions = ['company.benefits.manage'] } = options
       const member = await newUser(options.language ? { language: options.language } : {})
       await sql`insert into company_memberships (user_id, company_id, permissions)
-        values (${member.id}, ${company.id}, ${options.permissions ?? ['company.benefits.manage']})`
-      const ctx = contextOf({ side: 'company', companyId: company.id, userId: member.id })
+        values (${member.id}, ${company.id}, ${permissions})`
+      const ctx = contextOf({ side: 'company', companyId: company.id, userId: member.id, permissions })
       return { ...company, legalId, member, ctx }
     },
     bothSides: async () => ({ shop: await sides.merchantSide(), firm: await sides.companySide() }),

@@ -279,7 +279,12 @@ describe('who may', () => {
     const requestId = await openBetween(shop, firm)
     const weak = await sides().merchantSide({ merchantId: shop.id, permissions: ['merchant.team.manage'] })
     const weakly = await sides().companySide({ companyId: firm.id, permissions: ['company.consumptions.read'] })
-    const posing = sides().contextOf({ side: 'merchant', merchantId: shop.id, userId: firm.member.id })
+    const posing = sides().contextOf({
+      side: 'merchant',
+      merchantId: shop.id,
+      userId: firm.member.id,
+      permissions: ['merchant.discounts.manage'],
+    })
     for (const ctx of [weak.ctx, weakly.ctx, posing]) {
       const refused = { code: 'permission_missing' }
       await expect(requestAffiliation(ctx, { other: firm.name, message: null })).rejects.toMatchObject(refused)

@@ -1,6 +1,6 @@
 import { performance as nodePerformance } from 'node:perf_hooks'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { CatalogContext } from '@/lib/catalog/attempt-change'
+import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from '@/lib/web/file-of'
 import { FilePool, type FilePoolLimits, type FilePoolState, newFilePoolState } from '@/lib/web/file-pool'

@@ -1,7 +1,7 @@
 import type { MerchantPermission } from '@/lib/accounts/permissions'
-import type { IntegrationsContext } from '@/lib/credentials/attempt-change'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
+import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
 import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'

@@ -2,22 +2,23 @@ import { z } from 'zod'
 import type { OfficeTx } from '@/db/office'
 import { withdrawInvitationsBeyond } from '@/db/queries/offices/invitations'
 import {
+  type DoerRecord,
   deleteMembership,
   findMembership,
   listHolders,
   listMembers,
   upsertMembership,
 } from '@/db/queries/offices/memberships'
-import { recordEvent } from '@/lib/audit/record-event'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Language } from '@/lib/language/language'
 import type { TeamMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
-import { attemptTeamChange, type Doer, demandGivable } from './attempt-team-change'
 import { permissionsSchema } from './drafts'
 import { heldAloneBy, unheldIn } from './holders'
-import type { TeamContext } from './invite-member'
+import { type TeamContext, teamChange } from './invite-member'
 import { type MerchantPermission, merchantPermissions } from './permissions'
+import { requireGivable } from './require-givable'
 import { writePermissions } from './roles'
 
 const userId = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -39,21 +40,19 @@ type Change = { readonly userId: number; readonly seen: string; readonly permiss
  * permissions than the asker saw, `last_holder`, `last_team_manager`.
  */
 export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: string; mine: boolean }> {
-  const asked = { action: 'membership.changed', subjectType: 'user', subjectId: change.userId } as const
-  return attemptTeamChange(ctx, asked, async (tx, doer) => {
+  const subject = { type: 'user', id: change.userId }
+  return attempt(ctx, { ...teamChange, action: 'membership.changed', subject }, async ({ tx, doer, record }) => {
     const member = await findSeenMember(tx, ctx, change)
     const to = [...change.permissions]
     const added = to.filter((permission) => !member.held.includes(permission))
-    const restored = await demandGivable(tx, ctx.member.merchantId, doer, added)
-    await demandTakable(tx, ctx, { doer, member, userId: change.userId, to })
+    const restored = await requireGivable(tx, ctx.member.merchantId, doer, added)
+    await requireTakable(tx, ctx, { doer, member, userId: change.userId, to })
     const done = { name: member.name, mine: change.userId === ctx.member.userId }
     if (writePermissions(to) === writePermissions(member.held)) return done
     await upsertMembership(tx, ctx.member.merchantId, change.userId, to)
     await keepOneManager(tx, ctx)
     const withdrawn = await withdrawBeyond(tx, ctx, change.userId, to)
-    const { merchantId } = ctx.member
-    const details = { name: member.name, email: member.email, from: member.held, to, ...restored, ...withdrawn }
-    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId: ctx.member.userId, details })
+    await record({ name: member.name, email: member.email, from: member.held, to, ...restored, ...withdrawn })
     await tell(tx, ctx, doer, member, { kind: 'membership_changed', permissions: to })
     return done
   })
@@ -67,16 +66,14 @@ export function removeMember(
   ctx: TeamContext,
   removal: { userId: number; seen: string },
 ): Promise<{ name: string; mine: boolean }> {
-  const asked = { action: 'membership.removed', subjectType: 'user', subjectId: removal.userId } as const
-  return attemptTeamChange(ctx, asked, async (tx, doer) => {
+  const subject = { type: 'user', id: removal.userId }
+  return attempt(ctx, { ...teamChange, action: 'membership.removed', subject }, async ({ tx, doer, record }) => {
     const member = await findSeenMember(tx, ctx, removal)
-    await demandTakable(tx, ctx, { doer, member, userId: removal.userId, to: [] })
+    await requireTakable(tx, ctx, { doer, member, userId: removal.userId, to: [] })
     await deleteMembership(tx, ctx.member.merchantId, removal.userId)
     await keepOneManager(tx, ctx)
     const withdrawn = await withdrawBeyond(tx, ctx, removal.userId, [])
-    const { merchantId } = ctx.member
-    const details = { name: member.name, email: member.email, from: member.held, to: [], ...withdrawn }
-    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId: ctx.member.userId, details })
+    await record({ name: member.name, email: member.email, from: member.held, to: [], ...withdrawn })
     await tell(tx, ctx, doer, member, { kind: 'membership_removed' })
     return { name: member.name, mine: removal.userId === ctx.member.userId }
   })
@@ -92,7 +89,7 @@ async function findSeenMember(tx: OfficeTx, ctx: TeamContext, asked: { userId: n
 }
 
 type Loss = {
-  readonly doer: Doer
+  readonly doer: DoerRecord
   readonly member: { readonly name: string }
   readonly userId: number
   readonly to: readonly MerchantPermission[]
@@ -102,7 +99,7 @@ type Loss = {
  * Only who holds a permission takes it from its last holder: whoever manages the team could otherwise take one that they lack from
  * everybody, and then give it to themselves as one that nobody holds. Throws `last_holder`.
  */
-async function demandTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, userId, to }: Loss): Promise<void> {
+async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, userId, to }: Loss): Promise<void> {
   const alone = heldAloneBy(await listMembers(tx, ctx.member.merchantId), userId)
   const kept = alone.find((permission) => !to.includes(permission) && !doer.permissions.includes(permission))
   if (!kept) return
@@ -131,10 +128,10 @@ async function withdrawBeyond(
 async function tell(
   tx: OfficeTx,
   ctx: TeamContext,
-  doer: Doer,
+  doer: DoerRecord,
   to: { email: string; language: Language },
   change: TeamMail,
 ): Promise<void> {
-  const mail = { ...change, merchant: doer.merchant, by: doer.name, at: ctx.now() }
+  const mail = { ...change, merchant: doer.tenant, by: doer.name, at: ctx.now() }
   await queueMails(tx, ctx, [{ to, mail }])
 }

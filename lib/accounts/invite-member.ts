@@ -5,18 +5,21 @@ import {
 } from '@/db/queries/offices/invitations'
 import { findMembership } from '@/db/queries/offices/memberships'
 import { findUserByEmail } from '@/db/queries/offices/users'
-import { recordEvent } from '@/lib/audit/record-event'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptTeamChange, demandGivable } from './attempt-team-change'
 import type { InvitationDraft } from './drafts'
 import { notifyUser } from './notify-user'
+import { deniedInTeams, requireGivable } from './require-givable'
 import { mintLinkToken } from './session'
 
 const invitationDays = 7
 
 /** Open at a time, so that a stolen session cannot send mail without end. */
 export const openInvitationsMax = 20
+
+/** One change of a team at a time, so that two who remove each other come one after the other. */
+export const teamChange = { permission: 'merchant.team.manage', lock: 'tenant', alsoDenied: deniedInTeams } as const
 
 export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
@@ -27,9 +30,9 @@ export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'no
  */
 export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Promise<void> {
   const { merchantId, userId } = ctx.member
-  const asked = { action: 'invitation.sent', subjectType: 'merchant', subjectId: merchantId } as const
-  await attemptTeamChange(ctx, asked, async (tx, doer) => {
-    const restored = await demandGivable(tx, merchantId, doer, draft.permissions)
+  const asked = { ...teamChange, action: 'invitation.sent' } as const
+  await attempt(ctx, asked, async ({ tx, doer, record }) => {
+    const restored = await requireGivable(tx, merchantId, doer, draft.permissions)
     const invitee = await findUserByEmail(tx, draft.email)
     if (invitee && (await findMembership(tx, merchantId, invitee.id))) {
       throw new OfficeFault('already_member', { field: 'email' })
@@ -44,22 +47,19 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
       days: invitationDays,
     })
     if ((await countOpenInvitations(tx, merchantId)) > openInvitationsMax) throw new OfficeFault('invitations_full')
-    const details = { email: draft.email, permissions, ...restored }
-    const done = { action: 'invitation.sent', subjectType: 'invitation', subjectId: id } as const
-    await recordEvent(tx, ctx.origin, { ...done, merchantId, userId, details })
+    await record({ email: draft.email, permissions, ...restored }, { type: 'invitation', id })
     const recipient = { email: draft.email, language: invitee?.language ?? doer.language }
     const path = `/invitation?token=${token.reveal()}`
-    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, merchant: doer.merchant, by: doer.name })
+    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, merchant: doer.tenant, by: doer.name })
   })
 }
 
 /** Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another merchant's. */
 export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {
-  const { merchantId, userId } = ctx.member
-  const asked = { action: 'invitation.withdrawn', subjectType: 'invitation', subjectId: input.invitationId } as const
-  await attemptTeamChange(ctx, asked, async (tx) => {
-    const email = await withdraw(tx, merchantId, input.invitationId)
+  const subject = { type: 'invitation', id: input.invitationId }
+  await attempt(ctx, { ...teamChange, action: 'invitation.withdrawn', subject }, async ({ tx, record }) => {
+    const email = await withdraw(tx, ctx.member.merchantId, input.invitationId)
     if (email === undefined) throw new OfficeFault('not_found')
-    await recordEvent(tx, ctx.origin, { ...asked, merchantId, userId, details: { email } })
+    await record({ email })
   })
 }

@@ -7,13 +7,10 @@ import {
   type RequestRecord,
 } from '@/db/queries/offices/affiliation-requests'
 import { lockMerchant } from '@/db/queries/offices/merchants'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import {
-  type AffiliationContext,
-  attemptAffiliation,
-  demandAffiliationRight,
-  tellBothSides,
-} from './attempt-affiliation'
+import { affiliationPermissions, asMember } from './party'
+import { type AffiliationContext, tellBothSides } from './tell-sides'
 
 type Answered = { readonly requestId: number }
 
@@ -46,25 +43,27 @@ const actions = {
 
 function answer(ctx: AffiliationContext, requestId: number, outcome: Outcome): Promise<{ name: string }> {
   const { party } = ctx
-  const asked = { action: actions[outcome].action, subjectType: 'affiliation_request', subjectId: requestId } as const
-  return attemptAffiliation(ctx, asked, () =>
-    ctx.db.transaction(async (tx) => {
+  const asked = {
+    permission: affiliationPermissions[party.side],
+    action: actions[outcome].action,
+    subject: { type: 'affiliation_request', id: requestId },
+    lock: async (tx: OfficeTx) => {
       const named = await findRequest(tx, party, requestId)
       if (!named) throw new OfficeFault('not_found')
       await lockMerchant(tx, named.merchantId)
-      await demandAffiliationRight(tx, party)
-      const request = await findRequest(tx, party, requestId)
-      // One takes back one's own, and answers the other side's.
-      const isMine = request?.requestedBy === party.side
-      if (!request || isMine !== (outcome === 'withdrawn')) throw new OfficeFault('not_found')
-      const name = party.side === 'merchant' ? request.company : request.merchant
-      if (request.outcome !== null)
-        throw new OfficeFault('request_over', { values: { name, outcome: request.outcome } })
-      if (outcome === 'accepted') await fulfilRequest(tx, ctx, request)
-      else await conclude(tx, ctx, request, outcome)
-      return { name }
-    }),
-  )
+    },
+  }
+  return attempt(asMember(ctx), asked, async ({ tx }) => {
+    const request = await findRequest(tx, party, requestId)
+    // One takes back one's own, and answers the other side's.
+    const isMine = request?.requestedBy === party.side
+    if (!request || isMine !== (outcome === 'withdrawn')) throw new OfficeFault('not_found')
+    const name = party.side === 'merchant' ? request.company : request.merchant
+    if (request.outcome !== null) throw new OfficeFault('request_over', { values: { name, outcome: request.outcome } })
+    if (outcome === 'accepted') await fulfilRequest(tx, ctx, request)
+    else await conclude(tx, ctx, request, outcome)
+    return { name }
+  })
 }
 
 async function conclude(
@@ -76,7 +75,7 @@ async function conclude(
   const { id, merchantId, companyId, merchant, company } = request
   const { action, mail } = actions[outcome]
   await endRequest(tx, ctx.party, { id, outcome, userId: ctx.party.userId })
-  const subject = { subjectType: 'affiliation_request', subjectId: id }
+  const subject = { type: 'affiliation_request', id }
   const pair = { merchantId, companyId }
-  await tellBothSides(tx, ctx, { action, ...subject, pair, names: { merchant, company } }, mail)
+  await tellBothSides(tx, ctx, { action, subject, pair, names: { merchant, company } }, mail)
 }

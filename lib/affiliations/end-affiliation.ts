@@ -1,14 +1,11 @@
+import type { OfficeTx } from '@/db/office'
 import { deleteAffiliation, lockAffiliation } from '@/db/queries/offices/affiliation-requests'
 import { lockMerchant } from '@/db/queries/offices/merchants'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { confirm } from '@/lib/credentials/admission'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import {
-  type AffiliationContext,
-  attemptAffiliation,
-  demandAffiliationRight,
-  tellBothSides,
-} from './attempt-affiliation'
-import { pairOf } from './party'
+import { affiliationPermissions, asMember, pairOf } from './party'
+import { type AffiliationContext, tellBothSides } from './tell-sides'
 
 /**
  * Ends an affiliation, and with it every grant of the merchant's discounts by the company: from now on nobody of the company is
@@ -18,28 +15,25 @@ import { pairOf } from './party'
  */
 export function endAffiliation(
   ctx: AffiliationContext,
-  asked: { otherId: number; confirmation: string },
+  ending: { otherId: number; confirmation: string },
 ): Promise<{ name: string; grants: number }> {
   const { party } = ctx
-  const pair = pairOf(party, asked.otherId)
-  const subject = { subjectType: 'affiliation', subjectId: `${pair.merchantId}-${pair.companyId}` }
-  const event = { action: 'affiliation.ended', ...subject } as const
-  return attemptAffiliation(ctx, event, () =>
-    ctx.db.transaction(async (tx) => {
-      await lockMerchant(tx, pair.merchantId)
-      await demandAffiliationRight(tx, party)
-      const names = await lockAffiliation(tx, pair)
-      if (!names) throw new OfficeFault('not_found')
-      const name = party.side === 'merchant' ? names.company : names.merchant
-      confirm(name, asked.confirmation)
-      const grants = await deleteAffiliation(tx, pair)
-      await tellBothSides(
-        tx,
-        ctx,
-        { ...event, pair, names, details: { grants } },
-        { kind: 'affiliation_ended', grants },
-      )
-      return { name, grants }
-    }),
-  )
+  const pair = pairOf(party, ending.otherId)
+  const asked = {
+    permission: affiliationPermissions[party.side],
+    action: 'affiliation.ended',
+    subject: { type: 'affiliation', id: `${pair.merchantId}-${pair.companyId}` },
+    lock: (tx: OfficeTx) => lockMerchant(tx, pair.merchantId),
+  } as const
+  return attempt(asMember(ctx), asked, async ({ tx }) => {
+    const names = await lockAffiliation(tx, pair)
+    if (!names) throw new OfficeFault('not_found')
+    const name = party.side === 'merchant' ? names.company : names.merchant
+    confirm(name, ending.confirmation)
+    const grants = await deleteAffiliation(tx, pair)
+    const { action, subject } = asked
+    const done = { action, subject, pair, names, details: { grants } }
+    await tellBothSides(tx, ctx, done, { kind: 'affiliation_ended', grants })
+    return { name, grants }
+  })
 }

@@ -1,7 +1,7 @@
 import { listRequests, type RequestRecord } from '@/db/queries/offices/affiliation-requests'
+import { requirePermissionNow } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
-import { demandAffiliationRight } from './attempt-affiliation'
-import type { Party } from './party'
+import { affiliationPermissions, type Party } from './party'
 
 /** A request as one side sees it. */
 export type RequestView = Pick<RequestRecord, 'id' | 'message' | 'createdAt' | 'outcome' | 'endedAt'> & {
@@ -19,7 +19,7 @@ export async function listAffiliationRequests({ db, party }: Pick<OfficeContext,
   sent: RequestView[]
   past: RequestView[]
 }> {
-  await demandAffiliationRight(db, party)
+  await requirePermissionNow(db, party, affiliationPermissions[party.side])
   const [open, past] = await Promise.all([
     listRequests(db, party, { open: true, limit: openMax }),
     listRequests(db, party, { open: false, limit: pastMax }),

@@ -4,13 +4,17 @@ import type { CompanyMember, Member } from '@/lib/context'
 /** The two sides of an affiliation. */
 export type Side = 'merchant' | 'company'
 
-/** The tenant of one side. */
-export type Tenant = { readonly side: 'merchant'; readonly merchantId: number } | CompanyTenant
-
+type MerchantTenant = { readonly side: 'merchant'; readonly merchantId: number }
 type CompanyTenant = { readonly side: 'company'; readonly companyId: number }
 
+/** The tenant of one side. */
+export type Tenant = MerchantTenant | CompanyTenant
+
 /** One side of an affiliation, and the person who acts for it. */
-export type Party = Tenant & { readonly userId: number }
+export type Party = Tenant & {
+  readonly userId: number
+  readonly permissions: readonly (MerchantPermission | CompanyPermission)[]
+}
 
 export type Pair = { readonly merchantId: number; readonly companyId: number }
 
@@ -33,15 +37,20 @@ export const tenantOf = ({ merchantId, companyId }: Pair, side: Side): Tenant =>
   side === 'merchant' ? { side, merchantId } : { side, companyId }
 
 /** A member of a merchant, as a party. */
-export const partyOfMerchant = ({ merchantId, userId }: Pick<Member, 'merchantId' | 'userId'>): Party => ({
+export const partyOfMerchant = ({ merchantId, userId, permissions }: Member): Party => ({
   side: 'merchant',
   merchantId,
   userId,
+  permissions,
 })
 
 /** A member of a company, as a party. */
-export const partyOfCompany = ({ companyId, userId }: Pick<CompanyMember, 'companyId' | 'userId'>): Party => ({
+export const partyOfCompany = ({ companyId, userId, permissions }: CompanyMember): Party => ({
   side: 'company',
   companyId,
   userId,
+  permissions,
 })
+
+/** The context of an attempt: a party is a member of its own side. */
+export const asMember = <Context extends { readonly party: Party }>(ctx: Context) => ({ ...ctx, member: ctx.party })

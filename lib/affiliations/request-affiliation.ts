@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { findDoer, findNamed } from '@/db/queries/offices/affiliation-parties'
+import { findNamed } from '@/db/queries/offices/affiliation-parties'
 import {
   countRecentRequests,
   findOpenRequest,
@@ -11,19 +11,15 @@ import { lockMerchant } from '@/db/queries/offices/merchants'
 import { uncountAttempt } from '@/db/queries/offices/throttles'
 import { whole } from '@/db/rows'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
-import { assert } from '@/lib/kernel/assert'
+import { attempt, attemptView, requirePermissionNow } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fulfilRequest } from './answer-request'
-import {
-  type AffiliationContext,
-  attemptAffiliation,
-  demandAffiliationRight,
-  tellBothSides,
-} from './attempt-affiliation'
 import { type AffiliationDraft, declinedDays, legalIdIn, requestsPerDayMax } from './drafts'
-import { otherSideOf, type Pair, type Party, pairOf } from './party'
+import { affiliationPermissions, asMember, otherSideOf, type Pair, type Party, pairOf } from './party'
+import { type AffiliationContext, tellBothSides } from './tell-sides'
 
 type Named = { readonly id: number; readonly name: string }
+type Names = { readonly merchant: string; readonly company: string }
 
 /**
  * Asks the other side for an affiliation, by mail to who may answer. Whoever is asked is named by their RNC or by their whole name:
@@ -33,30 +29,31 @@ type Named = { readonly id: number; readonly name: string }
  * Throws `permission_missing`, `other_not_found`, `other_ambiguous`, `already_affiliated`, `already_requested`,
  * `declined_recently`, `requests_full`, `too_many_attempts`.
  */
-export function requestAffiliation(
+export async function requestAffiliation(
   ctx: AffiliationContext,
   draft: AffiliationDraft,
 ): Promise<{ outcome: 'requested' | 'affiliated'; name: string }> {
   const { party } = ctx
-  const subjectId = party.side === 'merchant' ? party.merchantId : party.companyId
-  const asked = { action: 'affiliation.requested', subjectType: party.side, subjectId } as const
-  return attemptAffiliation(ctx, asked, async () => {
-    const other = await findOther(ctx, draft.other)
-    const pair = pairOf(party, other.id)
-    return ctx.db.transaction(async (tx) => {
-      // One at a time for a merchant: of two who ask each other at once the second answers the first.
-      await lockMerchant(tx, pair.merchantId)
-      await demandAffiliationRight(tx, party)
-      if (await isAffiliated(tx, pair)) refuse('already_affiliated', other)
-      const open = await findOpenRequest(tx, pair)
-      if (open?.requestedBy === party.side) refuse('already_requested', other)
-      if (open) {
-        await fulfilRequest(tx, ctx, open)
-        return { outcome: 'affiliated', name: other.name }
-      }
-      await openRequest(tx, ctx, { pair, other, message: draft.message })
-      return { outcome: 'requested', name: other.name }
-    })
+  const asked = { permission: affiliationPermissions[party.side], action: 'affiliation.requested' } as const
+  // Searches stay counted, whatever becomes of the rest.
+  const other = await attemptView(asMember(ctx), asked, async () => {
+    await requirePermissionNow(ctx.db, party, asked.permission)
+    return findOther(ctx, draft.other)
+  })
+  const pair = pairOf(party, other.id)
+  // One at a time for a merchant: of two who ask each other at once the second answers the first.
+  const lock = (tx: OfficeTx) => lockMerchant(tx, pair.merchantId)
+  return attempt(asMember(ctx), { ...asked, lock }, async ({ tx, doer }) => {
+    if (await isAffiliated(tx, pair)) refuse('already_affiliated', other)
+    const open = await findOpenRequest(tx, pair)
+    if (open?.requestedBy === party.side) refuse('already_requested', other)
+    if (open) {
+      await fulfilRequest(tx, ctx, open)
+      return { outcome: 'affiliated', name: other.name }
+    }
+    const names = namesOf(party, { own: doer.tenant, other: other.name })
+    await openRequest(tx, ctx, { pair, other, names, message: draft.message })
+    return { outcome: 'requested', name: other.name }
   })
 }
 
@@ -77,7 +74,7 @@ async function findOther({ db, party }: AffiliationContext, text: string): Promi
 async function openRequest(
   tx: OfficeTx,
   ctx: AffiliationContext,
-  { pair, other, message }: { pair: Pair; other: Named; message: string | null },
+  { pair, other, names, message }: { pair: Pair; other: Named; names: Names; message: string | null },
 ): Promise<void> {
   const { party } = ctx
   const declinedAt = await findRecentDecline(tx, pair, party.side, declinedDays)
@@ -86,14 +83,9 @@ async function openRequest(
     throw new OfficeFault('requests_full', { values: { max: requestsPerDayMax } })
   }
   const id = await insertRequest(tx, pair, { requestedBy: party.side, message, createdByUserId: party.userId })
-  const names = await namesOf(tx, party, other)
-  const done = { action: 'affiliation.requested', subjectType: 'affiliation_request', subjectId: id } as const
+  const done = { action: 'affiliation.requested', subject: { type: 'affiliation_request', id } } as const
   await tellBothSides(tx, ctx, { ...done, pair, names }, { kind: 'affiliation_requested' })
 }
 
-async function namesOf(tx: OfficeTx, party: Party, other: Named): Promise<{ merchant: string; company: string }> {
-  const doer = await findDoer(tx, party, party.userId)
-  assert(doer, 'who may ask is a member')
-  const own = doer.tenant
-  return party.side === 'merchant' ? { merchant: own, company: other.name } : { merchant: other.name, company: own }
-}
+const namesOf = ({ side }: Party, { own, other }: { own: string; other: string }): Names =>
+  side === 'merchant' ? { merchant: own, company: other } : { merchant: other, company: own }

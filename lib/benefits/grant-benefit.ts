@@ -1,12 +1,11 @@
 import type { OfficeTx } from '@/db/office'
 import { deleteGrantsOf, findBenefit, insertGrantsOf, lockAffiliationOf } from '@/db/queries/offices/benefits'
 import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
-import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { GrantDraft } from './benefits'
-
-const permission = 'company.benefits.manage'
+import { benefitsPermission } from './permission'
 
 type Asked = { readonly merchantId: number; readonly discountId: number }
 
@@ -18,7 +17,7 @@ type Asked = { readonly merchantId: number; readonly discountId: number }
  * `type_unknown`.
  */
 export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'grant.given', ...subject(draft) }, async (tx) => {
+  attempt(ctx, { ...changeOf(draft), action: 'grant.given' }, async ({ tx, record }) => {
     const { companyId } = ctx.member
     const benefit = await holdBenefit(tx, companyId, draft)
     const types = await recipientsOf(tx, companyId, draft)
@@ -26,7 +25,7 @@ export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ 
     await insertGrantsOf(tx, companyId, draft, types === 'team' ? [null] : types.map(({ id }) => id))
     const { name, merchant } = benefit
     const to = types === 'team' ? 'team' : types.map((type) => type.name)
-    await recordCompanyChange(tx, ctx, { action: 'grant.given', ...subject(draft) }, { name, merchant, to })
+    await record({ name, merchant, to })
     return { name }
   })
 
@@ -35,15 +34,19 @@ export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ 
  * of it.
  */
 export const withdrawBenefit = (ctx: CompanyContext, asked: Asked): Promise<{ name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'grant.withdrawn', ...subject(asked) }, async (tx) => {
+  attempt(ctx, { ...changeOf(asked), action: 'grant.withdrawn' }, async ({ tx, record }) => {
     const { companyId } = ctx.member
     const { name, merchant } = await holdBenefit(tx, companyId, asked)
     if ((await deleteGrantsOf(tx, companyId, asked)) === 0) throw new OfficeFault('not_found')
-    await recordCompanyChange(tx, ctx, { action: 'grant.withdrawn', ...subject(asked) }, { name, merchant })
+    await record({ name, merchant })
     return { name }
   })
 
-const subject = ({ discountId }: Asked) => ({ subjectType: 'discount', subjectId: discountId })
+const changeOf = ({ discountId }: Asked) =>
+  ({
+    permission: benefitsPermission,
+    subject: { type: 'discount', id: discountId },
+  }) as const
 
 async function holdBenefit(tx: OfficeTx, companyId: number, asked: Asked) {
   const isAffiliated = await lockAffiliationOf(tx, companyId, asked.merchantId)

@@ -1,14 +1,14 @@
 import { type BenefitRecord, listAffiliatedMerchants, listBenefits as listRecords } from '@/db/queries/offices/benefits'
 import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { atMostOne } from '@/db/rows'
-import { attemptCompanyView } from '@/lib/companies/attempt-change'
+import { attemptView } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { CompanyContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import type { BenefitFilter } from './benefits'
-
-const permission = 'company.benefits.manage'
+import { benefitsPermission } from './permission'
 
 /** A discount that a company grants, or could; amounts in cents, and a percentage in hundredths of a percent. */
 export type BenefitView = Omit<BenefitRecord, 'discountValue' | 'minimumPurchase' | 'maximumDiscount' | 'to'> & {
@@ -36,8 +36,8 @@ function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }
 
 /** A page of what the company grants, or could, by merchant; and the types to grant to. Throws `permission_missing`. */
 export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
-  const { companyId, permissions } = ctx.member
-  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  const { companyId } = ctx.member
+  requirePermission(ctx.member, benefitsPermission)
   const { merchantId, after, before } = filter
   const selection = { merchantId, granted: filter.view === 'granted' }
   const [records, types] = await Promise.all([
@@ -55,8 +55,8 @@ export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
 
 /** The merchants that the company is affiliated to, by name. Throws `permission_missing`. */
 export async function listMerchants(ctx: CompanyContext) {
-  const { companyId, permissions } = ctx.member
-  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  const { companyId } = ctx.member
+  requirePermission(ctx.member, benefitsPermission)
   return listAffiliatedMerchants(ctx.db, companyId)
 }
 
@@ -64,10 +64,9 @@ const discountsShown = 500
 
 /** One of them with its discounts, granted ones and others. Throws `permission_missing`; `not_found` without an affiliation. */
 export const showMerchant = (ctx: CompanyContext, merchantId: number) =>
-  attemptCompanyView(
+  attemptView(
     ctx,
-    permission,
-    { action: 'affiliation.seen', subjectType: 'merchant', subjectId: merchantId },
+    { permission: benefitsPermission, action: 'affiliation.seen', subject: { type: 'merchant', id: merchantId } },
     async () => {
       const { companyId } = ctx.member
       const merchant = atMostOne(await listAffiliatedMerchants(ctx.db, companyId, { merchantId }))

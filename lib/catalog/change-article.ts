@@ -7,20 +7,22 @@ import {
   listDiscountsOnArticle,
   updateArticle,
 } from '@/db/queries/offices/articles'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptChange } from './attempt-change'
+import { catalogChange } from './permission'
 
 /** A new article of the merchant (D19). Throws `permission_missing`, `sku_taken`, `not_found` for a category of nobody or another's. */
 export async function createArticle(
   ctx: OfficeContext,
   draft: { sku: string; name: string; categoryId: number | null },
 ): Promise<void> {
-  await attemptChange(ctx, { action: 'article.created' }, async ({ tx, merchantId, record }) => {
+  const { merchantId } = ctx.member
+  await attempt(ctx, { ...catalogChange, action: 'article.created' }, async ({ tx, record }) => {
     const category = await categoryNamed(tx, merchantId, draft.categoryId)
     const id = await insertArticle(tx, merchantId, draft)
     if (id === undefined) throw new OfficeFault('sku_taken', { field: 'sku', values: { sku: draft.sku } })
-    await record(id, { name: `${draft.sku} · ${draft.name}`, category })
+    await record({ name: `${draft.sku} · ${draft.name}`, category }, { type: 'article', id })
   })
 }
 
@@ -29,14 +31,16 @@ export async function changeArticle(
   ctx: OfficeContext,
   input: { articleId: number; name: string; categoryId: number | null },
 ): Promise<void> {
-  await attemptChange(ctx, { action: 'article.changed', id: input.articleId }, async ({ tx, merchantId, record }) => {
+  const { merchantId } = ctx.member
+  const subject = { type: 'article', id: input.articleId }
+  await attempt(ctx, { ...catalogChange, action: 'article.changed', subject }, async ({ tx, record }) => {
     const before = await findArticle(tx, merchantId, input.articleId)
     if (!before) throw new OfficeFault('not_found')
     const category = await categoryNamed(tx, merchantId, input.categoryId)
     if (before.name === input.name && before.categoryId === input.categoryId) return
     await updateArticle(tx, merchantId, input.articleId, input)
     const was = { was: before.name, wasCategory: before.categoryName }
-    await record(input.articleId, { name: `${before.sku} · ${input.name}`, category, ...was })
+    await record({ name: `${before.sku} · ${input.name}`, category, ...was })
   })
 }
 
@@ -45,7 +49,9 @@ export async function changeArticle(
  * discount is on it: also one that has ended, whose terms its authorizations hold.
  */
 export async function deleteArticle(ctx: OfficeContext, input: { articleId: number }): Promise<void> {
-  await attemptChange(ctx, { action: 'article.deleted', id: input.articleId }, async ({ tx, merchantId, record }) => {
+  const { merchantId } = ctx.member
+  const subject = { type: 'article', id: input.articleId }
+  await attempt(ctx, { ...catalogChange, action: 'article.deleted', subject }, async ({ tx, record }) => {
     const article = await findArticle(tx, merchantId, input.articleId)
     if (!article) throw new OfficeFault('not_found')
     const [discount, ...others] = await listDiscountsOnArticle(tx, merchantId, input.articleId)
@@ -53,7 +59,7 @@ export async function deleteArticle(ctx: OfficeContext, input: { articleId: numb
       throw new OfficeFault('article_in_use', { values: { discount, count: others.length + 1 } })
     }
     await deleteRecord(tx, merchantId, input.articleId)
-    await record(input.articleId, { name: `${article.sku} · ${article.name}` })
+    await record({ name: `${article.sku} · ${article.name}` })
   })
 }
 

@@ -7,27 +7,32 @@ import {
   listDiscountsOnCategory,
   renameCategory as rename,
 } from '@/db/queries/offices/article-categories'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptChange } from './attempt-change'
+import { catalogChange } from './permission'
 
 /** A new category of articles. Throws `permission_missing`, `name_taken` (`name`: of the one that there is). */
 export async function createCategory(ctx: OfficeContext, draft: { name: string }): Promise<void> {
-  await attemptChange(ctx, { action: 'category.created' }, async ({ tx, merchantId, record }) => {
-    await demandFreeName(tx, merchantId, draft.name)
-    await record(await insertCategory(tx, merchantId, draft.name), { name: draft.name })
+  const { merchantId } = ctx.member
+  await attempt(ctx, { ...catalogChange, action: 'category.created' }, async ({ tx, record }) => {
+    await requireFreeName(tx, merchantId, draft.name)
+    const id = await insertCategory(tx, merchantId, draft.name)
+    await record({ name: draft.name }, { type: 'category', id })
   })
 }
 
 /** Throws `permission_missing`, `not_found`, `name_taken`. */
 export async function renameCategory(ctx: OfficeContext, input: { categoryId: number; name: string }): Promise<void> {
-  await attemptChange(ctx, { action: 'category.renamed', id: input.categoryId }, async ({ tx, merchantId, record }) => {
+  const { merchantId } = ctx.member
+  const subject = { type: 'category', id: input.categoryId }
+  await attempt(ctx, { ...catalogChange, action: 'category.renamed', subject }, async ({ tx, record }) => {
     const before = await findCategory(tx, merchantId, input.categoryId)
     if (!before) throw new OfficeFault('not_found')
-    await demandFreeName(tx, merchantId, input.name, input.categoryId)
+    await requireFreeName(tx, merchantId, input.name, input.categoryId)
     await rename(tx, merchantId, input.categoryId, input.name)
-    await record(input.categoryId, { name: input.name, was: before.name })
+    await record({ name: input.name, was: before.name })
   })
 }
 
@@ -36,7 +41,9 @@ export async function renameCategory(ctx: OfficeContext, input: { categoryId: nu
  * `discount`: the newest) while a discount is on it, ended or not.
  */
 export async function deleteCategory(ctx: OfficeContext, input: { categoryId: number }): Promise<void> {
-  await attemptChange(ctx, { action: 'category.deleted', id: input.categoryId }, async ({ tx, merchantId, record }) => {
+  const { merchantId } = ctx.member
+  const subject = { type: 'category', id: input.categoryId }
+  await attempt(ctx, { ...catalogChange, action: 'category.deleted', subject }, async ({ tx, record }) => {
     const category = await findCategory(tx, merchantId, input.categoryId)
     if (!category) throw new OfficeFault('not_found')
     const [discount, ...others] = await listDiscountsOnCategory(tx, merchantId, input.categoryId)
@@ -44,11 +51,11 @@ export async function deleteCategory(ctx: OfficeContext, input: { categoryId: nu
       throw new OfficeFault('category_in_use', { values: { discount, count: others.length + 1 } })
     }
     await deleteRecord(tx, merchantId, input.categoryId)
-    await record(input.categoryId, { name: category.name, articles: category.articles })
+    await record({ name: category.name, articles: category.articles })
   })
 }
 
-async function demandFreeName(tx: OfficeTx, merchantId: number, name: string, ofId?: number): Promise<void> {
+async function requireFreeName(tx: OfficeTx, merchantId: number, name: string, ofId?: number): Promise<void> {
   const folded = foldName(name)
   const taken = (await listCategories(tx, merchantId)).find((one) => one.id !== ofId && foldName(one.name) === folded)
   if (taken) throw new OfficeFault('name_taken', { field: 'name', values: { name: taken.name } })

@@ -1,17 +1,18 @@
 import { type CategoryRecord, listCategories as listCategoryRecords } from '@/db/queries/offices/article-categories'
 import { type ArticleRecord, countArticles, listArticles as listRecords } from '@/db/queries/offices/articles'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { pageOf } from '@/lib/kernel/page'
 import type { ArticleFilter } from './articles'
-import { demandCatalog } from './attempt-change'
+import { catalogPermission } from './permission'
 
 const pageSize = 50
 
 /** A page of a merchant's articles by SKU, how many there are, and its categories. Throws `permission_missing`. */
 export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, filter: ArticleFilter) {
-  demandCatalog(ctx)
+  requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member
   const { after, before } = filter
   const [records, total, categories] = await Promise.all([
@@ -34,7 +35,7 @@ export function exportArticles(
   ctx: Pick<OfficeContext, 'db' | 'member'>,
   { search, category }: Pick<ArticleFilter, 'search' | 'category'>,
 ): Batches<ArticleRecord> {
-  demandCatalog(ctx)
+  requirePermission(ctx.member, catalogPermission)
   const read = (last: ArticleRecord | undefined, limit: number) =>
     listRecords(ctx.db, ctx.member.merchantId, { search, category, after: last?.sku, limit })
   return readBatches(read, (article) => article)
@@ -42,6 +43,6 @@ export function exportArticles(
 
 /** A merchant's categories, with how much is in each. Throws `permission_missing`. */
 export async function listCategories(ctx: Pick<OfficeContext, 'db' | 'member'>): Promise<CategoryRecord[]> {
-  demandCatalog(ctx)
+  requirePermission(ctx.member, catalogPermission)
   return listCategoryRecords(ctx.db, ctx.member.merchantId)
 }

@@ -1,13 +1,14 @@
 import { countConsumptionsByBranch, listBranches as listRecords } from '@/db/queries/offices/branches'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
-import { demandCatalog } from './attempt-change'
+import { catalogPermission } from './permission'
 
 /** Days over which the consumptions of a branch are counted. */
 export const recentDays = 30
 
 /** The merchant's branches, the active ones first, with how many consumptions each had of late. Throws `permission_missing`. */
 export async function listBranches(ctx: Pick<OfficeContext, 'db' | 'member'>) {
-  demandCatalog(ctx)
+  requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member
   const [branches, counts] = await Promise.all([
     listRecords(ctx.db, merchantId),

@@ -9,13 +9,23 @@ import {
   updateCollaborator,
 } from '@/db/queries/offices/collaborators'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
-import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
+import { collaboratorsPermission } from './permission'
 
-const permission = 'company.collaborators.manage'
+/** What tells of another company goes into the trail although nothing was done. */
+const change = { permission: collaboratorsPermission, alsoDenied: ['employed_elsewhere'] } as const
+
+/** A change of somebody whom the company has: it waits for others of the same person. */
+const changeOf = (companyId: number, id: number) =>
+  ({
+    ...change,
+    subject: { type: 'collaborator', id },
+    lock: (tx: OfficeTx) => lockCollaborator(tx, companyId, id),
+  }) as const
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
@@ -25,14 +35,14 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
  * when another company has them active (D31): which one is nobody's business, and the try is in the trail.
  */
 export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): Promise<{ id: number; name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'collaborator.created' }, async (tx) => {
+  attempt(ctx, { ...change, action: 'collaborator.created' }, async ({ tx, record }) => {
     const { companyId } = ctx.member
     const { identificationTypeId, identification, typeId, ...person } = draft
     const known = await listIdentificationTypes(tx)
     if (!known.some(({ id }) => id === identificationTypeId)) {
       throw new OfficeFault('identification_type_unknown', { field: 'identificationTypeId' })
     }
-    await demandType(tx, companyId, typeId)
+    await requireType(tx, companyId, typeId)
     const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)
     const id = await employing(() =>
       insertCollaborator(tx, companyId, {
@@ -50,25 +60,30 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
       throw new OfficeFault(code, { field: 'identification', values })
     }
     const name = nameOf(draft)
-    await recordCompanyChange(tx, ctx, { action: 'collaborator.created', subjectId: id }, { name })
+    await record({ name }, { type: 'collaborator', id })
     return { id, name }
   })
 
 /** Other names, another type or address for one of the company's people. Throws `permission_missing`, `not_found`, `type_unknown`. */
 export const changeCollaborator = (ctx: CompanyContext, draft: CollaboratorChanges): Promise<{ name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'collaborator.changed', subjectId: draft.id }, async (tx) => {
-    const { companyId } = ctx.member
-    const { id, typeId, ...person } = draft
-    await lockCollaborator(tx, companyId, id)
-    const before = await findCollaborator(tx, companyId, id)
-    if (!before) throw new OfficeFault('not_found')
-    await demandType(tx, companyId, typeId)
-    await updateCollaborator(tx, companyId, id, { ...person, collaboratorTypeId: typeId })
-    const changed = (['firstName', 'lastName', 'email', 'typeId'] as const).filter((key) => before[key] !== draft[key])
-    const name = nameOf(person)
-    await recordCompanyChange(tx, ctx, { action: 'collaborator.changed', subjectId: id }, { name, changed })
-    return { name }
-  })
+  attempt(
+    ctx,
+    { ...changeOf(ctx.member.companyId, draft.id), action: 'collaborator.changed' },
+    async ({ tx, record }) => {
+      const { companyId } = ctx.member
+      const { id, typeId, ...person } = draft
+      const before = await findCollaborator(tx, companyId, id)
+      if (!before) throw new OfficeFault('not_found')
+      await requireType(tx, companyId, typeId)
+      await updateCollaborator(tx, companyId, id, { ...person, collaboratorTypeId: typeId })
+      const changed = (['firstName', 'lastName', 'email', 'typeId'] as const).filter(
+        (key) => before[key] !== draft[key],
+      )
+      const name = nameOf(person)
+      await record({ name, changed })
+      return { name }
+    },
+  )
 
 /**
  * Whether one of the company's people counts from now on: the next eligibility obeys (D57). Throws `permission_missing`, `not_found`,
@@ -79,23 +94,20 @@ export const setCollaboratorActive = (
   asked: { id: number; active: boolean },
 ): Promise<{ name: string }> => {
   const { id, active } = asked
-  const done = active
-    ? ({ action: 'collaborator.activated', subjectId: id } as const)
-    : ({ action: 'collaborator.deactivated', subjectId: id } as const)
-  return attemptCompanyChange(ctx, permission, done, async (tx) => {
+  const action = active ? 'collaborator.activated' : 'collaborator.deactivated'
+  return attempt(ctx, { ...changeOf(ctx.member.companyId, id), action }, async ({ tx, record }) => {
     const { companyId } = ctx.member
-    await lockCollaborator(tx, companyId, id)
     const before = await findCollaborator(tx, companyId, id)
     if (!before) throw new OfficeFault('not_found')
     const name = nameOf(before)
     if (before.active === active) return { name }
     await employing(() => updateCollaborator(tx, companyId, id, { active }))
-    await recordCompanyChange(tx, ctx, done, { name })
+    await record({ name })
     return { name }
   })
 }
 
-async function demandType(tx: OfficeTx, companyId: number, typeId: number | null): Promise<void> {
+async function requireType(tx: OfficeTx, companyId: number, typeId: number | null): Promise<void> {
   if (typeId === null) return
   const types = await listCollaboratorTypes(tx, companyId)
   if (!types.some(({ id }) => id === typeId)) throw new OfficeFault('type_unknown', { field: 'typeId' })

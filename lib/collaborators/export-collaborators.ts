@@ -1,11 +1,12 @@
 import { type CollaboratorRecord, listCollaborators } from '@/db/queries/offices/collaborators'
-import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { PeopleContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { decryptIdentification } from '@/lib/identification/identification'
 import type { CollaboratorFilter } from './filter'
 import { selectionOf } from './filter'
+import { collaboratorsPermission } from './permission'
 
 /** Somebody as a file has them, which can be changed and uploaded again: with the whole identification. */
 export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identification: string }
@@ -18,8 +19,8 @@ export async function exportCollaborators(
   ctx: PeopleContext,
   filter: CollaboratorFilter,
 ): Promise<Batches<ExportedCollaborator>> {
-  const asked = { action: 'collaborators.exported' } as const
-  await attemptCompanyChange(ctx, 'company.collaborators.manage', asked, (tx) => recordCompanyChange(tx, ctx, asked))
+  const asked = { permission: collaboratorsPermission, action: 'collaborators.exported' } as const
+  await attempt(ctx, asked, ({ record }) => record())
   const selection = selectionOf(filter)
   const read = (last: CollaboratorRecord | undefined, limit: number) =>
     listCollaborators(ctx.db, ctx.member.companyId, selection, { after: last?.id, limit })

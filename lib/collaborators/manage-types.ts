@@ -5,45 +5,49 @@ import {
   listCollaboratorTypes,
   renameCollaboratorType,
 } from '@/db/queries/offices/collaborator-types'
-import { lockCompany } from '@/db/queries/offices/companies'
-import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
+import { attempt } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { CompanyContext } from '@/lib/context'
 import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { collaboratorsPermission } from './permission'
 
-const permission = 'company.collaborators.manage'
+/** One at a time, so that no name is given twice. */
+const change = { permission: collaboratorsPermission, lock: 'tenant' } as const
 
 /** The types of the company's people, with how many are of each. Throws `permission_missing`. */
 export async function listTypes(ctx: CompanyContext) {
-  const { companyId, permissions } = ctx.member
-  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
-  return countByCollaboratorType(ctx.db, companyId)
+  requirePermission(ctx.member, collaboratorsPermission)
+  return countByCollaboratorType(ctx.db, ctx.member.companyId)
 }
 
 /** One more type, to which benefits can be granted apart. Throws `permission_missing`, `type_name_taken`. */
 export const createType = (ctx: CompanyContext, draft: { name: string }): Promise<{ id: number; name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'collaborator_type.created' }, async (tx) => {
+  attempt(ctx, { ...change, action: 'collaborator_type.created' }, async ({ tx, record }) => {
     const { companyId } = ctx.member
     const { name } = draft
-    await demandFreeName(tx, companyId, name)
+    await requireFreeName(tx, companyId, name)
     const id = await insertCollaboratorType(tx, companyId, name)
-    await recordCompanyChange(tx, ctx, { action: 'collaborator_type.created', subjectId: id }, { name })
+    await record({ name }, { type: 'collaborator_type', id })
     return { id, name }
   })
 
 /** Another name for a type: whoever is of it stays so, and keeps their benefits. Throws as above, and `not_found`. */
-export const renameType = (ctx: CompanyContext, draft: { id: number; name: string }): Promise<{ name: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'collaborator_type.renamed', subjectId: draft.id }, async (tx) => {
+export const renameType = (
+  ctx: CompanyContext,
+  { id, name }: { id: number; name: string },
+): Promise<{ name: string }> => {
+  const subject = { type: 'collaborator_type', id }
+  return attempt(ctx, { ...change, action: 'collaborator_type.renamed', subject }, async ({ tx, record }) => {
     const { companyId } = ctx.member
-    const { id, name } = draft
-    await demandFreeName(tx, companyId, name, id)
+    await requireFreeName(tx, companyId, name, id)
     if (!(await renameCollaboratorType(tx, companyId, id, name))) throw new OfficeFault('not_found')
-    await recordCompanyChange(tx, ctx, { action: 'collaborator_type.renamed', subjectId: id }, { name })
+    await record({ name })
     return { name }
   })
+}
 
-async function demandFreeName(tx: OfficeTx, companyId: number, name: string, exceptId?: number): Promise<void> {
-  await lockCompany(tx, companyId)
+async function requireFreeName(tx: OfficeTx, companyId: number, name: string, exceptId?: number): Promise<void> {
   const others = (await listCollaboratorTypes(tx, companyId)).filter(({ id }) => id !== exceptId)
   if (others.some((type) => foldName(type.name) === foldName(name))) {
     throw new OfficeFault('type_name_taken', { field: 'name', values: { name } })

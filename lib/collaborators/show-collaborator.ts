@@ -1,15 +1,22 @@
 import { findCollaborator, findCollaboratorByHmac } from '@/db/queries/offices/collaborators'
-import { attemptCompanyChange, attemptCompanyView, recordCompanyChange } from '@/lib/companies/attempt-change'
+import { attempt, attemptView } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { PeopleContext } from '@/lib/context'
 import { decryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { collaboratorsPermission } from './permission'
 import { type CollaboratorView, viewOf } from './views'
 
-const permission = 'company.collaborators.manage'
+const asked = (action: string, id: number) =>
+  ({
+    permission: collaboratorsPermission,
+    action,
+    subject: { type: 'collaborator', id },
+  }) as const
 
 /** One of the company's people. Throws `permission_missing`; `not_found` for anybody else's. */
 export const showCollaborator = (ctx: PeopleContext, id: number): Promise<CollaboratorView> =>
-  attemptCompanyView(ctx, permission, { action: 'collaborator.seen', subjectId: id }, async () => {
+  attemptView(ctx, asked('collaborator.seen', id), async () => {
     const record = await findCollaborator(ctx.db, ctx.member.companyId, id)
     if (!record) throw new OfficeFault('not_found')
     return viewOf(record, ctx.identificationKeys)
@@ -23,8 +30,8 @@ export async function seekCollaborator(
   ctx: PeopleContext,
   sought: { identificationTypeId: number; identification: string },
 ): Promise<{ id: number }> {
-  const { companyId, permissions } = ctx.member
-  if (!permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  const { companyId } = ctx.member
+  requirePermission(ctx.member, collaboratorsPermission)
   const { identificationTypeId, identification } = sought
   const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)
   const record = await findCollaboratorByHmac(ctx.db, companyId, identificationTypeId, hmac)
@@ -36,11 +43,10 @@ export async function seekCollaborator(
  * The whole identification of one of the company's people; the trail says that it was shown, not what it is (D32). Throws
  * `permission_missing`, `not_found`.
  */
-export const revealIdentification = (ctx: PeopleContext, asked: { id: number }): Promise<{ identification: string }> =>
-  attemptCompanyChange(ctx, permission, { action: 'collaborator.revealed', subjectId: asked.id }, async (tx) => {
-    const record = await findCollaborator(tx, ctx.member.companyId, asked.id)
-    if (!record) throw new OfficeFault('not_found')
-    const done = { action: 'collaborator.revealed', subjectId: asked.id }
-    await recordCompanyChange(tx, ctx, done, { name: `${record.firstName} ${record.lastName}` })
-    return { identification: decryptIdentification(ctx.identificationKeys, record.ciphertext) }
+export const revealIdentification = (ctx: PeopleContext, { id }: { id: number }): Promise<{ identification: string }> =>
+  attempt(ctx, asked('collaborator.revealed', id), async ({ tx, record }) => {
+    const found = await findCollaborator(tx, ctx.member.companyId, id)
+    if (!found) throw new OfficeFault('not_found')
+    await record({ name: `${found.firstName} ${found.lastName}` })
+    return { identification: decryptIdentification(ctx.identificationKeys, found.ciphertext) }
   })

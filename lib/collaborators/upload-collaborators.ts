@@ -1,7 +1,8 @@
-import { foundNoRoom, violates } from '@/db/errors'
+import { violates } from '@/db/errors'
 import type { OfficeTx } from '@/db/office'
+import { attempt } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import { recordEvent } from '@/lib/audit/record-event'
-import { attemptCompanyChange, recordCompanyChange } from '@/lib/companies/attempt-change'
 import type { AccountContext, CompanyContext, PeopleContext } from '@/lib/context'
 import { applyImport } from '@/lib/imports/apply-import'
 import { dropImport, holdImport, readImport } from '@/lib/imports/hold-import'
@@ -10,15 +11,13 @@ import { type ImportPlan, planImport } from '@/lib/imports/plan-import'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { identificationSchema, tailOf } from './drafts'
 import { collaboratorImport } from './import-collaborators'
-
-const permission = 'company.collaborators.manage'
+import { collaboratorsPermission } from './permission'
 
 /** What a verb on files of people works with. */
 export type PeopleFilesContext = PeopleContext & Pick<AccountContext, 'importKey'>
 
-const demand = ({ member }: CompanyContext) => {
-  if (!member.permissions.includes(permission)) throw new OfficeFault('permission_missing')
-}
+/** What tells of another company goes into the trail although nothing was done. */
+const change = { permission: collaboratorsPermission, alsoDenied: ['employed_elsewhere'] } as const
 
 const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
   importKey,
@@ -34,18 +33,16 @@ export async function uploadCollaborators(
   ctx: PeopleFilesContext,
   file: { name: string; bytes: Uint8Array },
 ): Promise<number> {
-  demand(ctx)
+  requirePermission(ctx.member, collaboratorsPermission)
   const kind = collaboratorImport(ctx.identificationKeys)
   const read = await readImport(kind, file.bytes)
   const holding = { ...settingsOf(ctx), userId: ctx.member.userId }
-  return attemptCompanyChange(ctx, permission, uploaded, async (tx) => {
+  return attempt(ctx, { ...change, action: 'collaborators.uploaded' }, async ({ tx }) => {
     const id = await holdImport(tx, holding, kind, { name: file.name, read })
     await recordElsewhere(tx, ctx, await planImport(tx, settingsOf(ctx), kind, id))
     return id
   })
 }
-
-const uploaded = { action: 'collaborators.uploaded' } as const
 
 /** How many lines name somebody who is active in another company: whoever sees the preview learns it of each. */
 async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileName }: ImportPlan): Promise<void> {
@@ -53,9 +50,13 @@ async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileN
   const count = lines.filter(({ reasons }) => reasons.some(({ code }) => code === reason)).length
   if (count === 0) return
   const { companyId, userId } = ctx.member
-  const subject = { subjectType: 'company', subjectId: companyId }
-  const details = { reason, name: fileName, count }
-  await recordEvent(tx, ctx.origin, { ...uploaded, ...subject, outcome: 'denied', companyId, userId, details })
+  const tried = {
+    action: 'collaborators.uploaded',
+    outcome: 'denied',
+    subjectType: 'company',
+    subjectId: companyId,
+  } as const
+  await recordEvent(tx, ctx.origin, { ...tried, companyId, userId, details: { reason, name: fileName, count } })
 }
 
 /**
@@ -63,7 +64,7 @@ async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileN
  * `import_expired`, `import_applied`.
  */
 export async function previewCollaborators(ctx: PeopleFilesContext, id: number): Promise<ImportPlan> {
-  demand(ctx)
+  requirePermission(ctx.member, collaboratorsPermission)
   const plan = await planImport(ctx.db, settingsOf(ctx), collaboratorImport(ctx.identificationKeys), id)
   return { ...plan, lines: plan.lines.map(masked) }
 }
@@ -84,27 +85,26 @@ export async function confirmCollaborators(
   input: { id: number; seen: string },
 ): Promise<Counts> {
   const kind = collaboratorImport(ctx.identificationKeys)
-  const asked = { action: 'collaborators.imported', subjectType: 'import', subjectId: input.id } as const
-  return attemptCompanyChange(ctx, permission, asked, async (tx) => {
+  const subject = { type: 'import', id: input.id }
+  return attempt(ctx, { ...change, action: 'collaborators.imported', subject }, async ({ tx, record }) => {
     const { counts, fileName } = await applyImport(tx, settingsOf(ctx), kind, input).catch(asFault)
     const { added, changed, same, refused } = counts
-    await recordCompanyChange(tx, ctx, asked, { name: fileName, added, changed, same, refused })
+    await record({ name: fileName, added, changed, same, refused })
     return counts
   })
 }
 
 function asFault(error: unknown): never {
   if (violates(error, 'collaborators_one_employment')) throw new OfficeFault('employed_elsewhere')
-  if (foundNoRoom(error)) throw new OfficeFault('busy')
   throw error
 }
 
 /** Forgets an uploaded file. Throws `permission_missing`, `not_found`. */
 export async function dropCollaborators(ctx: PeopleFilesContext, id: number): Promise<void> {
   const kind = collaboratorImport(ctx.identificationKeys)
-  const asked = { action: 'collaborators.dropped', subjectType: 'import', subjectId: id } as const
-  await attemptCompanyChange(ctx, permission, asked, async (tx) => {
+  const subject = { type: 'import', id }
+  await attempt(ctx, { ...change, action: 'collaborators.dropped', subject }, async ({ tx, record }) => {
     await dropImport(tx, { companyId: ctx.member.companyId }, kind, id)
-    await recordCompanyChange(tx, ctx, asked)
+    await record()
   })
 }

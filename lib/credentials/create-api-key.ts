@@ -1,9 +1,9 @@
 import { insertApiKey, listLiveApiKeyNames } from '@/db/queries/offices/api-keys'
-import { lockMerchant } from '@/db/queries/offices/merchants'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { admit } from './admission'
-import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { NewApiKey } from './drafts'
-import { notifyHolders } from './notify-holders'
+import { type IntegrationsContext, notifyHolders } from './notify-holders'
+import { integrationsPermission } from './permissions'
 import { mintApiKey, type Secret } from './secret'
 
 /**
@@ -15,14 +15,14 @@ export function createApiKey(
   draft: NewApiKey,
 ): Promise<{ id: number; name: string; expiresAt: Date; apiKey: Secret }> {
   const { merchantId, userId } = ctx.member
-  return attemptChange(ctx, { action: 'api_key.created' }, async (tx, doer) => {
-    await lockMerchant(tx, merchantId)
+  const asked = { permission: integrationsPermission, lock: 'tenant', action: 'api_key.created' } as const
+  return attempt(ctx, asked, async ({ tx, doer, record }) => {
     admit(await listLiveApiKeyNames(tx, merchantId), draft.name)
     const { prefix, apiKey, secretHash } = mintApiKey()
     const made = await insertApiKey(tx, merchantId, { ...draft, prefix, secretHash, createdBy: userId })
     const { name, permissions, validityDays } = draft
-    const done = { action: 'api_key.created', credentialId: made.id } as const
-    await recordChange(tx, ctx, done, { name, permissions, validityDays, expiresAt: made.expiresAt })
+    const details = { name, permissions, validityDays, expiresAt: made.expiresAt }
+    await record(details, { type: 'api_key', id: made.id })
     await notifyHolders(tx, ctx, doer, { kind: 'api_key_created', id: made.id, name, expiresAt: made.expiresAt })
     return { ...made, name, apiKey }
   })

@@ -1,9 +1,9 @@
-import { lockMerchant } from '@/db/queries/offices/merchants'
 import { insertOAuthClient, listLiveOAuthClientNames } from '@/db/queries/offices/oauth-clients'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { admit } from './admission'
-import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { NewOAuthClient } from './drafts'
-import { notifyHolders } from './notify-holders'
+import { type IntegrationsContext, notifyHolders } from './notify-holders'
+import { integrationsPermission } from './permissions'
 import { mintClientId, mintClientSecret, type Secret } from './secret'
 
 /**
@@ -15,14 +15,14 @@ export function createOAuthClient(
   draft: NewOAuthClient,
 ): Promise<{ id: number; name: string; clientId: string; clientSecret: Secret }> {
   const { merchantId, userId } = ctx.member
-  return attemptChange(ctx, { action: 'oauth_client.created' }, async (tx, doer) => {
-    await lockMerchant(tx, merchantId)
+  const asked = { permission: integrationsPermission, lock: 'tenant', action: 'oauth_client.created' } as const
+  return attempt(ctx, asked, async ({ tx, doer, record }) => {
     admit(await listLiveOAuthClientNames(tx, merchantId), draft.name)
     const clientId = mintClientId(merchantId)
     const { clientSecret, secretHash } = mintClientSecret(clientId)
     const { id } = await insertOAuthClient(tx, merchantId, { ...draft, clientId, secretHash, createdBy: userId })
     const { name, permissions } = draft
-    await recordChange(tx, ctx, { action: 'oauth_client.created', credentialId: id }, { name, permissions })
+    await record({ name, permissions }, { type: 'oauth_client', id })
     await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_created', id, name })
     return { id, name, clientId, clientSecret }
   })

@@ -1,9 +1,16 @@
-import { findOAuthClientOf, lockOAuthClient, markOAuthClientDeleted } from '@/db/queries/offices/oauth-clients'
+import type { OfficeTx } from '@/db/office'
+import {
+  findOAuthClientOf,
+  lockOAuthClient,
+  markOAuthClientDeleted,
+  type OAuthClientRecord,
+} from '@/db/queries/offices/oauth-clients'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
-import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { ConfirmedCredential } from './drafts'
-import { notifyHolders } from './notify-holders'
+import { type IntegrationsContext, notifyHolders } from './notify-holders'
+import { integrationsPermission } from './permissions'
 import { refuseDeleted } from './views'
 
 /**
@@ -15,15 +22,20 @@ export function deleteOAuthClient(
   asked: ConfirmedCredential,
 ): Promise<{ id: number; name: string }> {
   const { merchantId, userId } = ctx.member
-  return attemptChange(ctx, { action: 'oauth_client.deleted', credentialId: asked.id }, async (tx, doer) => {
-    await lockOAuthClient(tx, merchantId, asked.id)
+  const change = {
+    permission: integrationsPermission,
+    action: 'oauth_client.deleted',
+    subject: { type: 'oauth_client', id: asked.id },
+    lock: (tx: OfficeTx) => lockOAuthClient(tx, merchantId, asked.id),
+  } as const
+  return attempt(ctx, change, async ({ tx, doer, record }) => {
     const client = await findOAuthClientOf(tx, merchantId, asked.id)
     if (!client) throw new OfficeFault('not_found')
     refuseDeleted(client)
     confirm(client.name, asked.confirmation)
     const { id, name } = client
     await markOAuthClientDeleted(tx, merchantId, id, userId)
-    await recordChange(tx, ctx, { action: 'oauth_client.deleted', credentialId: id }, { name })
+    await record({ name })
     await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_deleted', id, name })
     return { id, name }
   })

@@ -1,8 +1,8 @@
 import { listApiKeys } from '@/db/queries/offices/api-keys'
 import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
-import { OfficeFault } from '@/lib/kernel/office-fault'
-import { liveCredentialsMax } from './permissions'
+import { integrationsPermission, liveCredentialsMax } from './permissions'
 import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
 /** The credentials of one kind, and how many of the ten that may be are taken (D53). */
@@ -15,8 +15,8 @@ export type CredentialList<View> = { credentials: View[]; used: number; max: num
 export async function listCredentials(
   ctx: OfficeContext,
 ): Promise<{ oauthClients: CredentialList<OAuthClientView>; apiKeys: CredentialList<ApiKeyView> }> {
-  const { merchantId, permissions } = ctx.member
-  if (!permissions.includes('merchant.integrations.manage')) throw new OfficeFault('permission_missing')
+  const { merchantId } = ctx.member
+  requirePermission(ctx.member, integrationsPermission)
   const [clients, keys] = await Promise.all([listOAuthClients(ctx.db, merchantId), listApiKeys(ctx.db, merchantId)])
   return {
     oauthClients: {

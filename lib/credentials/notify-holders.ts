@@ -1,19 +1,23 @@
 import type { OfficeTx } from '@/db/office'
-import { listHolders, type MembershipDetails } from '@/db/queries/offices/memberships'
+import { type DoerRecord, listHolders } from '@/db/queries/offices/memberships'
+import type { AccountContext, OfficeContext } from '@/lib/context'
 import type { CredentialMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
-import type { IntegrationsContext } from './attempt-change'
+import { integrationsPermission } from './permissions'
+
+/** What a verb on credentials works with: the office's context, and what the mails that it sends need. */
+export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
 /** Tells everybody who may manage the merchant's credentials of a change to one of them, in its transaction. */
 export async function notifyHolders(
   tx: OfficeTx,
   ctx: IntegrationsContext,
-  doer: MembershipDetails,
+  doer: DoerRecord,
   change: CredentialMail,
 ): Promise<void> {
   const { member, origin, now } = ctx
-  const mail = { ...change, merchant: doer.merchant, by: doer.name, at: now(), address: origin.address }
-  const holders = await listHolders(tx, member.merchantId, 'merchant.integrations.manage')
+  const mail = { ...change, merchant: doer.tenant, by: doer.name, at: now(), address: origin.address }
+  const holders = await listHolders(tx, member.merchantId, integrationsPermission)
   await queueMails(
     tx,
     ctx,

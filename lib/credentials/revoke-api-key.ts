@@ -1,9 +1,11 @@
+import type { OfficeTx } from '@/db/office'
 import { findApiKeyOf, lockApiKey, markApiKeyRevoked } from '@/db/queries/offices/api-keys'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
-import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { ConfirmedCredential } from './drafts'
-import { notifyHolders } from './notify-holders'
+import { type IntegrationsContext, notifyHolders } from './notify-holders'
+import { integrationsPermission } from './permissions'
 
 /**
  * Revokes an API key, live or expired: it is refused from now on, and counts no longer (contract, 5; D53). Throws `not_found`,
@@ -14,8 +16,13 @@ export function revokeApiKey(
   asked: ConfirmedCredential,
 ): Promise<{ id: number; name: string }> {
   const { merchantId, userId } = ctx.member
-  return attemptChange(ctx, { action: 'api_key.revoked', credentialId: asked.id }, async (tx, doer) => {
-    await lockApiKey(tx, merchantId, asked.id)
+  const change = {
+    permission: integrationsPermission,
+    action: 'api_key.revoked',
+    subject: { type: 'api_key', id: asked.id },
+    lock: (tx: OfficeTx) => lockApiKey(tx, merchantId, asked.id),
+  } as const
+  return attempt(ctx, change, async ({ tx, doer, record }) => {
     const key = await findApiKeyOf(tx, merchantId, asked.id)
     if (!key) throw new OfficeFault('not_found')
     const { id, name, revokedAt, revokedBy } = key
@@ -24,7 +31,7 @@ export function revokeApiKey(
     }
     confirm(name, asked.confirmation)
     await markApiKeyRevoked(tx, merchantId, id, userId)
-    await recordChange(tx, ctx, { action: 'api_key.revoked', credentialId: id }, { name })
+    await record({ name })
     await notifyHolders(tx, ctx, doer, { kind: 'api_key_revoked', id, name })
     return { id, name }
   })

@@ -1,3 +1,4 @@
+import type { OfficeTx } from '@/db/office'
 import { listEventsOf } from '@/db/queries/offices/audit-events'
 import {
   findOAuthClientOf,
@@ -5,12 +6,13 @@ import {
   type OAuthClientRecord,
   replaceClientSecret,
 } from '@/db/queries/offices/oauth-clients'
+import { attempt } from '@/lib/attempts/attempt-change'
 import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
-import { attemptChange, type IntegrationsContext, recordChange } from './attempt-change'
 import type { Rotation } from './drafts'
-import { notifyHolders } from './notify-holders'
+import { type IntegrationsContext, notifyHolders } from './notify-holders'
+import { integrationsPermission } from './permissions'
 import { mintClientSecret, type Secret } from './secret'
 import { refuseDeleted } from './views'
 
@@ -24,8 +26,13 @@ export function rotateClientSecret(
   asked: Rotation,
 ): Promise<{ id: number; name: string; clientId: string; clientSecret: Secret; rotatedAt: Date }> {
   const { merchantId } = ctx.member
-  return attemptChange(ctx, { action: 'oauth_client.rotated', credentialId: asked.id }, async (tx, doer) => {
-    await lockOAuthClient(tx, merchantId, asked.id)
+  const change = {
+    permission: integrationsPermission,
+    action: 'oauth_client.rotated',
+    subject: { type: 'oauth_client', id: asked.id },
+    lock: (tx: OfficeTx) => lockOAuthClient(tx, merchantId, asked.id),
+  } as const
+  return attempt(ctx, change, async ({ tx, doer, record }) => {
     const client = await findOAuthClientOf(tx, merchantId, asked.id)
     if (!client) throw new OfficeFault('not_found')
     refuseDeleted(client)
@@ -36,14 +43,14 @@ export function rotateClientSecret(
     const { clientSecret, secretHash } = mintClientSecret(clientId)
     const { rotatedAt } = (await replaceClientSecret(tx, merchantId, id, secretHash)) ?? {}
     assert(rotatedAt, 'the client is locked, and was not deleted')
-    await recordChange(tx, ctx, { action: 'oauth_client.rotated', credentialId: id }, { name })
+    await record({ name })
     await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_rotated', id, name })
     return { id, name, clientId, clientSecret, rotatedAt }
   })
 }
 
 async function alreadyRotated(
-  tx: Parameters<typeof listEventsOf>[0],
+  tx: OfficeTx,
   merchantId: number,
   { id, name, rotatedAt }: OAuthClientRecord,
 ): Promise<OfficeFault> {

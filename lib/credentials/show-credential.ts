@@ -9,9 +9,10 @@ import {
 } from '@/db/queries/offices/credential-calls'
 import { findOAuthClientOf } from '@/db/queries/offices/oauth-clients'
 import { type Device, deviceOf } from '@/lib/accounts/device'
+import { attemptView } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptView } from './attempt-change'
+import { integrationsPermission } from './permissions'
 import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
 /** What became of a credential's calls of one day. */
@@ -46,9 +47,16 @@ async function historyOf(ctx: OfficeContext, credential: CredentialRef): Promise
   return { callsOfLastDay, days, refusals, events: events.map(viewEvent) }
 }
 
+const seen = ({ kind, id }: CredentialRef) =>
+  ({
+    permission: integrationsPermission,
+    action: `${kind}.seen`,
+    subject: { type: kind, id },
+  }) as const
+
 /** An API key of the member's merchant with its calls, refusals and trail. Throws `not_found`, also for another merchant's. */
 export const showApiKey = (ctx: OfficeContext, id: number): Promise<ApiKeyView & History> =>
-  attemptView(ctx, { action: 'api_key.seen', credentialId: id }, async () => {
+  attemptView(ctx, seen({ kind: 'api_key', id }), async () => {
     const key = await findApiKeyOf(ctx.db, ctx.member.merchantId, id)
     if (!key) throw new OfficeFault('not_found')
     return { ...viewApiKey(key), ...(await historyOf(ctx, { kind: 'api_key', id })) }
@@ -56,7 +64,7 @@ export const showApiKey = (ctx: OfficeContext, id: number): Promise<ApiKeyView &
 
 /** An OAuth client of the member's merchant, likewise. */
 export const showOAuthClient = (ctx: OfficeContext, id: number): Promise<OAuthClientView & History> =>
-  attemptView(ctx, { action: 'oauth_client.seen', credentialId: id }, async () => {
+  attemptView(ctx, seen({ kind: 'oauth_client', id }), async () => {
     const client = await findOAuthClientOf(ctx.db, ctx.member.merchantId, id)
     if (!client) throw new OfficeFault('not_found')
     return { ...viewOAuthClient(client), ...(await historyOf(ctx, { kind: 'oauth_client', id })) }
@@ -75,7 +83,7 @@ const noToken = { lastTokenAt: null, lastTokenAddress: null }
 
 /** The last uses of a credential of the member's merchant. Throws `not_found`. */
 export const showLastUses = (ctx: OfficeContext, credential: CredentialRef): Promise<LastUses> =>
-  attemptView(ctx, { action: `${credential.kind}.seen`, credentialId: credential.id }, async () => {
+  attemptView(ctx, seen(credential), async () => {
     const { merchantId } = ctx.member
     const found =
       credential.kind === 'oauth_client'
@@ -89,7 +97,7 @@ export const showLastUses = (ctx: OfficeContext, credential: CredentialRef): Pro
 
 /** Accepted calls of the last 24 hours of a credential of the member's merchant: what hangs on it. Throws `not_found`. */
 export const countRecentCalls = (ctx: OfficeContext, credential: CredentialRef): Promise<number> =>
-  attemptView(ctx, { action: `${credential.kind}.seen`, credentialId: credential.id }, async () => {
+  attemptView(ctx, seen(credential), async () => {
     const { merchantId } = ctx.member
     const find = credential.kind === 'api_key' ? findApiKeyOf : findOAuthClientOf
     if (!(await find(ctx.db, merchantId, credential.id))) throw new OfficeFault('not_found')

@@ -1,16 +1,20 @@
 import { searchArticles, searchCategories } from '@/db/queries/offices/discount-targets'
 import { listDiscounts as listRecords } from '@/db/queries/offices/discounts'
+import { attemptView } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { pageOf } from '@/lib/kernel/page'
-import { attemptDiscountView } from './attempt-change'
 import { type DiscountFilter, isNarrowed } from './filter'
+import { discountsPermission } from './permission'
 import { viewDiscount } from './views'
 
 const pageSize = 50
 
+/** To look at discounts, as the trail names it. */
+export const seen = { permission: discountsPermission, action: 'discount.seen' } as const
+
 /** A page of the member's merchant's discounts, newest first, and whether there are any at all. Throws `permission_missing`. */
 export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
-  attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
+  attemptView(ctx, seen, async () => {
     const { before, after } = filter
     const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: pageSize + 1 })
     const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
@@ -37,7 +41,7 @@ export const targetsMax = 20
 
 /** Categories or articles of the member's merchant with that text in SKU or name. Throws `permission_missing`. */
 export const findTargets = (ctx: OfficeContext, kind: TargetKind, search: string): Promise<Target[]> =>
-  attemptDiscountView(ctx, { action: 'discount.seen' }, async () => {
+  attemptView(ctx, seen, async () => {
     const { merchantId } = ctx.member
     if (kind === 'article') {
       const found = await searchArticles(ctx.db, merchantId, search, targetsMax)

@@ -1,10 +1,10 @@
 import { insertDiscount, updateDiscount } from '@/db/queries/offices/discounts'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
-import { attemptDiscountChange, recordDiscountChange } from './attempt-change'
 import { nameLengthMax, type SeenDiscount } from './draft'
-import { changedMeanwhile, lockedDiscount, type Saved } from './save-discount'
+import { changedMeanwhile, changeOf, requireDiscount, type Saved } from './save-discount'
 import { type DiscountMove, statusAfter } from './status'
 
 const events = { publish: 'discount.published', pause: 'discount.paused', end: 'discount.ended' } as const
@@ -16,16 +16,15 @@ const events = { publish: 'discount.published', pause: 'discount.paused', end: '
  */
 export function moveDiscount(ctx: OfficeContext, move: DiscountMove, seen: SeenDiscount): Promise<Saved> {
   const { merchantId } = ctx.member
-  const attempt = { action: events[move], discountId: seen.id } as const
-  return attemptDiscountChange(ctx, attempt, async (tx) => {
-    const current = await lockedDiscount(tx, merchantId, seen.id)
+  return attempt(ctx, { ...changeOf(merchantId, seen.id), action: events[move] }, async ({ tx, record }) => {
+    const current = await requireDiscount(tx, merchantId, seen.id)
     const { id, name, status: from } = current
     const status = statusAfter(from, move)
     if (status === undefined) throw new OfficeFault('move_impossible', { values: { name, status: from } })
     if (move === 'publish' && current.version !== seen.version) throw await changedMeanwhile(tx, merchantId, current)
     if (move === 'publish' && current.isOver) throw new OfficeFault('over', { values: { name } })
     await updateDiscount(tx, merchantId, id, { status })
-    await recordDiscountChange(tx, ctx, attempt, { name, from })
+    await record({ name, from })
     return { id, name }
   })
 }
@@ -40,30 +39,34 @@ export function duplicateDiscount(
   nameOf: (name: string) => string,
 ): Promise<Saved> {
   const { merchantId } = ctx.member
-  return attemptDiscountChange(ctx, { action: 'discount.duplicated', discountId }, async (tx) => {
-    const source = await lockedDiscount(tx, merchantId, discountId)
-    const name = [...nameOf(source.name)].slice(0, nameLengthMax).join('')
-    const { validFrom, validTo } = source.isOver ? sameLengthFrom(localDayOf(ctx.now()), source) : source
-    const id = await insertDiscount(tx, merchantId, {
-      name,
-      description: source.description,
-      discountType: source.discountType,
-      discountValue: source.discountValue,
-      scope: source.scope,
-      articleCategoryId: source.articleCategoryId,
-      articleId: source.articleId,
-      validFrom,
-      validTo,
-      usesPerCollaboratorPerDay: source.usesPerCollaboratorPerDay,
-      usesTotal: source.usesTotal,
-      budget: source.budget,
-      minimumPurchase: source.minimumPurchase,
-      maximumDiscount: source.maximumDiscount,
-      status: 'draft',
-    })
-    await recordDiscountChange(tx, ctx, { action: 'discount.duplicated', discountId: id }, { name, from: source.id })
-    return { id, name }
-  })
+  return attempt(
+    ctx,
+    { ...changeOf(merchantId, discountId), action: 'discount.duplicated' },
+    async ({ tx, record }) => {
+      const source = await requireDiscount(tx, merchantId, discountId)
+      const name = [...nameOf(source.name)].slice(0, nameLengthMax).join('')
+      const { validFrom, validTo } = source.isOver ? sameLengthFrom(localDayOf(ctx.now()), source) : source
+      const id = await insertDiscount(tx, merchantId, {
+        name,
+        description: source.description,
+        discountType: source.discountType,
+        discountValue: source.discountValue,
+        scope: source.scope,
+        articleCategoryId: source.articleCategoryId,
+        articleId: source.articleId,
+        validFrom,
+        validTo,
+        usesPerCollaboratorPerDay: source.usesPerCollaboratorPerDay,
+        usesTotal: source.usesTotal,
+        budget: source.budget,
+        minimumPurchase: source.minimumPurchase,
+        maximumDiscount: source.maximumDiscount,
+        status: 'draft',
+      })
+      await record({ name, from: source.id }, { type: 'discount', id })
+      return { id, name }
+    },
+  )
 }
 
 const dayMs = 86_400_000

@@ -9,11 +9,12 @@ import {
   updateDiscount,
 } from '@/db/queries/offices/discounts'
 import { atMostOne } from '@/db/rows'
+import { attempt } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptDiscountChange, recordDiscountChange } from './attempt-change'
 import { changesBetween } from './changes'
 import { type DiscountDraft, type DiscountTermsRow, rowOfDraft, type SeenDiscount } from './draft'
+import { discountsPermission } from './permission'
 import { editableIn } from './status'
 
 export type Saved = { id: number; name: string }
@@ -24,16 +25,17 @@ export type Saved = { id: number; name: string }
  */
 export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish: boolean): Promise<Saved> {
   const { merchantId } = ctx.member
-  return attemptDiscountChange(ctx, { action: 'discount.created' }, async (tx) => {
+  const asked = { permission: discountsPermission, action: 'discount.created' } as const
+  return attempt(ctx, asked, async ({ tx, record }) => {
     const row = rowOfDraft(draft)
-    await demandTarget(tx, merchantId, row)
+    await requireTarget(tx, merchantId, row)
     const status = publish ? 'published' : 'draft'
     const id = await insertDiscount(tx, merchantId, { ...row, status })
-    await demandFuture(tx, merchantId, id)
+    await requireFuture(tx, merchantId, id)
     const { name } = row
-    await recordDiscountChange(tx, ctx, { action: 'discount.created', discountId: id }, { name })
-    if (publish)
-      await recordDiscountChange(tx, ctx, { action: 'discount.published', discountId: id }, { name, from: 'draft' })
+    const subject = { type: 'discount', id }
+    await record({ name }, subject)
+    if (publish) await record({ name, from: 'draft' }, subject, 'discount.published')
     return { id, name }
   })
 }
@@ -45,28 +47,34 @@ export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish
  */
 export function changeDiscount(ctx: OfficeContext, seen: SeenDiscount, draft: DiscountDraft): Promise<Saved> {
   const { merchantId } = ctx.member
-  return attemptDiscountChange(ctx, { action: 'discount.changed', discountId: seen.id }, async (tx) => {
-    const current = await lockedDiscount(tx, merchantId, seen.id)
+  return attempt(ctx, { ...changeOf(merchantId, seen.id), action: 'discount.changed' }, async ({ tx, record }) => {
+    const current = await requireDiscount(tx, merchantId, seen.id)
     const editable = editableIn[current.status]
     if (editable === undefined) throw new OfficeFault('ended', { values: { name: current.name } })
     if (current.version !== seen.version) throw await changedMeanwhile(tx, merchantId, current)
     const row = rowOfDraft(draft, current)
-    if (editable === 'terms') demandSameKind(current, row)
+    if (editable === 'terms') requireSameKind(current, row)
     const changes = changesBetween(current, row)
     if (changes.length === 0) return { id: current.id, name: current.name }
-    await demandTarget(tx, merchantId, row)
+    await requireTarget(tx, merchantId, row)
     await updateDiscount(tx, merchantId, current.id, row)
-    if (changes.some(({ field }) => field === 'validTo')) await demandFuture(tx, merchantId, current.id)
-    const details = { name: row.name, changes }
-    await recordDiscountChange(tx, ctx, { action: 'discount.changed', discountId: current.id }, details)
+    if (changes.some(({ field }) => field === 'validTo')) await requireFuture(tx, merchantId, current.id)
+    await record({ name: row.name, changes })
     return { id: current.id, name: row.name }
   })
 }
 
-/** The discount as it is and stays until the transaction ends. Throws `not_found`. */
-export async function lockedDiscount(tx: OfficeTx, merchantId: number, discountId: number): Promise<DiscountRecord> {
-  const isThere = await lockDiscount(tx, merchantId, discountId)
-  const found = isThere ? await findDiscount(tx, merchantId, discountId) : undefined
+/** A change of a discount that there is: it stays as it is until the transaction ends. */
+export const changeOf = (merchantId: number, id: number) =>
+  ({
+    permission: discountsPermission,
+    subject: { type: 'discount', id },
+    lock: (tx: OfficeTx) => lockDiscount(tx, merchantId, id),
+  }) as const
+
+/** Throws `not_found`. */
+export async function requireDiscount(tx: OfficeTx, merchantId: number, discountId: number): Promise<DiscountRecord> {
+  const found = await findDiscount(tx, merchantId, discountId)
   if (!found) throw new OfficeFault('not_found')
   return found
 }
@@ -94,12 +102,12 @@ const kind = [
 ] as const satisfies readonly [keyof DiscountTermsRow, string][]
 
 /** Companies granted a discount for what it is on: another type or scope is another discount (ADR-0013). */
-function demandSameKind(was: DiscountTermsRow, is: DiscountTermsRow): void {
+function requireSameKind(was: DiscountTermsRow, is: DiscountTermsRow): void {
   const differing = kind.find(([column]) => was[column] !== is[column])
   if (differing) throw new OfficeFault('fixed_after_publication', { field: differing[1] })
 }
 
-async function demandTarget(tx: OfficeTx, merchantId: number, row: DiscountTermsRow): Promise<void> {
+async function requireTarget(tx: OfficeTx, merchantId: number, row: DiscountTermsRow): Promise<void> {
   if (row.articleCategoryId !== null && !(await keepCategory(tx, merchantId, row.articleCategoryId))) {
     throw new OfficeFault('category_unknown', { field: 'articleCategoryId' })
   }
@@ -109,7 +117,7 @@ async function demandTarget(tx: OfficeTx, merchantId: number, row: DiscountTerms
 }
 
 /** What would be over already, on the database's clock. */
-async function demandFuture(tx: OfficeTx, merchantId: number, discountId: number): Promise<void> {
+async function requireFuture(tx: OfficeTx, merchantId: number, discountId: number): Promise<void> {
   const written = await findDiscount(tx, merchantId, discountId)
   if (written?.isOver) throw new OfficeFault('valid_to_past', { field: 'validTo' })
 }

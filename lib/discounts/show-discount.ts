@@ -6,10 +6,11 @@ import {
   listGrants,
   sumDiscountUse,
 } from '@/db/queries/offices/discounts'
+import { attemptView } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { attemptDiscountView } from './attempt-change'
+import { seen } from './list-discounts'
 import { type DiscountView, viewDiscount } from './views'
 
 /** A company that grants a discount, to its whole team or to those types. */
@@ -31,7 +32,7 @@ const eventsShown = 50
 
 /** A discount of the member's merchant, who grants it and what was done with it. Throws `not_found`, also for another merchant's. */
 export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDetails> =>
-  attemptDiscountView(ctx, { action: 'discount.seen', discountId: id }, async () => {
+  attemptView(ctx, { ...seen, subject: { type: 'discount', id } }, async () => {
     const { merchantId } = ctx.member
     const found = await findDiscount(ctx.db, merchantId, id)
     if (!found) throw new OfficeFault('not_found')

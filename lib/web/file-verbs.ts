@@ -1,5 +1,5 @@
 import type { OfficeDb } from '@/db/office'
-import type { CatalogContext } from '@/lib/catalog/attempt-change'
+import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import { confirmArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
 import {
   confirmCollaborators,

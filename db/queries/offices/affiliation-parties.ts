@@ -2,34 +2,11 @@ import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { folded } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne } from '@/db/rows'
 import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 import type { Side, Tenant } from '@/lib/affiliations/party'
 import type { Recipient } from './memberships'
 
 type Db = OfficeDb | OfficeTx
-
-/** What a person may for a tenant of either side, and the tenant's name; undefined for who is no member. */
-export async function findDoer(
-  db: Db,
-  tenant: Tenant,
-  userId: number,
-): Promise<{ tenant: string; permissions: string[] } | undefined> {
-  if (tenant.side === 'merchant') {
-    const rows = await db
-      .select({ tenant: merchants.name, permissions: merchantMemberships.permissions })
-      .from(merchantMemberships)
-      .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
-      .where(and(eq(merchantMemberships.merchantId, tenant.merchantId), eq(merchantMemberships.userId, userId)))
-    return atMostOne(rows)
-  }
-  const rows = await db
-    .select({ tenant: companies.name, permissions: companyMemberships.permissions })
-    .from(companyMemberships)
-    .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
-    .where(and(eq(companyMemberships.companyId, tenant.companyId), eq(companyMemberships.userId, userId)))
-  return atMostOne(rows)
-}
 
 /** Who of a tenant's people has a permission, those whose account is disabled left out. */
 export function listHoldersOf(db: Db, tenant: Tenant, permission: string): Promise<Recipient[]> {

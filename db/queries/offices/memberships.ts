@@ -53,21 +53,36 @@ export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number
   return atMostOne(rows)
 }
 
-export type MembershipDetails = NonNullable<Awaited<ReturnType<typeof findMembership>>>
+/** Who asks for something of a tenant, and what they may there. */
+export type DoerRecord = {
+  readonly tenant: string
+  readonly name: string
+  readonly language: 'es' | 'en'
+  readonly permissions: readonly string[]
+}
 
-/** The same of a company. */
-export async function findCompanyMembership(db: OfficeDb | OfficeTx, companyId: number, userId: number) {
+/** What a person may for a merchant or a company, and its name; undefined for who is no member. */
+export async function findDoer(
+  db: OfficeDb | OfficeTx,
+  tenant: { readonly merchantId: number } | { readonly companyId: number },
+  userId: number,
+): Promise<DoerRecord | undefined> {
+  const person = { name: users.name, language: users.language }
+  if ('merchantId' in tenant) {
+    const rows = await db
+      .select({ ...person, tenant: merchants.name, permissions: merchantMemberships.permissions })
+      .from(merchantMemberships)
+      .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
+      .innerJoin(users, eq(users.id, merchantMemberships.userId))
+      .where(and(eq(merchantMemberships.merchantId, tenant.merchantId), eq(merchantMemberships.userId, userId)))
+    return atMostOne(rows)
+  }
   const rows = await db
-    .select({
-      permissions: companyMemberships.permissions,
-      company: companies.name,
-      name: users.name,
-      language: users.language,
-    })
+    .select({ ...person, tenant: companies.name, permissions: companyMemberships.permissions })
     .from(companyMemberships)
     .innerJoin(companies, eq(companies.id, companyMemberships.companyId))
     .innerJoin(users, eq(users.id, companyMemberships.userId))
-    .where(and(eq(companyMemberships.companyId, companyId), eq(companyMemberships.userId, userId)))
+    .where(and(eq(companyMemberships.companyId, tenant.companyId), eq(companyMemberships.userId, userId)))
   return atMostOne(rows)
 }
 

@@ -5,7 +5,7 @@ import {
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
 } from '@/db/queries/offices/affiliated-companies'
-import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
+import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import {
   countRecentRequests,
   deleteAffiliation,
@@ -34,9 +34,6 @@ const anyTime = { from: undefined, to: undefined }
 const bothAsk = exempt('it is about a stranger, whom the verb asks')
 
 export const cases: Cases = {
-  'db/queries/offices/affiliation-parties#findDoer': of(({ tx, mine }, { userId }) =>
-    findDoer(tx, tenant(mine), userId),
-  ),
   'db/queries/offices/affiliation-parties#listHoldersOf': own(({ tx, mine }) =>
     listHoldersOf(tx, tenant(mine), 'merchant.discounts.manage'),
   ),
@@ -93,7 +90,6 @@ export const cases: Cases = {
     showCompany(ctx, { companyId, period: { kind: 'all' } }),
   ),
 
-  'lib/affiliations/attempt-affiliation#attemptAffiliation': exempt('it runs what its callers here ask'),
   'lib/affiliations/list-requests#listAffiliationRequests': own((asker) => listAffiliationRequests(affiliation(asker))),
   'lib/affiliations/request-affiliation#requestAffiliation': own((asker) =>
     requestAffiliation(affiliation(asker), { other: asker.mine.askingCompany, message: null }),

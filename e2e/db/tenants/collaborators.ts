@@ -16,7 +16,7 @@ import {
   updateCollaborator,
 } from '@/db/queries/offices/collaborators'
 import { lockCompany } from '@/db/queries/offices/companies'
-import { findCompanyMembership } from '@/db/queries/offices/memberships'
+import { findDoer } from '@/db/queries/offices/memberships'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
 import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
@@ -40,8 +40,8 @@ const draft = { firstName: 'Otra', lastName: 'Persona', email: null, typeId: nul
 
 export const cases: Cases = {
   'db/queries/offices/companies#lockCompany': lock(({ tx, mine }) => lockCompany(tx, mine.companyId)),
-  'db/queries/offices/memberships#findCompanyMembership': of(({ tx, mine }, { companyUserId }) =>
-    findCompanyMembership(tx, mine.companyId, companyUserId),
+  'db/queries/offices/memberships#findDoer': of(({ tx, mine }, { companyUserId }) =>
+    findDoer(tx, { companyId: mine.companyId }, companyUserId),
   ),
 
   'db/queries/offices/collaborator-types#listCollaboratorTypes': own(({ tx, mine }) =>
@@ -130,8 +130,6 @@ export const cases: Cases = {
     dropCollaborators(companyCtx, peopleImportId),
   ),
 
-  'lib/companies/attempt-change#attemptCompanyView': exempt('it runs what its callers here ask'),
-  'lib/companies/attempt-change#attemptCompanyChange': exempt('it runs what its callers here ask'),
   'lib/collaborators/list-choices#listChoices': own(({ companyCtx }) => listChoices(companyCtx)),
   'lib/collaborators/list-collaborators#listCollaborators': own(({ companyCtx }) =>
     listPeople(companyCtx, collaboratorFilterOf({})),

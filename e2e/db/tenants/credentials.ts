@@ -26,7 +26,7 @@ import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
 import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
-import { type Cases, exempt, lock, of, own } from './matrix'
+import { type Cases, lock, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as const
@@ -92,8 +92,6 @@ export const cases: Cases = {
     listRefusals(tx, mine.merchantId, key(theirs), 10),
   ),
 
-  'lib/credentials/attempt-change#attemptView': exempt('it runs what its callers here ask'),
-  'lib/credentials/attempt-change#attemptChange': exempt('it runs what its callers here ask'),
   'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
   'lib/credentials/create-api-key#createApiKey': own(({ ctx }) => createApiKey(ctx, { ...draft, validityDays: 30 })),
   'lib/credentials/create-oauth-client#createOAuthClient': own(({ ctx }) => createOAuthClient(ctx, draft)),

@@ -16,7 +16,7 @@ import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
 import { showDiscount, showDiscountToChange } from '@/lib/discounts/show-discount'
 import { draftOf } from '../../fixtures/discount-forms'
-import { type Cases, exempt, lock, of, own } from './matrix'
+import { type Cases, lock, of, own } from './matrix'
 
 const all = { ...discountFilterOf({}), limit: 10 }
 
@@ -58,9 +58,6 @@ export const cases: Cases = {
   'db/queries/offices/discount-targets#keepCategory': of(({ tx, mine }, { categoryId }) =>
     keepCategory(tx, mine.merchantId, categoryId),
   ),
-
-  'lib/discounts/attempt-change#attemptDiscountView': exempt('it runs what its callers here ask'),
-  'lib/discounts/attempt-change#attemptDiscountChange': exempt('it runs what its callers here ask'),
 
   'lib/discounts/list-discounts#listDiscounts': own(({ ctx }) => listDiscounts(ctx, discountFilterOf({}))),
   'lib/discounts/list-discounts#findTargets': of(({ ctx }, { sku }) => findTargets(ctx, 'article', sku)),

@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
-import type { CatalogContext } from '@/lib/catalog/attempt-change'
+import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import type { PeopleFilesContext } from '@/lib/collaborators/upload-collaborators'
 import type { Tenant } from './tenant'
 

@@ -1,9 +1,8 @@
-import type { OfficeDb, OfficeTx } from '@/db/office'
-import { findDoer, listHoldersOf } from '@/db/queries/offices/affiliation-parties'
-import { auditDenial } from '@/lib/audit/audit-denial'
-import { type AuditEvent, recordEvent } from '@/lib/audit/record-event'
+import type { OfficeTx } from '@/db/office'
+import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
+import type { Subject } from '@/lib/attempts/attempt-change'
+import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
-import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { AffiliationMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
 import { affiliationPermissions, otherSideOf, type Pair, type Party, type Tenant, tenantOf } from './party'
@@ -18,28 +17,12 @@ export type AffiliationAction =
   | 'affiliation.withdrawn'
   | 'affiliation.ended'
 
-type Asked = Pick<AuditEvent, 'subjectType' | 'subjectId'> & { readonly action: AffiliationAction }
-
 const idsOf = (tenant: Tenant) =>
   tenant.side === 'merchant' ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
 
-/**
- * Throws `permission_missing` unless the person is a member of their side and holds what affiliations need, as the database has it
- * now (P-08): `merchant.discounts.manage` or `company.benefits.manage`.
- */
-export async function demandAffiliationRight(db: OfficeDb | OfficeTx, party: Party): Promise<void> {
-  const doer = await findDoer(db, party, party.userId)
-  if (!doer?.permissions.includes(affiliationPermissions[party.side])) throw new OfficeFault('permission_missing')
-}
-
-/** Does what a person asks of their side's affiliations, if they may; denials leave an audit event of that side. */
-export const attemptAffiliation = <T>(ctx: AffiliationContext, asked: Asked, work: () => Promise<T>): Promise<T> =>
-  auditDenial(ctx, { ...asked, ...idsOf(ctx.party), userId: ctx.party.userId }, async () => {
-    await demandAffiliationRight(ctx.db, ctx.party)
-    return work()
-  })
-
-type Done = Asked & {
+type Done = {
+  readonly action: AffiliationAction
+  readonly subject: Subject
   readonly pair: Pair
   readonly names: { readonly merchant: string; readonly company: string }
   readonly details?: Readonly<Record<string, unknown>>
@@ -56,7 +39,8 @@ export async function tellBothSides(
   change: AffiliationMail,
 ): Promise<void> {
   const { party, origin } = ctx
-  const { pair, names, details, ...asked } = done
+  const { pair, names, details, action, subject } = done
+  const asked = { action, subjectType: subject.type, subjectId: subject.id }
   const other = otherSideOf(party)
   const said = { by: party.side, ...details }
   await recordEvent(tx, origin, {

@@ -1,0 +1,119 @@
+import { foundNoRoom } from '@/db/errors'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { lockCompany } from '@/db/queries/offices/companies'
+import { type DoerRecord, findDoer } from '@/db/queries/offices/memberships'
+import { lockMerchant } from '@/db/queries/offices/merchants'
+import { auditDenial } from '@/lib/audit/audit-denial'
+import { recordEvent } from '@/lib/audit/record-event'
+import type { Origin } from '@/lib/context'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { requirePermission } from './require-permission'
+
+/** Who asks: a person, and the one tenant that they work for. */
+type Asker<Permission extends string> = {
+  readonly userId: number
+  readonly permissions: readonly Permission[]
+} & ({ readonly merchantId: number } | { readonly companyId: number })
+
+type AskerContext<Permission extends string> = {
+  readonly db: OfficeDb
+  readonly origin: Origin
+  readonly member: Asker<Permission>
+}
+
+/** What something is done to, as the audit trail names it. */
+export type Subject = { readonly type: string; readonly id: number | string }
+
+type Asked<Permission extends string> = {
+  readonly permission: NoInfer<Permission>
+  readonly action: string
+  /** The tenant itself when absent: where there is no other yet, or where it is about many. */
+  readonly subject?: Subject | undefined
+  /** Faults that go into the trail although nothing was done, besides what nobody has a right to ask. */
+  readonly alsoDenied?: readonly string[]
+}
+
+type AskedChange<Permission extends string> = Asked<Permission> & {
+  /** What waits for this change, and this one for what holds it: all of the tenant's, or what is locked here. */
+  readonly lock?: 'tenant' | ((tx: OfficeTx) => Promise<unknown>)
+}
+
+export type Attempt = {
+  readonly tx: OfficeTx
+  /** Who asks, as they are now. */
+  readonly doer: DoerRecord
+  /**
+   * Tells the audit trail what was done, with the change or not at all: to another subject where one was made, and as another action
+   * where more was done than was asked.
+   */
+  readonly record: (details?: Readonly<Record<string, unknown>>, subject?: Subject, action?: string) => Promise<void>
+}
+
+/** Reads what a member asks of their tenant. Throws `permission_missing`; denials leave an audit event. */
+export const attemptView = <Permission extends string, T>(
+  ctx: AskerContext<Permission>,
+  asked: Asked<Permission>,
+  view: () => Promise<T>,
+): Promise<T> =>
+  auditDenial(
+    ctx,
+    eventOf(ctx, asked),
+    async () => {
+      requirePermission(ctx.member, asked.permission)
+      return view()
+    },
+    asked.alsoDenied,
+  )
+
+/**
+ * Does what a member asks of their tenant: all that `change` writes becomes true together, or nothing of it. What the member may is
+ * read anew in its transaction, before what it locks and again with that locked: a permission taken a moment ago is gone (P-08).
+ * Throws `permission_missing`; that, what is not this tenant's (`not_found`) and `alsoDenied` leave an audit event of what was
+ * denied. Throws `busy` when others at the same thing left no room.
+ */
+export const attempt = <Permission extends string, T>(
+  ctx: AskerContext<Permission>,
+  asked: AskedChange<Permission>,
+  change: (attempt: Attempt) => Promise<T>,
+): Promise<T> => {
+  const { permission, lock, alsoDenied } = asked
+  const work = () =>
+    ctx.db.transaction(async (tx) => {
+      let doer = await requirePermissionNow(tx, ctx.member, permission)
+      if (lock !== undefined) {
+        await (lock === 'tenant' ? lockTenant(tx, ctx.member) : lock(tx))
+        doer = await requirePermissionNow(tx, ctx.member, permission)
+      }
+      const record: Attempt['record'] = (details = {}, subject = asked.subject, action = asked.action) =>
+        recordEvent(tx, ctx.origin, { ...eventOf(ctx, { action, subject }), details })
+      return change({ tx, doer, record })
+    })
+  return auditDenial(ctx, eventOf(ctx, asked), () => work().catch(asFault), alsoDenied)
+}
+
+/** Who asks, as the database has them now (P-08). Throws `permission_missing` to whoever lacks it, or is no member any more. */
+export async function requirePermissionNow<Permission extends string>(
+  db: OfficeDb | OfficeTx,
+  member: Asker<Permission>,
+  permission: NoInfer<Permission>,
+): Promise<DoerRecord> {
+  const doer = await findDoer(db, member, member.userId)
+  if (!doer?.permissions.includes(permission)) throw new OfficeFault('permission_missing')
+  return doer
+}
+
+const lockTenant = (tx: OfficeTx, member: Asker<string>): Promise<void> =>
+  'merchantId' in member ? lockMerchant(tx, member.merchantId) : lockCompany(tx, member.companyId)
+
+function asFault(error: unknown): never {
+  throw foundNoRoom(error) ? new OfficeFault('busy') : error
+}
+
+function eventOf({ member }: AskerContext<string>, { action, subject }: Pick<Asked<string>, 'action' | 'subject'>) {
+  const [tenant, type, id] =
+    'merchantId' in member
+      ? [{ merchantId: member.merchantId }, 'merchant', member.merchantId]
+      : [{ companyId: member.companyId }, 'company', member.companyId]
+  const { type: subjectType, id: subjectId } = subject ?? { type, id }
+  return { action, subjectType, subjectId, ...tenant, userId: member.userId }
+}

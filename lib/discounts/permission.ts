@@ -1,0 +1,2 @@
+/** What whoever sees and changes the discounts of a merchant must hold. */
+export const discountsPermission = 'merchant.discounts.manage'
