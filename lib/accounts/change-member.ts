@@ -40,7 +40,7 @@ type Change = { readonly userId: number; readonly seen: string; readonly permiss
  * permissions than the asker saw, `last_holder`, `last_team_manager`.
  */
 export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: string; mine: boolean }> {
-  const subject = { type: 'user', id: change.userId }
+  const subject = { type: 'user', id: change.userId } as const
   return attempt(ctx, { ...teamChange, action: 'membership.changed', subject }, async ({ tx, doer, record }) => {
     const member = await findSeenMember(tx, ctx, change)
     const to = [...change.permissions]
@@ -66,7 +66,7 @@ export function removeMember(
   ctx: TeamContext,
   removal: { userId: number; seen: string },
 ): Promise<{ name: string; mine: boolean }> {
-  const subject = { type: 'user', id: removal.userId }
+  const subject = { type: 'user', id: removal.userId } as const
   return attempt(ctx, { ...teamChange, action: 'membership.removed', subject }, async ({ tx, doer, record }) => {
     const member = await findSeenMember(tx, ctx, removal)
     await requireTakable(tx, ctx, { doer, member, userId: removal.userId, to: [] })

@@ -6,9 +6,9 @@ import {
 } from '@/db/queries/offices/recovery-codes'
 import { forgetFailures } from '@/db/queries/offices/throttles'
 import { lockUser, takeTotpStep, type UserRecord } from '@/db/queries/offices/users'
+import type { AccountEvent, AuditReason } from '@/lib/audit/events'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import type { AccountEvent } from './events'
 import { matchesSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
 import { recordUserEvent } from './record-user-event'
@@ -118,5 +118,5 @@ export async function withCode<T>(
   }
 }
 
-const recordDenial = (ctx: AccountContext, userId: number, action: AccountEvent, reason: string): Promise<void> =>
+const recordDenial = (ctx: AccountContext, userId: number, action: AccountEvent, reason: AuditReason): Promise<void> =>
   recordUserEvent(ctx.db, ctx.origin, userId, { action, outcome: 'denied', details: { reason } })

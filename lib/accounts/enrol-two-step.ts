@@ -53,7 +53,7 @@ export async function confirmTwoStep(
   await takeAttempt(ctx.db, 'signed_in_code', String(user.id))
   const step = totpStepOf(openTotpSecret(ctx.totpKey, user.id, pending), input.code.replace(/\s/g, ''), ctx.now())
   if (step === undefined) {
-    const details = { reason: 'code_wrong' }
+    const details = { reason: 'code_wrong' } as const
     await recordUserEvent(ctx.db, ctx.origin, user.id, { action, outcome: 'denied', details })
     throw new OfficeFault('code_wrong', { field: 'code' })
   }

@@ -56,7 +56,7 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
 
 /** Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another merchant's. */
 export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {
-  const subject = { type: 'invitation', id: input.invitationId }
+  const subject = { type: 'invitation', id: input.invitationId } as const
   await attempt(ctx, { ...teamChange, action: 'invitation.withdrawn', subject }, async ({ tx, record }) => {
     const email = await withdraw(tx, ctx.member.merchantId, input.invitationId)
     if (email === undefined) throw new OfficeFault('not_found')

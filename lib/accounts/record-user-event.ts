@@ -1,26 +1,26 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { listAffiliationsOf } from '@/db/queries/offices/memberships'
+import type { AccountEvent, AuditDetails, Subject } from '@/lib/audit/events'
 import { recordEvents } from '@/lib/audit/record-event'
 import type { Origin } from '@/lib/context'
-import type { AccountEvent } from './events'
 
-export type UserEvent = {
-  readonly action: AccountEvent
+export type UserEvent<Action extends AccountEvent> = {
+  readonly action: Action
   readonly outcome?: 'done' | 'denied'
-  readonly subjectType?: string
-  readonly subjectId?: string | number
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly subjectType?: Subject['type']
+  readonly subjectId?: Subject['id']
+  readonly details?: AuditDetails<Action>
 }
 
 /**
  * Says in the audit trail what became of a user's account: once in the trail of every merchant and company that they are a member
  * of at that time, since it is their office that the account opens; once in nobody's when there is none.
  */
-export async function recordUserEvent(
+export async function recordUserEvent<Action extends AccountEvent>(
   db: OfficeDb | OfficeTx,
   origin: Origin,
   userId: number,
-  event: UserEvent,
+  event: UserEvent<Action>,
 ): Promise<void> {
   const affiliations = await listAffiliationsOf(db, userId)
   const trails = affiliations.length > 0 ? affiliations : [{}]

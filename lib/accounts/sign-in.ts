@@ -81,8 +81,8 @@ async function recordRefusal({ db, origin }: AccountContext, user: UserRecord | 
     await listAffiliationsOf(db, nobody)
     return recordEvent(db, origin, { ...refused, subjectId: 'unknown', details: { reason: 'unknown' } })
   }
-  const details = user.disabledAt ? { reason: 'disabled' } : { reason: 'wrong_password' }
-  return recordUserEvent(db, origin, user.id, { ...refused, subjectId: user.id, details })
+  const reason = user.disabledAt ? 'disabled' : 'password_wrong'
+  return recordUserEvent(db, origin, user.id, { ...refused, subjectId: user.id, details: { reason } })
 }
 
 /**

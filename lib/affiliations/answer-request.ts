@@ -46,7 +46,7 @@ function answer(ctx: AffiliationContext, requestId: number, outcome: Outcome): P
   const asked = {
     permission: affiliationPermissions[party.side],
     action: actions[outcome].action,
-    subject: { type: 'affiliation_request', id: requestId },
+    subject: { type: 'affiliation_request', id: requestId } as const,
     lock: async (tx: OfficeTx) => {
       const named = await findRequest(tx, party, requestId)
       if (!named) throw new OfficeFault('not_found')
@@ -75,7 +75,7 @@ async function conclude(
   const { id, merchantId, companyId, merchant, company } = request
   const { action, mail } = actions[outcome]
   await endRequest(tx, ctx.party, { id, outcome, userId: ctx.party.userId })
-  const subject = { type: 'affiliation_request', id }
+  const subject = { type: 'affiliation_request', id } as const
   const pair = { merchantId, companyId }
   await tellBothSides(tx, ctx, { action, subject, pair, names: { merchant, company } }, mail)
 }

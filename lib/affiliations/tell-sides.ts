@@ -1,6 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
-import type { Subject } from '@/lib/attempts/attempt-change'
+import type { Outcome } from '@/db/queries/offices/affiliation-requests'
+import type { AuditDetails, Subject } from '@/lib/audit/events'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
 import type { AffiliationMail } from '@/lib/mail/mail'
@@ -10,22 +11,15 @@ import { affiliationPermissions, otherSideOf, type Pair, type Party, type Tenant
 /** What the verbs of affiliations work with, whichever side asks. */
 export type AffiliationContext = Pick<AccountContext, 'db' | 'origin' | 'officeUrl' | 'now'> & { readonly party: Party }
 
-export type AffiliationAction =
-  | 'affiliation.requested'
-  | 'affiliation.accepted'
-  | 'affiliation.declined'
-  | 'affiliation.withdrawn'
-  | 'affiliation.ended'
-
 const idsOf = (tenant: Tenant) =>
   tenant.side === 'merchant' ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
 
 type Done = {
-  readonly action: AffiliationAction
+  readonly action: `affiliation.${Outcome | 'requested' | 'ended'}`
   readonly subject: Subject
   readonly pair: Pair
   readonly names: { readonly merchant: string; readonly company: string }
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: AuditDetails<'affiliation.ended'>
 }
 
 /**

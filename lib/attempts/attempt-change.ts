@@ -4,6 +4,7 @@ import { lockCompany } from '@/db/queries/offices/companies'
 import { type DoerRecord, findDoer } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { auditDenial } from '@/lib/audit/audit-denial'
+import type { AuditAction, AuditDetails, AuditReason, Subject } from '@/lib/audit/events'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { Origin } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -21,38 +22,32 @@ type AskerContext<Permission extends string> = {
   readonly member: Asker<Permission>
 }
 
-/** What something is done to, as the audit trail names it. */
-export type Subject = { readonly type: string; readonly id: number | string }
-
-type Asked<Permission extends string> = {
+type Asked<Permission extends string, Action extends AuditAction> = {
   readonly permission: NoInfer<Permission>
-  readonly action: string
+  readonly action: Action
   /** The tenant itself when absent: where there is no other yet, or where it is about many. */
   readonly subject?: Subject | undefined
   /** Faults that go into the trail although nothing was done, besides what nobody has a right to ask. */
-  readonly alsoDenied?: readonly string[]
+  readonly alsoDenied?: readonly AuditReason[]
 }
 
-type AskedChange<Permission extends string> = Asked<Permission> & {
+type AskedChange<Permission extends string, Action extends AuditAction> = Asked<Permission, Action> & {
   /** What waits for this change, and this one for what holds it: all of the tenant's, or what is locked here. */
   readonly lock?: 'tenant' | ((tx: OfficeTx) => Promise<unknown>)
 }
 
-export type Attempt = {
+export type Attempt<Action extends AuditAction> = {
   readonly tx: OfficeTx
   /** Who asks, as they are now. */
   readonly doer: DoerRecord
-  /**
-   * Tells the audit trail what was done, with the change or not at all: to another subject where one was made, and as another action
-   * where more was done than was asked.
-   */
-  readonly record: (details?: Readonly<Record<string, unknown>>, subject?: Subject, action?: string) => Promise<void>
+  /** Tells the audit trail what was done, with the change or not at all; of another subject where that one was made by it. */
+  readonly record: (details?: AuditDetails<Action>, subject?: Subject) => Promise<void>
 }
 
 /** Reads what a member asks of their tenant. Throws `permission_missing`; denials leave an audit event. */
 export const attemptView = <Permission extends string, T>(
   ctx: AskerContext<Permission>,
-  asked: Asked<Permission>,
+  asked: Asked<Permission, AuditAction>,
   view: () => Promise<T>,
 ): Promise<T> =>
   auditDenial(
@@ -71,10 +66,10 @@ export const attemptView = <Permission extends string, T>(
  * Throws `permission_missing`; that, what is not this tenant's (`not_found`) and `alsoDenied` leave an audit event of what was
  * denied. Throws `busy` when others at the same thing left no room.
  */
-export const attempt = <Permission extends string, T>(
+export const attempt = <Permission extends string, Action extends AuditAction, T>(
   ctx: AskerContext<Permission>,
-  asked: AskedChange<Permission>,
-  change: (attempt: Attempt) => Promise<T>,
+  asked: AskedChange<Permission, Action>,
+  change: (attempt: Attempt<Action>) => Promise<T>,
 ): Promise<T> => {
   const { permission, lock, alsoDenied } = asked
   const work = () =>
@@ -84,8 +79,8 @@ export const attempt = <Permission extends string, T>(
         await (lock === 'tenant' ? lockTenant(tx, ctx.member) : lock(tx))
         doer = await requirePermissionNow(tx, ctx.member, permission)
       }
-      const record: Attempt['record'] = (details = {}, subject = asked.subject, action = asked.action) =>
-        recordEvent(tx, ctx.origin, { ...eventOf(ctx, { action, subject }), details })
+      const record: Attempt<Action>['record'] = (details, subject = asked.subject) =>
+        recordEvent(tx, ctx.origin, { ...eventOf(ctx, { action: asked.action, subject }), ...(details && { details }) })
       return change({ tx, doer, record })
     })
   return auditDenial(ctx, eventOf(ctx, asked), () => work().catch(asFault), alsoDenied)
@@ -109,11 +104,14 @@ function asFault(error: unknown): never {
   throw foundNoRoom(error) ? new OfficeFault('busy') : error
 }
 
-function eventOf({ member }: AskerContext<string>, { action, subject }: Pick<Asked<string>, 'action' | 'subject'>) {
-  const [tenant, type, id] =
+function eventOf<Action extends AuditAction>(
+  { member }: AskerContext<string>,
+  { action, subject }: { readonly action: Action; readonly subject?: Subject | undefined },
+) {
+  const { tenant, itself } =
     'merchantId' in member
-      ? [{ merchantId: member.merchantId }, 'merchant', member.merchantId]
-      : [{ companyId: member.companyId }, 'company', member.companyId]
-  const { type: subjectType, id: subjectId } = subject ?? { type, id }
+      ? { tenant: { merchantId: member.merchantId }, itself: { type: 'merchant', id: member.merchantId } as const }
+      : { tenant: { companyId: member.companyId }, itself: { type: 'company', id: member.companyId } as const }
+  const { type: subjectType, id: subjectId } = subject ?? itself
   return { action, subjectType, subjectId, ...tenant, userId: member.userId }
 }

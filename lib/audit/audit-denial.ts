@@ -1,10 +1,11 @@
 import type { OfficeDb } from '@/db/office'
 import type { Origin } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { AuditReason } from './events'
 import { type AuditEvent, recordEvent } from './record-event'
 
 /** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
-const denials: readonly string[] = ['permission_missing', 'not_found']
+const denials: readonly AuditReason[] = ['permission_missing', 'not_found']
 
 /**
  * Throws what `work` throws. A denial leaves an audit event of what was asked, outside of the transaction that it undid: one of the
@@ -14,14 +15,14 @@ export async function auditDenial<T>(
   { db, origin }: { readonly db: OfficeDb; readonly origin: Origin },
   asked: Omit<AuditEvent, 'outcome' | 'details'>,
   work: () => Promise<T>,
-  alsoDenied: readonly string[] = [],
+  alsoDenied: readonly AuditReason[] = [],
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OfficeFault && [...denials, ...alsoDenied].includes(error.code)) {
-      await recordEvent(db, origin, { ...asked, outcome: 'denied', details: { reason: error.code } })
-    }
+    const code = error instanceof OfficeFault ? error.code : undefined
+    const reason = [...denials, ...alsoDenied].find((one) => one === code)
+    if (reason) await recordEvent(db, origin, { ...asked, outcome: 'denied', details: { reason } })
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
+import { reasonOf } from './events'
 
 /** Who may read the trail: those who could have to answer for what is in it. */
 export const activityReaders = [
@@ -87,7 +88,7 @@ function viewOf(record: ActivityRecord): ActivityView {
     action,
     denied: outcome === 'denied',
     subject: credentialName ?? text('name') ?? text('email'),
-    reason: text('reason'),
+    reason: reasonOf(text('reason')),
     lacked: merchantPermissions.find((permission) => permission === text('permission')) ?? null,
     given: to.filter((permission) => !from.includes(permission)),
     taken: from.filter((permission) => !to.includes(permission)),

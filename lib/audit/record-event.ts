@@ -1,30 +1,33 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { auditEvents } from '@/db/schema'
 import type { Origin } from '@/lib/context'
+import type { AuditAction, AuditDetails, Subject } from './events'
 
 /** What somebody did, or tried to do. `details` holds no secret and no identification. */
-export type AuditEvent = {
+export type AuditEvent<Action extends AuditAction = AuditAction> = {
   readonly merchantId?: number
   readonly companyId?: number
   /** Absent for what the service does by itself. */
   readonly userId?: number
-  /** The noun and what became of it, such as `api_key.revoked`. */
-  readonly action: string
+  readonly action: Action
   readonly outcome?: 'done' | 'denied'
-  readonly subjectType: string
-  readonly subjectId: string | number
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly subjectType: Subject['type']
+  readonly subjectId: Subject['id']
+  readonly details?: AuditDetails<Action>
 }
 
 /** Adds to the audit trail: in the transaction of what it tells of, or alone for what was denied. */
-export const recordEvent = (db: OfficeDb | OfficeTx, origin: Origin | undefined, event: AuditEvent): Promise<void> =>
-  recordEvents(db, origin, [event])
-
-/** The same of at least one, in one statement, so that one takes no longer than another. */
-export async function recordEvents(
+export const recordEvent = <Action extends AuditAction>(
   db: OfficeDb | OfficeTx,
   origin: Origin | undefined,
-  events: readonly AuditEvent[],
+  event: AuditEvent<Action>,
+): Promise<void> => recordEvents(db, origin, [event])
+
+/** The same of at least one, in one statement, so that one takes no longer than another. */
+export async function recordEvents<Action extends AuditAction>(
+  db: OfficeDb | OfficeTx,
+  origin: Origin | undefined,
+  events: readonly AuditEvent<Action>[],
 ): Promise<void> {
   await db.insert(auditEvents).values(
     events.map((event) => ({

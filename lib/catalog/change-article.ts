@@ -32,7 +32,7 @@ export async function changeArticle(
   input: { articleId: number; name: string; categoryId: number | null },
 ): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'article', id: input.articleId }
+  const subject = { type: 'article', id: input.articleId } as const
   await attempt(ctx, { ...catalogChange, action: 'article.changed', subject }, async ({ tx, record }) => {
     const before = await findArticle(tx, merchantId, input.articleId)
     if (!before) throw new OfficeFault('not_found')
@@ -50,7 +50,7 @@ export async function changeArticle(
  */
 export async function deleteArticle(ctx: OfficeContext, input: { articleId: number }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'article', id: input.articleId }
+  const subject = { type: 'article', id: input.articleId } as const
   await attempt(ctx, { ...catalogChange, action: 'article.deleted', subject }, async ({ tx, record }) => {
     const article = await findArticle(tx, merchantId, input.articleId)
     if (!article) throw new OfficeFault('not_found')

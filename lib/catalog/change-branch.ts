@@ -19,7 +19,7 @@ export async function createBranch(ctx: OfficeContext, draft: { name: string }):
 /** Throws `permission_missing`, `not_found`, `name_taken`. */
 export async function renameBranch(ctx: OfficeContext, input: { branchId: number; name: string }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'branch', id: input.branchId }
+  const subject = { type: 'branch', id: input.branchId } as const
   await attempt(ctx, { ...catalogChange, action: 'branch.renamed', subject }, async ({ tx, record }) => {
     const before = await findBranch(tx, merchantId, input.branchId)
     if (!before) throw new OfficeFault('not_found')
@@ -32,7 +32,7 @@ export async function renameBranch(ctx: OfficeContext, input: { branchId: number
 /** The next call of a till that names the branch is accepted again. Again changes nothing. Throws `permission_missing`, `not_found`. */
 export async function activateBranch(ctx: OfficeContext, input: { branchId: number }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'branch', id: input.branchId }
+  const subject = { type: 'branch', id: input.branchId } as const
   await attempt(ctx, { ...catalogChange, action: 'branch.activated', subject }, async ({ tx, record }) => {
     const before = await findBranch(tx, merchantId, input.branchId)
     if (!before) throw new OfficeFault('not_found')
@@ -48,7 +48,7 @@ export async function activateBranch(ctx: OfficeContext, input: { branchId: numb
  */
 export async function deactivateBranch(ctx: OfficeContext, input: { branchId: number }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'branch', id: input.branchId }
+  const subject = { type: 'branch', id: input.branchId } as const
   await attempt(ctx, { ...catalogChange, action: 'branch.deactivated', subject }, async ({ tx, record }) => {
     const before = await findBranch(tx, merchantId, input.branchId)
     if (!before) throw new OfficeFault('not_found')

@@ -26,7 +26,7 @@ export async function createCategory(ctx: OfficeContext, draft: { name: string }
 /** Throws `permission_missing`, `not_found`, `name_taken`. */
 export async function renameCategory(ctx: OfficeContext, input: { categoryId: number; name: string }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'category', id: input.categoryId }
+  const subject = { type: 'category', id: input.categoryId } as const
   await attempt(ctx, { ...catalogChange, action: 'category.renamed', subject }, async ({ tx, record }) => {
     const before = await findCategory(tx, merchantId, input.categoryId)
     if (!before) throw new OfficeFault('not_found')
@@ -42,7 +42,7 @@ export async function renameCategory(ctx: OfficeContext, input: { categoryId: nu
  */
 export async function deleteCategory(ctx: OfficeContext, input: { categoryId: number }): Promise<void> {
   const { merchantId } = ctx.member
-  const subject = { type: 'category', id: input.categoryId }
+  const subject = { type: 'category', id: input.categoryId } as const
   await attempt(ctx, { ...catalogChange, action: 'category.deleted', subject }, async ({ tx, record }) => {
     const category = await findCategory(tx, merchantId, input.categoryId)
     if (!category) throw new OfficeFault('not_found')

@@ -40,7 +40,7 @@ export async function previewArticles(ctx: CatalogContext, id: number): Promise<
 export async function confirmArticles(ctx: CatalogContext, input: { id: number; seen: string }): Promise<Counts> {
   const { importKey } = ctx
   const { merchantId } = ctx.member
-  const subject = { type: 'articles', id: input.id }
+  const subject = { type: 'articles', id: input.id } as const
   return attempt(ctx, { ...catalogChange, action: 'articles.imported', subject }, async ({ tx, record }) => {
     const { counts, fileName } = await applyImport(tx, { importKey, tenant: { merchantId } }, articleImport, input)
     const { added, changed, same, refused } = counts

@@ -37,7 +37,7 @@ export const renameType = (
   ctx: CompanyContext,
   { id, name }: { id: number; name: string },
 ): Promise<{ name: string }> => {
-  const subject = { type: 'collaborator_type', id }
+  const subject = { type: 'collaborator_type', id } as const
   return attempt(ctx, { ...change, action: 'collaborator_type.renamed', subject }, async ({ tx, record }) => {
     const { companyId } = ctx.member
     await requireFreeName(tx, companyId, name, id)

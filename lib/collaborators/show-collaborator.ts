@@ -7,16 +7,16 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { collaboratorsPermission } from './permission'
 import { type CollaboratorView, viewOf } from './views'
 
-const asked = (action: string, id: number) =>
+const asked = <Verb extends 'seen' | 'revealed'>(verb: Verb, id: number) =>
   ({
     permission: collaboratorsPermission,
-    action,
+    action: `collaborator.${verb}`,
     subject: { type: 'collaborator', id },
   }) as const
 
 /** One of the company's people. Throws `permission_missing`; `not_found` for anybody else's. */
 export const showCollaborator = (ctx: PeopleContext, id: number): Promise<CollaboratorView> =>
-  attemptView(ctx, asked('collaborator.seen', id), async () => {
+  attemptView(ctx, asked('seen', id), async () => {
     const record = await findCollaborator(ctx.db, ctx.member.companyId, id)
     if (!record) throw new OfficeFault('not_found')
     return viewOf(record, ctx.identificationKeys)
@@ -44,7 +44,7 @@ export async function seekCollaborator(
  * `permission_missing`, `not_found`.
  */
 export const revealIdentification = (ctx: PeopleContext, { id }: { id: number }): Promise<{ identification: string }> =>
-  attempt(ctx, asked('collaborator.revealed', id), async ({ tx, record }) => {
+  attempt(ctx, asked('revealed', id), async ({ tx, record }) => {
     const found = await findCollaborator(tx, ctx.member.companyId, id)
     if (!found) throw new OfficeFault('not_found')
     await record({ name: `${found.firstName} ${found.lastName}` })

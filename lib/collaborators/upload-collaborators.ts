@@ -85,7 +85,7 @@ export async function confirmCollaborators(
   input: { id: number; seen: string },
 ): Promise<Counts> {
   const kind = collaboratorImport(ctx.identificationKeys)
-  const subject = { type: 'import', id: input.id }
+  const subject = { type: 'import', id: input.id } as const
   return attempt(ctx, { ...change, action: 'collaborators.imported', subject }, async ({ tx, record }) => {
     const { counts, fileName } = await applyImport(tx, settingsOf(ctx), kind, input).catch(asFault)
     const { added, changed, same, refused } = counts
@@ -102,7 +102,7 @@ function asFault(error: unknown): never {
 /** Forgets an uploaded file. Throws `permission_missing`, `not_found`. */
 export async function dropCollaborators(ctx: PeopleFilesContext, id: number): Promise<void> {
   const kind = collaboratorImport(ctx.identificationKeys)
-  const subject = { type: 'import', id }
+  const subject = { type: 'import', id } as const
   await attempt(ctx, { ...change, action: 'collaborators.dropped', subject }, async ({ tx, record }) => {
     await dropImport(tx, { companyId: ctx.member.companyId }, kind, id)
     await record()

@@ -10,6 +10,7 @@ import {
 } from '@/db/queries/offices/discounts'
 import { atMostOne } from '@/db/rows'
 import { attempt } from '@/lib/attempts/attempt-change'
+import { recordEvent } from '@/lib/audit/record-event'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { changesBetween } from './changes'
@@ -24,7 +25,7 @@ export type Saved = { id: number; name: string }
  * `category_unknown` or `article_unknown` for what is not this merchant's.
  */
 export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish: boolean): Promise<Saved> {
-  const { merchantId } = ctx.member
+  const { merchantId, userId } = ctx.member
   const asked = { permission: discountsPermission, action: 'discount.created' } as const
   return attempt(ctx, asked, async ({ tx, record }) => {
     const row = rowOfDraft(draft)
@@ -33,9 +34,11 @@ export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish
     const id = await insertDiscount(tx, merchantId, { ...row, status })
     await requireFuture(tx, merchantId, id)
     const { name } = row
-    const subject = { type: 'discount', id }
-    await record({ name }, subject)
-    if (publish) await record({ name, from: 'draft' }, subject, 'discount.published')
+    await record({ name }, { type: 'discount', id })
+    if (publish) {
+      const published = { action: 'discount.published', subjectType: 'discount', subjectId: id } as const
+      await recordEvent(tx, ctx.origin, { ...published, merchantId, userId, details: { name, from: 'draft' } })
+    }
     return { id, name }
   })
 }

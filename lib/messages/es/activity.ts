@@ -1,4 +1,14 @@
-/** The audit trail of a merchant. Every action that code records has its words here (e2e/law/audit.test.ts). */
+import type { ActivityKind } from '@/lib/audit/activity'
+import type { AuditReason, WordsOfActions } from '@/lib/audit/events'
+
+/** Whatever the trail can say, each with its words. */
+type ActivityWords = {
+  readonly kinds: Readonly<Record<ActivityKind, string>>
+  readonly actions: WordsOfActions
+  readonly reasons: Readonly<Record<AuditReason, string>>
+}
+
+/** The audit trail of a merchant. */
 export const activity = {
   title: 'Actividad',
   lead: 'Quién hizo cada cosa, cuándo y desde dónde, incluidos los intentos sin permiso. Este registro no se puede modificar ni borrar.',
@@ -52,16 +62,12 @@ export const activity = {
       created: 'Creación de clave de API',
       revoked: 'Revocación de clave de API',
       seen: 'Consulta de clave de API',
-      rotated: 'Rotación de clave de API',
-      deleted: 'Eliminación de clave de API',
-      expired: 'Vencimiento de clave de API',
     },
     oauth_client: {
       created: 'Creación de cliente OAuth',
       rotated: 'Rotación del secreto de un cliente OAuth',
       deleted: 'Eliminación de cliente OAuth',
       seen: 'Consulta de cliente OAuth',
-      revoked: 'Revocación de cliente OAuth',
     },
     session: {
       started: 'Inicio de sesión',
@@ -168,18 +174,14 @@ export const activity = {
     code_wrong: 'código incorrecto',
     code_used: 'código ya usado',
     password_wrong: 'contraseña incorrecta',
-    wrong_password: 'contraseña incorrecta',
     disabled: 'cuenta desactivada',
     permission_missing: 'sin permiso',
     permission_not_yours: 'permiso que no tiene',
     last_holder: 'única persona con ese permiso',
     not_found: 'no existe en este comercio',
-    too_many_attempts: 'demasiados intentos',
     employed_elsewhere: 'activo en otra empresa',
     unknown: 'cuenta desconocida',
     signed_out: 'cerrada por la persona',
     ended_by_user: 'cerrada desde otra sesión',
-    password_changed: 'por cambio de contraseña',
-    two_step_missing: 'sin verificación en dos pasos',
   },
-} as const
+} as const satisfies ActivityWords & Record<string, unknown>

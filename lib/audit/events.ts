@@ -1,0 +1,136 @@
+import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import type { activityKinds, companyActivityKinds } from './activity'
+
+/**
+ * What the audit trail can say. A new action is added to `Verbs`, and its noun to a kind of `activity.ts`; that its words are missing
+ * in `lib/messages` is a type error then. Rows are never changed: what was once recorded must still be read (`reasonOf`).
+ */
+type Verbs = {
+  session: 'started' | 'second_step_passed' | 'step_up_passed' | 'ended'
+  two_step: 'enabled' | 'replaced' | 'disabled'
+  recovery_code: 'used'
+  recovery_codes: 'renewed'
+  password: 'changed' | 'reset_requested' | 'reset'
+  api_key: 'created' | 'revoked' | 'seen'
+  oauth_client: 'created' | 'rotated' | 'deleted' | 'seen'
+  discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
+  invitation: 'sent' | 'withdrawn' | 'accepted'
+  membership: 'changed' | 'removed'
+  affiliation: 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'ended' | 'seen'
+  article: 'created' | 'changed' | 'deleted'
+  articles: 'uploaded' | 'imported' | 'dropped'
+  category: 'created' | 'renamed' | 'deleted'
+  branch: 'created' | 'renamed' | 'activated' | 'deactivated'
+  collaborator: 'created' | 'changed' | 'activated' | 'deactivated' | 'seen' | 'revealed'
+  collaborators: 'uploaded' | 'imported' | 'dropped' | 'exported'
+  collaborator_type: 'created' | 'renamed'
+  grant: 'given' | 'withdrawn'
+  file: 'downloaded'
+  page: 'opened'
+  action: 'called'
+}
+
+/** Of one of the kinds that a person looks for: what is of none cannot be recorded. */
+export type AuditNoun =
+  | (typeof activityKinds)[keyof typeof activityKinds][number]
+  | (typeof companyActivityKinds)[keyof typeof companyActivityKinds][number]
+
+type ActionOf<Noun extends AuditNoun> = { [One in Noun]: `${One}.${Verbs[One]}` }[Noun]
+
+/** The noun and what became of it, such as `api_key.revoked`; or, with the outcome `denied`, did not. */
+export type AuditAction = ActionOf<AuditNoun>
+
+/** A text for each. */
+export type WordsOfActions = { readonly [Noun in AuditNoun]: Readonly<Record<Verbs[Noun], string>> }
+
+/** What becomes of people's accounts. */
+export type AccountEvent =
+  | ActionOf<'session' | 'two_step' | 'recovery_code' | 'recovery_codes' | 'password' | 'invitation' | 'membership'>
+  | 'action.called'
+
+/** What something is done to, as the trail names it. */
+export type Subject = {
+  readonly type:
+    | 'merchant'
+    | 'company'
+    | 'user'
+    | 'session'
+    | 'permission'
+    | 'invitation'
+    | 'api_key'
+    | 'oauth_client'
+    | 'discount'
+    | 'affiliation'
+    | 'affiliation_request'
+    | 'article'
+    | 'articles'
+    | 'category'
+    | 'branch'
+    | 'collaborator'
+    | 'collaborator_type'
+    | 'import'
+    | 'file'
+  readonly id: number | string
+}
+
+/** Why something was denied, or happened. */
+export type AuditReason =
+  | 'permission_missing'
+  | 'permission_not_yours'
+  | 'last_holder'
+  | 'not_found'
+  | 'employed_elsewhere'
+  | 'password_wrong'
+  | 'code_wrong'
+  | 'code_used'
+  | 'disabled'
+  | 'unknown'
+  | 'signed_out'
+  | 'ended_by_user'
+
+/** The reason of a row, as it is said today: rows that were written before a name was changed have the old one. */
+export const reasonOf = (recorded: string | null): string | null =>
+  recorded === 'wrong_password' ? ('password_wrong' satisfies AuditReason) : recorded
+
+type Named = { readonly name: string }
+type Imported = { readonly added: number; readonly changed: number; readonly same: number; readonly refused: number }
+type Restored = { readonly restored: readonly MerchantPermission[] }
+type Lacked = { readonly permission: MerchantPermission | CompanyPermission | 'merchant' | 'company' }
+
+type DetailsOfNoun = {
+  session: { readonly stage: string; readonly by: 'totp' | 'recovery_code'; readonly count: number }
+  two_step: object
+  recovery_code: { readonly left: number }
+  recovery_codes: object
+  password: object
+  api_key: Named & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
+  oauth_client: Named & { readonly permissions: readonly string[] }
+  discount: Named & { readonly from: string | number; readonly changes: readonly object[] }
+  invitation: Restored & { readonly email: string; readonly permissions: readonly string[] }
+  membership: Restored &
+    Named & {
+      readonly email: string
+      readonly from: readonly MerchantPermission[]
+      readonly to: readonly MerchantPermission[]
+      readonly invitationsWithdrawn: number
+    }
+  affiliation: Named & { readonly by: 'merchant' | 'company'; readonly grants: number }
+  article: Named & { readonly category: string | null; readonly was: string; readonly wasCategory: string | null }
+  articles: Named & Imported
+  category: Named & { readonly was: string; readonly articles: number }
+  branch: Named & { readonly was: string }
+  collaborator: Named & { readonly changed: readonly string[] }
+  collaborators: Named & Imported & { readonly count: number }
+  collaborator_type: Named
+  grant: Named & { readonly merchant: string; readonly to: 'team' | readonly string[] }
+  file: Named & Lacked
+  page: Lacked
+  action: Lacked
+}
+
+type NounOf<Action extends AuditAction> = Action extends `${infer Noun extends AuditNoun}.${string}` ? Noun : never
+
+/** What the trail says besides, of an action. No secret and no identification. */
+export type AuditDetails<Action extends AuditAction> = Partial<DetailsOfNoun[NounOf<Action>]> & {
+  readonly reason?: AuditReason
+}
