@@ -1,10 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import {
-  findOAuthClientOf,
-  lockOAuthClient,
-  markOAuthClientDeleted,
-  type OAuthClientRecord,
-} from '@/db/queries/offices/oauth-clients'
+import { findOAuthClientOf, lockOAuthClient, markOAuthClientDeleted } from '@/db/queries/offices/oauth-clients'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
