@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from './env'
-import { demandProduction } from './production'
+import { requireProduction } from './production'
 
 const needed = { DATABASE_URL: 'postgres://db/aliado', DATA_KEY: randomBytes(32).toString('base64') }
 
@@ -42,7 +42,7 @@ describe('where the doors listen', () => {
 /** What is said of a change of good settings, a line for each variable. */
 function said(changes: Record<string, string | undefined>): string[] {
   try {
-    demandProduction({ ...production, ...changes })
+    requireProduction({ ...production, ...changes })
     return []
   } catch (error) {
     return error instanceof Error ? error.message.split('\n').slice(1) : []

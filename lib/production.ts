@@ -44,7 +44,7 @@ function productionFaults(variables: Variables): EnvFault[] {
  * Throws one Error that names everything that keeps these variables from being production's, `more` included. In a test environment
  * nothing is demanded here.
  */
-export function demandProduction(variables: Variables, more: readonly EnvFault[] = []): void {
+export function requireProduction(variables: Variables, more: readonly EnvFault[] = []): void {
   if ((variables.SERVICE_ENVIRONMENT || 'test') === 'test') return
   const isProduction = variables.SERVICE_ENVIRONMENT === 'production'
   const faults = [...(isProduction ? [...productionFaults(variables), ...more] : []), ...envFaults(variables)]

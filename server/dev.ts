@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demandFreePorts } from './ports'
+import { requireFreePorts } from './ports'
 import { hostToAsk, prepare, serve, stopAtTheEnd } from './prepare'
 import { projectRoot } from './settings'
 import { keepAlive } from './supervise'
@@ -16,7 +16,7 @@ const next = join(projectRoot, 'node_modules/next/dist/bin/next')
 await serve(async (cleanups, signals) => {
   process.env.HOST ||= '127.0.0.1'
   const { env, options, demo } = await prepare('development', cleanups, signals.first)
-  await demandFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
+  await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const host = env.HOST ?? '127.0.0.1'
   const processes = [
     keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options),

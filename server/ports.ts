@@ -18,7 +18,7 @@ export const freePort = (port: number, host?: string): Promise<number | undefine
  * Throws when somebody else listens on a port, whose answers would pass for ours. Processes of a killed supervisor, which are
  * on their way out, are waited for. Without a host, on every interface.
  */
-export async function demandFreePorts(
+export async function requireFreePorts(
   ports: readonly number[],
   host: string | undefined,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { confirmDataKey } from './confirm-data-key'
 import { loadDemoNetwork, refuseDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { migrateWhenNeeded } from './migrations'
-import { dataDirectory, demandProductionSettings, loadEnvironmentFile, projectRoot, serviceSettings } from './settings'
+import { dataDirectory, loadEnvironmentFile, projectRoot, requireProductionSettings, serviceSettings } from './settings'
 import { type StopSignals, stopSignals } from './stop-signals'
 import { keepPostgres, type Supervised } from './supervise'
 
@@ -31,7 +31,7 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   loadEnvironmentFile()
-  await demandProductionSettings()
+  await requireProductionSettings()
   // PostgreSQL starts while the modules load.
   const [{ postgres, ...settings }, { parseEnv }] = await Promise.all([serviceSettings(), import('@/lib/env')])
   if (postgres) {

@@ -25,10 +25,10 @@ const keptFiles = { DATA_KEY: 'data-key', NEXTAUTH_SECRET: 'nextauth-secret' } a
  * Throws one Error that names every setting that production needs and that is missing or unfit, before anything is started or
  * touched. Its secrets are its own: not those that a test environment generates, which lie beside the database.
  */
-export async function demandProductionSettings(): Promise<void> {
+export async function requireProductionSettings(): Promise<void> {
   const { SERVICE_ENVIRONMENT, DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
   if (!SERVICE_ENVIRONMENT || SERVICE_ENVIRONMENT === 'test') return
-  const { demandProduction } = await import('@/lib/production')
+  const { requireProduction } = await import('@/lib/production')
   const generated = await Promise.all(
     Object.entries(keptFiles).map(async ([variable, name]) => {
       const file = join(dataDirectory(), name)
@@ -40,7 +40,7 @@ export async function demandProductionSettings(): Promise<void> {
     }),
   )
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL
-  demandProduction({ ...process.env, DATABASE_URL: DATABASE_URL || 'postgres://embedded' }, [
+  requireProduction({ ...process.env, DATABASE_URL: DATABASE_URL || 'postgres://embedded' }, [
     ...generated.flat(),
     ...(alone ? [{ variable: 'MIGRATION_DATABASE_URL', message: withoutDatabaseUrl }] : []),
   ])

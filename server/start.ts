@@ -1,6 +1,6 @@
 import type { Env } from '@/lib/env'
 import { apiProgram, buildWhenNeeded, officesCommand } from './build'
-import { demandFreePorts } from './ports'
+import { requireFreePorts } from './ports'
 import { hostToAsk, prepare, serve, stopAtTheEnd } from './prepare'
 import { keepAlive } from './supervise'
 import { untilReady } from './until-ready'
@@ -9,7 +9,7 @@ import { untilReady } from './until-ready'
 await serve(async (cleanups, signals) => {
   const { env, options, demo } = await prepare('production', cleanups, signals.first)
   await buildWhenNeeded(signals.first)
-  await demandFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
+  await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const office = ['-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])]
   const processes = [
     keepAlive('The integration API', ['--enable-source-maps', apiProgram], options),

@@ -8,8 +8,8 @@ import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, UserContext } from '@/lib/context'
 import { digest } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
+import { requireGoodPassword } from './require-good-password'
 import { isWellFormedToken } from './session'
 import { type NewSession, openSession, type Presented } from './sign-in'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
@@ -39,7 +39,7 @@ export async function acceptAsNewUser(
   if (invitation.hasAccount) throw new OfficeFault('account_exists')
   const { email } = invitation
   const { name, language } = input
-  demandGoodPassword(input.newPassword, { email, name })
+  requireGoodPassword(input.newPassword, { email, name })
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
   const userId = await ctx.db.transaction(async (tx) => {
     const made = await insertUser(tx, { email, name, language, passwordHash })

@@ -5,11 +5,11 @@ import type { UserContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { officeUser } from './browser'
 import { checkPassword } from './check-password'
-import { demandGoodPassword } from './demand-good-password'
 import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
 import { forgetOtherDevices } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
+import { requireGoodPassword } from './require-good-password'
 
 /**
  * A new password, by who knows the old one; every other session ends, so does every reset link, and no other browser is known any more:
@@ -22,7 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const attempt = 'password.changed'
   const user = await checkPassword(ctx, { password: input.password, attempt })
-  demandGoodPassword(input.newPassword, user)
+  requireGoodPassword(input.newPassword, user)
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
   await ctx.db.transaction(async (tx) => {
     // Against another change, or a reset, in the meantime.

@@ -7,12 +7,12 @@ import type { AccountContext } from '@/lib/context'
 import { digest, type Secret } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { officeUser } from './browser'
-import { demandGoodPassword } from './demand-good-password'
 import { normalEmail } from './email'
 import { hashSecretText } from './hash-password'
 import { notifyUser } from './notify-user'
 import { forgetOtherDevices, recogniseDevice, rememberDevice } from './recognise-device'
 import { recordUserEvent } from './record-user-event'
+import { requireGoodPassword } from './require-good-password'
 import { isWellFormedToken, mintLinkToken } from './session'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
 
@@ -73,7 +73,7 @@ export async function resetPassword(
   const reset = await findReset(ctx, input.token)
   if (!reset) throw new OfficeFault('link_invalid')
   await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
-  demandGoodPassword(input.newPassword, reset)
+  requireGoodPassword(input.newPassword, reset)
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
   return ctx.db.transaction(async (tx) => {
     if (!(await spendResets(tx, reset.userId, reset.id))) throw new OfficeFault('link_invalid')

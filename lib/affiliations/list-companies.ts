@@ -41,7 +41,7 @@ const consumedOf = ({ consumptions, purchaseAmount, discountAmount }: Sums): Con
   discountCents: centsOfNumeric(discountAmount),
 })
 
-function demandReader({ member }: Reader): { seesConsumptions: boolean } {
+function requireReader({ member }: Reader): { seesConsumptions: boolean } {
   if (!companyReaders.some((permission) => member.permissions.includes(permission))) {
     throw new OfficeFault('permission_missing')
   }
@@ -56,7 +56,7 @@ export async function listCompanies(
   ctx: Reader,
   filter: CompaniesFilter,
 ): Promise<{ companies: CompanyView[]; before: number | undefined; after: number | undefined }> {
-  const { seesConsumptions } = demandReader(ctx)
+  const { seesConsumptions } = requireReader(ctx)
   const { merchantId } = ctx.member
   const { search, before, after, period } = filter
   const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: pageSize + 1 })
@@ -81,7 +81,7 @@ export async function listCompanies(
  * `permission_missing`; `not_found` for a company that is not affiliated, whether or not it exists.
  */
 export async function showCompany(ctx: Reader, asked: { companyId: number; period: Period }) {
-  const { seesConsumptions } = demandReader(ctx)
+  const { seesConsumptions } = requireReader(ctx)
   const { merchantId } = ctx.member
   const company = await findAffiliatedCompany(ctx.db, merchantId, asked.companyId)
   if (!company) throw new OfficeFault('not_found')

@@ -10,7 +10,7 @@ import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
-import { demandConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
+import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
 import { type ClosingFilter, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
 
@@ -34,7 +34,7 @@ const batchSize = 5_000
  * references repeat. A day is one of Santo Domingo. Throws `permission_missing`.
  */
 export async function showClosing(ctx: Reader, filter: ClosingFilter) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const day = dayOf(filter)
   const { merchantId } = ctx.member
   const [authorized, consumed, repeats] = await Promise.all([
@@ -47,7 +47,7 @@ export async function showClosing(ctx: Reader, filter: ClosingFilter) {
 
 /** The day's consumptions by reference, as a POS lists its own, the first `closingRowsMax`. Throws `permission_missing`. */
 export async function listClosing(ctx: Reader, filter: ClosingFilter) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
     ...dayOf(filter),
     repeatDays,
@@ -58,7 +58,7 @@ export async function listClosing(ctx: Reader, filter: ClosingFilter) {
 
 /** All of the day's consumptions by reference, a batch at a time. Throws `permission_missing`. */
 export function exportClosing(ctx: Reader, filter: ClosingFilter): Batches<ClosedConsumption> {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const asked = { ...dayOf(filter), repeatDays }
   const read = (after: DayRecord | undefined, limit: number) =>
     listConsumptionsOfDay(ctx.db, ctx.member.merchantId, { ...asked, after, limit })
@@ -71,7 +71,7 @@ export function exportClosingSums(
   filter: ClosingFilter,
   names: Parameters<typeof tableOf>[1],
 ): Batches<NamedLine> {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   return sumsOf(ctx, filter, names)
 }
 

@@ -66,7 +66,7 @@ export const memberAction = <Shape extends Fields, Value>(
     answer(async () => {
       const access = await memberAccess(options.permission)
       if (!access.granted) return refuse(access.ctx, access.missing)
-      demandOffice(entries, `merchant-${access.ctx.member.merchantId}`)
+      requireOffice(entries, `merchant-${access.ctx.member.merchantId}`)
       const input = read(entries)
       if (options.stepUp) await stepUp(access.ctx, entries)
       return run(access.ctx, input)
@@ -83,7 +83,7 @@ export const companyAction = <Shape extends Fields, Value>(
     answer(async () => {
       const access = await companyAccess(options.permission)
       if (!access.granted) return refuse(access.ctx, access.missing)
-      demandOffice(entries, `company-${access.ctx.member.companyId}`)
+      requireOffice(entries, `company-${access.ctx.member.companyId}`)
       return run(access.ctx, read(entries))
     })
 }
@@ -98,7 +98,7 @@ async function refuse(ctx: SignedIn, missing: 'two_step' | Lack): Promise<never>
  * Refuses what a page of one office sends after its reader turned to another one in another tab: a key must not be made for the wrong
  * shop. It keeps people from mistakes, and nobody out: what they may do is what they are a member of.
  */
-function demandOffice(entries: FormData, here: OfficeName): void {
+function requireOffice(entries: FormData, here: OfficeName): void {
   const meant = entries.get(officeField)
   if (meant !== null && meant !== here) throw new OfficeFault('office_changed')
 }

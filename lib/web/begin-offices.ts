@@ -1,11 +1,11 @@
 import { markPeers } from '@/lib/http/peer-address'
-import { demandProduction } from '@/lib/production'
+import { requireProduction } from '@/lib/production'
 import { startMailWorker } from './start-mail-worker'
 
 /** What a process of the offices begins with. It ends at once where production is asked for and something that it needs is missing. */
 export function beginOffices(): void {
   try {
-    demandProduction(process.env)
+    requireProduction(process.env)
   } catch (error) {
     // Next would go on, and answer 500 to everybody.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

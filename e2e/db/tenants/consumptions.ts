@@ -98,7 +98,7 @@ export const cases: Cases = {
     isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
   ),
 
-  'lib/sales/consumptions/list-consumptions#demandConsumptionReader': exempt(
+  'lib/sales/consumptions/list-consumptions#requireConsumptionReader': exempt(
     'it looks at the permissions of who asks alone',
   ),
   'lib/sales/consumptions/list-consumptions#listConsumptionChoices': own(({ ctx }) => listConsumptionChoices(ctx)),

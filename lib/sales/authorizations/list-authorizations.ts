@@ -7,7 +7,7 @@ import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import { demandConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
+import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { decideSearch } from '@/lib/sales/decide-search'
 import { type Sale, saleOf } from '@/lib/sales/sale'
 import type { AuthorizationStatus, AuthorizationsFilter } from './filter'
@@ -37,7 +37,7 @@ export async function listAuthorizations(
   filter: AuthorizationsFilter,
   now: Date = new Date(),
 ) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const { merchantId } = ctx.member
   const { period, status, branchId, before, after } = filter
   const search = await decideSearch(filter.search, (whole) => isAuthorizationFound(ctx.db, merchantId, whole))

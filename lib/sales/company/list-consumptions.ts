@@ -37,7 +37,7 @@ export type CompanyConsumption = Amounts & {
 
 const pageSize = 50
 
-function demandReader({ member }: Reader): void {
+function requireReader({ member }: Reader): void {
   if (!member.permissions.includes('company.consumptions.read')) throw new OfficeFault('permission_missing')
 }
 
@@ -50,7 +50,7 @@ const selectionOf = (filter: CompanyConsumptionsFilter, now: Date): CompanyConsu
 
 /** A page of what the company's people consumed, newest registered first. Throws `permission_missing`. */
 export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsFilter, now: Date = new Date()) {
-  demandReader(ctx)
+  requireReader(ctx)
   const { before, after } = filter
   const records = await listCompanyConsumptions(ctx.db, ctx.member.companyId, {
     ...selectionOf(filter, now),
@@ -64,7 +64,7 @@ export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsF
 
 /** What all that is so narrowed adds up to. Throws `permission_missing`. */
 export async function sumConsumptions(ctx: Reader, filter: CompanyConsumptionsFilter, now: Date = new Date()) {
-  demandReader(ctx)
+  requireReader(ctx)
   const totals = await sumCompanyConsumptions(ctx.db, ctx.member.companyId, selectionOf(filter, now))
   return { count: totals.count, people: totals.people, ...amountsOf(totals) }
 }
@@ -75,7 +75,7 @@ export function exportConsumptions(
   filter: CompanyConsumptionsFilter,
   now: Date = new Date(),
 ): Batches<CompanyConsumption> {
-  demandReader(ctx)
+  requireReader(ctx)
   const selection = selectionOf(filter, now)
   const read = (before: CompanyConsumptionRecord | undefined, limit: number) =>
     listCompanyConsumptions(ctx.db, ctx.member.companyId, { ...selection, before, limit })
@@ -87,7 +87,7 @@ export function exportConsumptions(
  * `permission_missing`.
  */
 export async function listConsumptionChoices(ctx: Reader, { collaboratorId }: CompanyConsumptionsFilter) {
-  demandReader(ctx)
+  requireReader(ctx)
   const { db, member } = ctx
   const [merchants, types, person] = await Promise.all([
     listConsumedMerchants(db, member.companyId),

@@ -33,7 +33,7 @@ export type ListedConsumption = ConsumedSale & {
 const pageSize = 50
 
 /** Throws `permission_missing` for who may not read what was consumed. */
-export function demandConsumptionReader({ member }: Reader): void {
+export function requireConsumptionReader({ member }: Reader): void {
   if (!member.permissions.includes('merchant.consumptions.read')) throw new OfficeFault('permission_missing')
 }
 
@@ -43,7 +43,7 @@ export function demandConsumptionReader({ member }: Reader): void {
  * begin with what was looked for. Throws `permission_missing`.
  */
 export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, now: Date = new Date()) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const selection = await selectionOf(ctx, filter, now)
   const { before, after } = filter
   const records = await listConsumptionRecords(ctx.db, ctx.member.merchantId, {
@@ -63,7 +63,7 @@ export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, 
 
 /** What all that is so narrowed adds up to. Throws `permission_missing`. */
 export async function sumConsumptions(ctx: Reader, filter: ConsumptionsFilter, now: Date = new Date()) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const totals = await sum(ctx.db, ctx.member.merchantId, await selectionOf(ctx, filter, now))
   return { count: totals.count, ...amountsOf(totals) }
 }
@@ -77,7 +77,7 @@ export function exportConsumptions(
   filter: ConsumptionsFilter,
   now: Date = new Date(),
 ): Batches<ListedConsumption> {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   return batchesOf(ctx, filter, now)
 }
 
@@ -90,7 +90,7 @@ async function* batchesOf({ db, member }: Reader, filter: ConsumptionsFilter, no
 
 /** What the list can be narrowed to. Throws `permission_missing`. */
 export async function listConsumptionChoices(ctx: Reader) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const { db, member } = ctx
   const [branches, companies, discounts, credentials] = await Promise.all([
     listBranchChoices(db, member.merchantId),
@@ -103,7 +103,7 @@ export async function listConsumptionChoices(ctx: Reader) {
 
 /** The branches of the member's merchant, those in use first. Throws `permission_missing`. */
 export async function listBranches(ctx: Reader) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   return listBranchChoices(ctx.db, ctx.member.merchantId)
 }
 

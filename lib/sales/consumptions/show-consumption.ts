@@ -9,7 +9,7 @@ import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/m
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { amountsOf, consumedSaleOf, credentialOf } from '@/lib/sales/sale'
 import { codeOf } from './filter'
-import { demandConsumptionReader } from './list-consumptions'
+import { requireConsumptionReader } from './list-consumptions'
 
 /** As `apply` stored the lines that the till sent: decimals as texts. */
 const storedItems = z.array(z.object({ sku: z.string(), quantity: z.string(), unitPrice: z.string() }))
@@ -32,7 +32,7 @@ export type ConsumptionView = Awaited<ReturnType<typeof showConsumption>>
  * `permission_missing`, and `not_found`, also for another merchant's.
  */
 export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>, code: string) {
-  demandConsumptionReader(ctx)
+  requireConsumptionReader(ctx)
   const { merchantId } = ctx.member
   const record =
     (await findConsumptionLife(ctx.db, merchantId, code)) ??
