@@ -27,9 +27,9 @@ export function openOfficePool(
     Object.assign(sql.options.parsers, maker.options.parsers)
     Object.assign(sql.options.serializers, maker.options.serializers)
   })
-  const patienceMs = options.statementTimeoutMs + answerGraceMs
+  const timeoutMs = options.statementTimeoutMs + answerGraceMs
   const routed = (made: unknown): unknown =>
-    isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run(send, patienceMs))) : made
+    isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run(send, timeoutMs))) : made
 
   const own: Readonly<Record<string | symbol, unknown>> = {
     unsafe: (...given: Parameters<Sql['unsafe']>) => routed(maker.unsafe(...given)),

@@ -12,10 +12,13 @@ export type OfficeDb = PostgresJsDatabase<typeof schema>
 /** A transaction of the offices: what every query that belongs to a change takes first. */
 export type OfficeTx = Parameters<Parameters<OfficeDb['transaction']>[0]>[0]
 
-export type Office = { readonly db: OfficeDb; readonly sql: Sql }
+export type OfficeDatabase = { readonly db: OfficeDb; readonly sql: Sql }
 
 /** Opens the offices' pool. `sql` is the same pool, for what drizzle cannot say. */
-export function openOffice(databaseUrl: string, options: { poolMax: number; prepare?: boolean }): Office {
+export function openOfficeDatabase(
+  databaseUrl: string,
+  options: { poolMax: number; prepare?: boolean },
+): OfficeDatabase {
   const sql = openOfficePool(databaseUrl, {
     applicationName: 'aliado office',
     poolMax: options.poolMax,

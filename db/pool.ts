@@ -73,11 +73,11 @@ export class Pool {
    * Runs a statement. When it fails otherwise than by a constraint, when its rows are not as many as PostgreSQL says, or when no
    * answer comes in time, the connection is given up: of the last two nobody knows whether the statement was done.
    */
-  async run<T>(statement: (sql: Sql) => PromiseLike<T>, patienceMs = answerMsMax): Promise<T> {
+  async run<T>(statement: (sql: Sql) => PromiseLike<T>, timeoutMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
     const connection = this.#free.pop()?.connection ?? this.#open()
     try {
-      return await heard(statement(connection.sql), patienceMs)
+      return await heard(statement(connection.sql), timeoutMs)
     } catch (error) {
       if (error instanceof ResponseTimeout) {
         connection.giveUp()
@@ -125,11 +125,11 @@ class ResponseTimeout extends Error {
 }
 
 /** The answer, or `ResponseTimeout` when none comes within that time. */
-async function heard<T>(answer: PromiseLike<T>, patienceMs: number): Promise<T> {
-  if (patienceMs === Number.POSITIVE_INFINITY) return answer
+async function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
+  if (timeoutMs === Number.POSITIVE_INFINITY) return answer
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ResponseTimeout()), patienceMs)
+    timer = setTimeout(() => reject(new ResponseTimeout()), timeoutMs)
   })
   try {
     return await Promise.race([answer, timeout])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Office } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
@@ -15,7 +15,7 @@ import { startApi, till } from './till'
 /** What a company decides in its office, every till obeys at its next call (D57). */
 
 const api = startApi()
-let office: Office
+let office: OfficeDatabase
 
 beforeAll(() => {
   office = openTestOffice(api().databaseUrl)

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Sql } from '@/db/client'
-import type { Office } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { Party } from '@/lib/affiliations/party'
 import type { AffiliationContext } from '@/lib/affiliations/tell-sides'
@@ -13,7 +13,7 @@ import { openForTests } from '../fixtures/open-for-tests'
 const newLegalId = (): string => `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
 /** People of a merchant and of a company, who work on an affiliation between them. */
-export function affiliationSides(sql: Sql, office: Office) {
+export function affiliationSides(sql: Sql, office: OfficeDatabase) {
   const make = factories(sql)
   const { newUser, newMember } = people(sql)
   const contextOf = (party: Party): AffiliationContext => ({

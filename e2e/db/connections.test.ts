@@ -5,7 +5,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
 import { Miscount, watched } from '@/db/driver-query'
-import { type Office, openOffice } from '@/db/office'
+import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { copyPublishedDriver } from '../fixtures/published-driver'
@@ -113,7 +113,7 @@ const pools: [
   [
     'the offices',
     () => {
-      const office: Office = openOffice(database.databaseUrl, { poolMax: 1 })
+      const office: OfficeDatabase = openOfficeDatabase(database.databaseUrl, { poolMax: 1 })
       return { run: async (ask) => ask(office.sql), close: () => office.sql.end() }
     },
   ],
@@ -150,7 +150,7 @@ describe.each(pools)('a connection of %s', (_, open) => {
 
 describe('the offices’ pool', () => {
   it('lets nobody’s statement fail with another’s: each has the connection to itself', async () => {
-    const { sql } = openOffice(database.databaseUrl, { poolMax: 1 })
+    const { sql } = openOfficeDatabase(database.databaseUrl, { poolMax: 1 })
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
         n % 2 === 0 ? failBehindRows(sql) : sql<{ n: number }[]>`select ${n}::int as n`,
@@ -163,7 +163,7 @@ describe('the offices’ pool', () => {
   })
 
   it('keeps its connection through a transaction that a rule ended, and gives it up after one that failed', async () => {
-    const { db, sql } = openOffice(database.databaseUrl, { poolMax: 1 })
+    const { db, sql } = openOfficeDatabase(database.databaseUrl, { poolMax: 1 })
     const first = await pidOf(sql)
     await expect(db.transaction(() => Promise.reject(new Error('a rule refuses')))).rejects.toThrow('a rule refuses')
     expect(await pidOf(sql)).toBe(first)

@@ -1,5 +1,5 @@
-import type { Office } from '@/db/office'
-import { openOffice } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
+import { openOfficeDatabase } from '@/db/office'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
@@ -17,7 +17,7 @@ async function openOfficeRaces(atEnd: AtEnd) {
   atEnd(database.drop)
   const { sql } = database
   const poolMax = officeCallers / 2
-  const offices: readonly Office[] = [0, 1].map(() => openOffice(database.databaseUrl, { poolMax }))
+  const offices: readonly OfficeDatabase[] = [0, 1].map(() => openOfficeDatabase(database.databaseUrl, { poolMax }))
   atEnd(() => Promise.all(offices.map((office) => office.sql.end())))
   const make = factories(sql)
 

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { describe, expect, it } from 'vitest'
-import { openOffice } from '@/db/office'
+import { openOfficeDatabase } from '@/db/office'
 import { moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount } from '@/lib/discounts/save-discount'
 import { expectCountersMatchRows } from '../api/usage'
@@ -17,7 +17,7 @@ import { apply, callers, calls, openTillRaces, type Till, type TillRaces } from 
 const opened = openForTests(async (atEnd) => {
   const races = await openTillRaces(atEnd, { deadlockTimeout: '50ms', limitsWereLowered: true })
   atEnd(() => expectNoDeadlock(races))
-  const office = openOffice(races.databaseUrl, { poolMax: 4 })
+  const office = openOfficeDatabase(races.databaseUrl, { poolMax: 4 })
   atEnd(() => office.sql.end())
   await office.sql`select 1`
   return { races, office }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Office } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
@@ -16,7 +16,7 @@ import { callers, rounds } from './till-races'
 
 let database: TestDatabase
 let services: RunningService[]
-let office: Office
+let office: OfficeDatabase
 let make: ReturnType<typeof factories>
 const agent = new Agent({ connections: callers })
 const tillPath = '/api/v1/integrations/identification-types'

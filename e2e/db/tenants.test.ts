@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Office, OfficeTx } from '@/db/office'
+import type { OfficeDatabase, OfficeTx } from '@/db/office'
 import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -27,7 +27,7 @@ const asked = Object.entries(matrix).flatMap(([name, one]): [string, Asked][] =>
 )
 
 let database: TestDatabase
-let office: Office
+let office: OfficeDatabase
 let mine: Tenant
 let theirs: Tenant
 
@@ -52,7 +52,7 @@ async function tried(run: Run, target: Tenant) {
   await office.db
     .transaction(async (tx) => {
       const before = [await rowsOf(tx, mine), await rowsOf(tx, theirs)]
-      const inside = { ...office, db: tx as unknown as Office['db'] }
+      const inside = { ...office, db: tx as unknown as OfficeDatabase['db'] }
       const ctx = contextOf(inside, mine.merchantId, { id: mine.userId, permissions: merchantPermissions })
       const hr = { id: mine.companyUserId, permissions: companyPermissions }
       const companyCtx = companyContextOf(inside, mine.companyId, hr)

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Office } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
 import * as schema from '@/db/schema'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { listClosing, showClosing } from '@/lib/closing/show-closing'
@@ -30,7 +30,7 @@ const rowsInAll = 1_000_000
 const buffersMax = 4_000
 
 let database: TestDatabase
-let office: Office
+let office: OfficeDatabase
 let ctx: Pick<OfficeContext, 'db' | 'member'>
 let busy: Awaited<ReturnType<typeof newBusyMerchant>>
 const asked: Asked[] = []

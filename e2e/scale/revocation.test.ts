@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Office } from '@/db/office'
+import type { OfficeDatabase } from '@/db/office'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
@@ -23,7 +23,7 @@ const path = '/api/v1/integrations/identification-types'
 let database: TestDatabase
 let make: ReturnType<typeof factories>
 let services: RunningService[]
-let office: Office
+let office: OfficeDatabase
 const agent = new Agent({ connections: 64 })
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'
 import type { FormState, OfficeField, OfficeName } from './form-state'
-import { office } from './office'
+import { officeService } from './office-service'
 import { accountContext, requestOrigin } from './origin'
 import { type Lack, recordDeniedAccess } from './record-denied-access'
 import { isSameOrigin } from './same-origin'
@@ -135,6 +135,6 @@ async function refusal(error: unknown): Promise<FormState<never>> {
   // Somebody else was at the same thing, and nothing was changed: whoever asks again will be let through.
   if (foundNoRoom(error)) return { status: 'refused', code: 'busy', values: {} }
   const { requestId } = await requestOrigin()
-  office().log.error({ requestId, fault: describeError(error) }, 'an action failed')
+  officeService().log.error({ requestId, fault: describeError(error) }, 'an action failed')
   return { status: 'refused', code: 'unexpected', requestId }
 }

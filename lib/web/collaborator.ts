@@ -3,7 +3,7 @@ import { cache } from 'react'
 import type { CollaboratorContext } from '@/lib/me/list-own'
 import { type Collaborator, loadCollaborator } from '@/lib/me/load-collaborator'
 import { presentedCollaboratorToken } from './collaborator-cookie'
-import { office } from './office'
+import { officeService } from './office-service'
 
 export const ownPagePath = '/me'
 export const ownSignInPath = '/me/sign-in'
@@ -11,12 +11,12 @@ export const ownSignInPath = '/me/sign-in'
 /** The collaborator of this request, read from the database once for all that the request does; undefined when there is none. */
 export const currentCollaborator = cache(async (): Promise<Collaborator | undefined> => {
   const token = await presentedCollaboratorToken()
-  return token === undefined ? undefined : loadCollaborator(office().db, token)
+  return token === undefined ? undefined : loadCollaborator(officeService().db, token)
 })
 
 /** Whoever is signed in to their own page; everybody else is led to ask for a link. */
 export async function requireCollaborator(): Promise<CollaboratorContext> {
   const collaborator = await currentCollaborator()
   if (!collaborator) redirect(ownSignInPath)
-  return { db: office().db, collaborator }
+  return { db: officeService().db, collaborator }
 }

@@ -8,7 +8,7 @@ import { describeError } from '@/lib/http/log'
 import { type Asked, addressOf, askedOf, oneOf, parameter } from '@/lib/kernel/address'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { office } from './office'
+import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { recordDeniedAccess } from './record-denied-access'
 import {
@@ -180,6 +180,6 @@ async function failure(error: unknown): Promise<Response> {
 
 async function note(error: unknown): Promise<string> {
   const { requestId } = await requestOrigin()
-  office().log.error({ requestId, fault: describeError(error) }, 'a file could not be made')
+  officeService().log.error({ requestId, fault: describeError(error) }, 'a file could not be made')
   return requestId
 }

@@ -1,4 +1,4 @@
-import { openOffice } from '@/db/office'
+import { openOfficeDatabase } from '@/db/office'
 import { env } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { deriveKey } from '@/lib/kernel/derive-key'
@@ -17,7 +17,7 @@ let opened: ThreadOffice | undefined
 function threadOffice(): ThreadOffice {
   const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY } = env()
   opened ??= {
-    db: openOffice(DATABASE_URL, { poolMax: 1, prepare }).db,
+    db: openOfficeDatabase(DATABASE_URL, { poolMax: 1, prepare }).db,
     importKey: deriveKey(DATA_KEY, 'aliado import encryption v1'),
     identificationKeys: deriveIdentificationKeys(DATA_KEY),
   }

@@ -6,7 +6,7 @@ import { decryptIdentification, hmacIdentification } from '@/lib/identification/
 import { openImport } from '@/lib/imports/hold-import'
 import { presentedCollaboratorToken } from './collaborator-cookie'
 import { presentedDevice } from './device-cookie'
-import { office } from './office'
+import { officeService } from './office-service'
 import { presentedToken } from './session-cookie'
 
 /** What version 0.1.0 kept under this key, on 22 November 2026. None of it may ever change here: it stands for data of installations. */
@@ -49,7 +49,7 @@ beforeAll(() => {
 
 describe('what version 0.1.0 kept', () => {
   it('has the same derived keys', () => {
-    const { identificationKeys, totpKey, importKey, cookieSecret } = office()
+    const { identificationKeys, totpKey, importKey, cookieSecret } = officeService()
     const inHex = (key: Buffer | string) => (typeof key === 'string' ? key : key.toString('hex'))
     expect({
       identificationHmac: inHex(identificationKeys.hmac),
@@ -85,11 +85,11 @@ describe('what version 0.1.0 kept', () => {
   })
 
   it('opens the shared secret of a two-step verification', () => {
-    expect(openTotpSecret(office().totpKey, 5, bytes(sealed.totpSecret))).toBe('JBSWY3DPEHPK3PXP')
+    expect(openTotpSecret(officeService().totpKey, 5, bytes(sealed.totpSecret))).toBe('JBSWY3DPEHPK3PXP')
   })
 
   it('opens a file that waits for its confirmation', async () => {
-    const holding = { importKey: office().importKey, tenant: { merchantId: 7 } }
+    const holding = { importKey: officeService().importKey, tenant: { merchantId: 7 } }
     expect(await openImport(holding, { kind: 'articles' }, bytes(sealed.rows))).toEqual({
       unused: ['Nota'],
       lines: [[2, ['A-1', 'Café']]],

@@ -3,7 +3,7 @@ import type { AccountContext, Origin } from '@/lib/context'
 import { callerAddress } from '@/lib/http/address'
 import { markedPeer } from '@/lib/http/peer-address'
 import { requestIdOfHeader } from '@/lib/http/request-id'
-import { office } from './office'
+import { officeService } from './office-service'
 
 const userAgentMax = 400
 
@@ -16,7 +16,7 @@ export async function requestOrigin(): Promise<Origin> {
   const known = origins.get(given)
   if (known) return known
   const origin = {
-    address: callerAddress(markedPeer(given), given.get('x-forwarded-for'), office().env),
+    address: callerAddress(markedPeer(given), given.get('x-forwarded-for'), officeService().env),
     userAgent: given.get('user-agent')?.slice(0, userAgentMax) ?? null,
     requestId: requestIdOfHeader(given.get('x-request-id')),
   }
@@ -26,7 +26,7 @@ export async function requestOrigin(): Promise<Origin> {
 
 /** What the verbs of accounts work with, for whoever asks. */
 export async function accountContext(): Promise<AccountContext> {
-  const { db, totpKey, importKey, hashing, env } = office()
+  const { db, totpKey, importKey, hashing, env } = officeService()
   const origin = await requestOrigin()
   return { db, totpKey, importKey, hashing, origin, officeUrl: env.PUBLIC_OFFICE_URL, now: () => new Date() }
 }

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
 import { isWellFormedToken } from '@/lib/accounts/session'
 import type { Secret } from '@/lib/credentials/secret'
-import { office } from './office'
+import { officeService } from './office-service'
 
 type Kind = {
   /** `__Host-` comes before it where the offices are on https: that binds the cookie to this host and to https. */
@@ -20,7 +20,7 @@ type Kind = {
  * session's row decides at every request. `give` and `take` are for actions and routes only.
  */
 export function sealedCookie({ name, salt, sealSeconds, keptSeconds }: Kind) {
-  const isSecure = () => office().env.PUBLIC_OFFICE_URL.startsWith('https:')
+  const isSecure = () => officeService().env.PUBLIC_OFFICE_URL.startsWith('https:')
   const cookieName = () => (isSecure() ? `__Host-${name}` : name)
   const attributes = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
   return {
@@ -29,7 +29,7 @@ export function sealedCookie({ name, salt, sealSeconds, keptSeconds }: Kind) {
       const sealed = (await cookies()).get(cookieName())?.value
       if (!sealed || sealed.length > 2_000) return undefined
       try {
-        const { sid } = (await decode({ token: sealed, secret: office().cookieSecret, salt })) ?? {}
+        const { sid } = (await decode({ token: sealed, secret: officeService().cookieSecret, salt })) ?? {}
         return typeof sid === 'string' && isWellFormedToken(sid) ? sid : undefined
       } catch {
         return undefined
@@ -37,7 +37,7 @@ export function sealedCookie({ name, salt, sealSeconds, keptSeconds }: Kind) {
     },
 
     async give(token: Secret): Promise<void> {
-      const { cookieSecret: secret } = office()
+      const { cookieSecret: secret } = officeService()
       const sealed = await encode({ token: { sid: token.reveal() }, secret, salt, maxAge: sealSeconds })
       const store = await cookies()
       store.set(cookieName(), sealed, {

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { loadSession, type Session } from '@/lib/accounts/load-session'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { OfficeContext, PeopleContext, UserContext } from '@/lib/context'
-import { office } from './office'
+import { officeService } from './office-service'
 import { accountContext } from './origin'
 import { companyHomePath, homePath, ownPath, pathHeader, withNext } from './own-path'
 import { presentedToken } from './session-cookie'
@@ -24,7 +24,7 @@ export type CompanyMemberContext = SignedIn & PeopleContext
 /** The session of this request, read from the database once for all that the request does; undefined when there is none. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {
   const token = await presentedToken()
-  return token === undefined ? undefined : loadSession(office().db, token)
+  return token === undefined ? undefined : loadSession(officeService().db, token)
 })
 
 /** Where the reader is, as `proxy.ts` says. */
@@ -101,7 +101,7 @@ export async function companyAccess(permission?: CompanyPermission): Promise<Com
   }
   const { userId, sessionId } = ctx.user
   const { companyId, permissions } = companyMembership
-  const { identificationKeys } = office()
+  const { identificationKeys } = officeService()
   return { granted: true, ctx: { ...ctx, identificationKeys, member: { userId, sessionId, companyId, permissions } } }
 }
 

@@ -6,7 +6,7 @@ import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
-import { office } from './office'
+import { officeService } from './office-service'
 
 const everyMs = 2_000
 const troubledMs = 15_000
@@ -29,7 +29,7 @@ async function run(): Promise<never> {
   for (;;) {
     let pauseMs = everyMs
     try {
-      const { db, env, sendMail, log } = office()
+      const { db, env, sendMail, log } = officeService()
       const { sent, failed } = await sendDueMails(db, sendMail)
       if (sent > 0) log.debug({ sent }, 'mails are on their way')
       if (failed > 0) log.warn({ failed }, 'mails could not be sent')
@@ -42,7 +42,7 @@ async function run(): Promise<never> {
       }
     } catch (error) {
       pauseMs = troubledMs
-      office().log.warn(describeError(error), 'the mail worker pauses')
+      officeService().log.warn(describeError(error), 'the mail worker pauses')
     }
     await wait(pauseMs, undefined, { ref: false })
   }

@@ -8,7 +8,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from './file-of'
 import { readingPool } from './file-pools'
 import type { AskerOf } from './file-verbs'
-import { office } from './office'
+import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
 import { companyAccess, currentSession, memberAccess } from './session'
@@ -76,7 +76,7 @@ async function receiveUpload(
   } catch (error) {
     if (error instanceof OfficeFault) return answer(request, page, { code: error.code, values: error.values })
     const { requestId } = await requestOrigin()
-    office().log.error({ requestId, fault: describeError(error) }, 'an upload failed')
+    officeService().log.error({ requestId, fault: describeError(error) }, 'an upload failed')
     return answer(request, page, { code: 'unexpected', values: { reference: requestId } })
   }
 }

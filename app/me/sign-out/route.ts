@@ -1,13 +1,13 @@
 import { endSession } from '@/lib/me/load-collaborator'
 import { presentedCollaboratorToken, takeCollaboratorSession } from '@/lib/web/collaborator-cookie'
-import { office } from '@/lib/web/office'
+import { officeService } from '@/lib/web/office-service'
 import { isSameOrigin } from '@/lib/web/same-origin'
 
 /** Ends the session of the collaborator who posts here, and has the browser forget what it kept (ASVS 14.3.1). */
 export async function POST(): Promise<Response> {
   if (!(await isSameOrigin())) return new Response(null, { status: 403 })
   const token = await presentedCollaboratorToken()
-  if (token !== undefined) await endSession(office().db, token)
+  if (token !== undefined) await endSession(officeService().db, token)
   await takeCollaboratorSession()
   return new Response(null, {
     status: 303,

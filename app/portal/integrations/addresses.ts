@@ -1,8 +1,8 @@
-import { office } from '@/lib/web/office'
+import { officeService } from '@/lib/web/office-service'
 import type { Addresses } from './new-secret'
 
 /** Where machines call us, as this service is known from outside. */
 export function addresses(): Addresses {
-  const apiUrl = office().env.PUBLIC_API_URL
+  const apiUrl = officeService().env.PUBLIC_API_URL
   return { apiUrl, tokenUrl: `${apiUrl}/connect/token` }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOffice } from '@/db/office'
+import { openOfficeDatabase } from '@/db/office'
 import { acceptAsNewUser, findInvitation } from '@/lib/accounts/accept-invitation'
 import { changePassword } from '@/lib/accounts/change-password'
 import { inviteMember } from '@/lib/accounts/invite-member'
@@ -19,12 +19,12 @@ import { asHolder, asMember, codeOf, enrol, mailedToken, makeUser, openWorld, si
  */
 
 let world: World
-let office: ReturnType<typeof openOffice>
+let office: ReturnType<typeof openOfficeDatabase>
 const spoiler = new Spoiler()
 
 beforeAll(async () => {
   world = await openWorld()
-  office = openOffice(world.database.databaseUrl, { poolMax: 5 })
+  office = openOfficeDatabase(world.database.databaseUrl, { poolMax: 5 })
 })
 
 afterAll(async () => {

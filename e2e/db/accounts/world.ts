@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
-import { type Office, openOffice } from '@/db/office'
+import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
 import { beginTwoStep, confirmTwoStep } from '@/lib/accounts/enrol-two-step'
 import { hashForLoading } from '@/lib/accounts/hash-password'
 import { loadSession, type Session } from '@/lib/accounts/load-session'
@@ -50,7 +50,7 @@ class CountingGate extends Gate {
 
 export async function openWorld(): Promise<World> {
   const database = await createDatabase()
-  const offices: Office[] = [0, 1].map(() => openOffice(database.databaseUrl, { poolMax: 5 }))
+  const offices: OfficeDatabase[] = [0, 1].map(() => openOfficeDatabase(database.databaseUrl, { poolMax: 5 }))
   const hashing = new CountingGate({ size: 2, waitMsMax: 10_000, queueMax: 64 })
   let clock = Date.UTC(2026, 10, 21, 15, 0, 10)
   return {

@@ -1,6 +1,6 @@
 import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
-import { type Office, type OfficeTx, openOffice } from '@/db/office'
+import { type OfficeDatabase, type OfficeTx, openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
 import { Gate } from '@/lib/kernel/gate'
 import type { TestDatabase } from '../../fixtures/database'
@@ -12,7 +12,7 @@ export type World = {
   readonly sql: Sql
   readonly mine: Tenant
   readonly tills: Database
-  readonly office: Office
+  readonly office: OfficeDatabase
   /** The offices' pool as a query in a transaction takes it: its statement is the first on the connection. */
   readonly tx: OfficeTx
   /** The pool of a program's work. */
@@ -30,7 +30,7 @@ const options = { applicationName: 'test poison' }
 export function openPools({ databaseUrl, sql }: TestDatabase) {
   const gate = new Gate({ size: 1, waitMsMax: 10_000, queueMax: 10 })
   const tills = new Database(new Pool(databaseUrl, options), gate, new Pool(databaseUrl, options))
-  const office = openOffice(databaseUrl, { poolMax: 1 })
+  const office = openOfficeDatabase(databaseUrl, { poolMax: 1 })
   const program = connect(databaseUrl, { ...options, poolMax: 1 })
   return {
     newWorld: async (): Promise<World> => ({

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { textOf } from '@/lib/kernel/address'
 import { findLink } from '@/lib/me/open-session'
 import { ownSignInPath } from '@/lib/web/collaborator'
-import { office } from '@/lib/web/office'
+import { officeService } from '@/lib/web/office-service'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { EntryTitle } from '../../_components/entry-title'
@@ -16,7 +16,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export default async function MeEnterPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('me')
   const token = textOf(await searchParams, 'token') ?? ''
-  const link = await findLink(office(), token)
+  const link = await findLink(officeService(), token)
   if (!link) {
     return (
       <>

@@ -5,7 +5,7 @@ import type { OfficeContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
 import type { ConsumptionsFilter } from '@/lib/sales/consumptions/filter'
 import { sumConsumptions } from '@/lib/sales/consumptions/list-consumptions'
-import { office } from '@/lib/web/office'
+import { officeService } from '@/lib/web/office-service'
 import { requestOrigin } from '@/lib/web/origin'
 import { pageFormats, translations } from '@/lib/web/translations'
 
@@ -37,7 +37,7 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
 /** The list stands without its totals: adding up everything may take longer than a statement has. */
 async function failed(error: unknown): Promise<undefined> {
   const { requestId } = await requestOrigin()
-  office().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')
+  officeService().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')
 }
 
 export const TotalsSkeleton = () => <Skeleton className="h-36 w-full sm:h-19" />

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Office as OfficeDatabase, openOffice } from '@/db/office'
+import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
 import { type Env, env } from '@/lib/env'
 import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
@@ -9,7 +9,7 @@ import { openMailTransport } from '@/lib/mail/open-mail-transport'
 import type { SendMail } from '@/lib/mail/send-due-mails'
 
 /** What the offices of one process share between requests. */
-export type Office = OfficeDatabase & {
+export type OfficeService = OfficeDatabase & {
   readonly env: Env
   readonly log: Log
   readonly totpKey: Buffer
@@ -25,10 +25,10 @@ const poolMax = 5
 /** Two of libuv's four threads, and 38 MB; whoever would wait longer is told that we are busy. */
 const hashingLimits = { size: 2, waitMsMax: 5_000, queueMax: 100 }
 
-function createOffice(): Office {
+function createOfficeService(): OfficeService {
   const settings = env()
   return {
-    ...openOffice(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
+    ...openOfficeDatabase(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
     totpKey: deriveKey(settings.DATA_KEY, 'aliado totp encryption v1'),
@@ -44,11 +44,11 @@ function createOffice(): Office {
   }
 }
 
-/** Next bundles a module more than once; the office of a process is one. */
-const holder = globalThis as typeof globalThis & { aliadoOffice?: Office }
+/** Next bundles a module more than once; what the offices of a process share is one. */
+const holder = globalThis as typeof globalThis & { aliadoOffice?: OfficeService }
 
-/** The office of this process, made at the first need. Throws when the environment does not fit. */
-export function office(): Office {
-  holder.aliadoOffice ??= createOffice()
+/** What the offices of this process share, made at the first need. Throws when the environment does not fit. */
+export function officeService(): OfficeService {
+  holder.aliadoOffice ??= createOfficeService()
   return holder.aliadoOffice
 }
