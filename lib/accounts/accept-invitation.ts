@@ -16,7 +16,10 @@ import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
 
-/** What a link invites to, and whether its address has an account; undefined when it was used, withdrawn, expired or never was. */
+/**
+ * What a link invites to, and whether its address has an account; undefined when the link was used, withdrawn, has expired or
+ * never existed.
+ */
 export async function findInvitation(ctx: AccountContext, token: string) {
   if (!isWellFormedToken(token)) return undefined
   const invitation = await findOpenInvitation(ctx.db, digest(token))
@@ -25,8 +28,8 @@ export async function findInvitation(ctx: AccountContext, token: string) {
 }
 
 /**
- * Makes an account for who was invited, a member with what the invitation gives, and signs them in; the link proves the address.
- * Throws `link_invalid`, `account_exists`, and what is wrong with the password.
+ * Makes an account for the invited person, makes them a member with the permissions of the invitation, and signs them in; the
+ * link proves the address. Throws `link_invalid`, `account_exists`, and what is wrong with the password.
  */
 export async function acceptAsNewUser(
   ctx: AccountContext,
@@ -51,8 +54,8 @@ export async function acceptAsNewUser(
 }
 
 /**
- * Makes the user of the session a member with what the invitation gives, beside what they have there already. Throws
- * `link_invalid`; `invitation_of_another` when it went to another address.
+ * Makes the user of the session a member with the permissions of the invitation, added to those that they have there already.
+ * Throws `link_invalid`; `invitation_of_another` when the invitation went to another address.
  */
 export async function acceptAsUser(
   ctx: UserContext & { readonly user: { readonly email: string } },
@@ -71,7 +74,7 @@ export async function acceptAsUser(
 
 async function join(tx: OfficeTx, ctx: AccountContext, invitation: OpenInvitation, userId: number): Promise<void> {
   const { id, merchantId, email } = invitation
-  // Beside no other change of the team: what they have there is read before it is added to.
+  // No other change of the team runs at the same time: the user's permissions there are read before some are added.
   await lockMerchant(tx, merchantId)
   if (!(await spendInvitation(tx, id, userId))) throw new OfficeFault('link_invalid')
   const before = await findMembership(tx, merchantId, userId)

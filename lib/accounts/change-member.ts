@@ -23,7 +23,10 @@ import { writePermissions } from './roles'
 
 const userId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** What the asker saw the member hold: of two who change the same at once, the second does not know. */
+/**
+ * The permissions that the asker saw the member hold: when two people change the same member at once, the second change is
+ * refused.
+ */
 const seen = z.string().max(500)
 
 export const memberChange = z.object({ userId, seen, permissions: permissionsSchema })
@@ -32,12 +35,13 @@ export const memberRemoval = z.object({ userId, seen })
 type Change = { readonly userId: number; readonly seen: string; readonly permissions: readonly MerchantPermission[] }
 
 /**
- * Gives a member of the team these permissions instead of theirs, from their next request on. Nobody adds one that others hold and they
- * do not; whoever manages the team takes any away, their own too, but none that they lack from its last holder, and not from the last
- * who manages it. Invitations that the member sent and could send no more are withdrawn. The member is told by mail.
+ * Replaces the permissions of a member of the team, from their next request on. Nobody adds a permission that they lack and
+ * that others hold. A manager of the team takes any permission away, also from themselves, with two exceptions: one that the
+ * manager lacks is not taken from its last holder, and `merchant.team.manage` is not taken from the last manager. Invitations
+ * that the member sent and could no longer send are withdrawn. The member is told by mail.
  *
- * Throws `permission_missing`, `permission_not_yours`, `not_found` for who is no member, `member_changed` when they hold other
- * permissions than the asker saw, `last_holder`, `last_team_manager`.
+ * Throws `permission_missing`, `permission_not_yours`, `not_found` when they are no member, `member_changed` when they hold
+ * other permissions than the asker saw, `last_holder`, `last_team_manager`.
  */
 export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: string; mine: boolean }> {
   const subject = { type: 'user', id: change.userId } as const
@@ -59,8 +63,8 @@ export function changeMember(ctx: TeamContext, change: Change): Promise<{ name: 
 }
 
 /**
- * Takes a member out of the team: from their next request on nothing of the merchant is theirs. Their account stays, and so does what
- * they did. Throws `permission_missing`, `not_found`, `member_changed`, `last_holder`, `last_team_manager`.
+ * Takes a member out of the team: from their next request on they have access to nothing of the merchant. Their account stays,
+ * and so does what they did. Throws `permission_missing`, `not_found`, `member_changed`, `last_holder`, `last_team_manager`.
  */
 export function removeMember(
   ctx: TeamContext,
@@ -96,8 +100,8 @@ type Loss = {
 }
 
 /**
- * Only who holds a permission takes it from its last holder: whoever manages the team could otherwise take one that they lack from
- * everybody, and then give it to themselves as one that nobody holds. Throws `last_holder`.
+ * Refuses to take a permission from its last holder for somebody who lacks it: otherwise a manager of the team could take a
+ * permission that they lack from everybody, and then give it to themselves as one that nobody holds. Throws `last_holder`.
  */
 async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, userId, to }: Loss): Promise<void> {
   const alone = heldAloneBy(await listMembers(tx, ctx.member.merchantId), userId)
@@ -106,13 +110,19 @@ async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, us
   throw new OfficeFault('last_holder', { field: 'permissions', values: { name: member.name, permission: kept } })
 }
 
-/** A team in which nobody could manage it would be nobody's: who could sign in no more does not count. */
+/**
+ * Somebody must be able to manage the team, or nobody could ever change it again; a manager who can no longer sign in does not
+ * count.
+ */
 async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
   const managers = await listHolders(tx, ctx.member.merchantId, 'merchant.team.manage')
   if (managers.length === 0) throw new OfficeFault('last_team_manager')
 }
 
-/** Who manages the team no more leaves no invitation behind, and nobody leaves one to what they could give no longer. */
+/**
+ * Withdraws the invitations that the member could no longer send: all when they manage the team no more, else those with a
+ * permission that they may no longer give.
+ */
 async function withdrawBeyond(
   tx: OfficeTx,
   ctx: TeamContext,

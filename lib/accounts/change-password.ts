@@ -12,9 +12,9 @@ import { recordUserEvent } from './record-user-event'
 import { requireGoodPassword } from './require-good-password'
 
 /**
- * A new password, by who knows the old one; every other session ends, so does every reset link, and no other browser is known any more:
- * where one was lost, whoever has it guesses at the new password as a stranger. Throws `password_wrong`, what is wrong
- * with the new one (`password_short`, …), `too_many_attempts`, `busy`.
+ * Sets a new password when the user knows the old one. Every other session and every reset link end, and no other browser is a
+ * known device any more: whoever has a lost one guesses at the new password with a stranger's attempts. Throws
+ * `password_wrong`, what is wrong with the new one (`password_short`, …), `too_many_attempts`, `busy`.
  */
 export async function changePassword(
   ctx: UserContext,
@@ -25,10 +25,11 @@ export async function changePassword(
   requireGoodPassword(input.newPassword, user)
   const passwordHash = await hashSecretText(ctx.hashing, input.newPassword)
   await ctx.db.transaction(async (tx) => {
-    // Against another change, or a reset, in the meantime.
+    // Fails when another change or a reset came first.
     if (!(await holdUser(tx, user.id, user.passwordHash))) throw new OfficeFault('session_ended')
     await setPassword(tx, user.id, passwordHash)
-    // A link that was mailed before, perhaps to whoever made them change it, would undo it.
+    // Otherwise a reset link that was mailed before, perhaps to the attacker because of whom the user changes it, would undo
+    // the change.
     await closeResets(tx, user.id)
     await forgetOtherDevices(tx, officeUser(user.email), input.device)
     await endSessionsOf(tx, user.id, 'password_changed', ctx.user.sessionId)

@@ -17,12 +17,12 @@ import { openTotpSecret } from './seal'
 import { takeAttempt } from './take-attempt'
 import { totpStepOf } from './totp'
 
-/** A code that is right, not yet used up. */
+/** A code that is right and not used up yet. */
 export type Proof =
   | { readonly by: 'totp'; readonly sealed: Buffer; readonly step: number }
   | { readonly by: 'recovery_code'; readonly codeId: number }
 
-/** What somebody gives a code for, and what a wrong one counts for: of a session past both steps when absent. */
+/** What a code is asked for, and what a wrong one is counted for; when absent, it counts for a session past both steps. */
 type Given = {
   readonly code: string
   readonly attempt: AccountEvent
@@ -38,8 +38,8 @@ export type CodeCounter = {
 const signedIn = (user: UserRecord): CodeCounter => ({ scope: 'signed_in_code', subject: String(user.id) })
 
 /**
- * Checks a code of the authenticator, or a recovery code, for the `attempt` that asks for it; `spendProof` then uses it up.
- * Throws `code_wrong`, which is also what a code of a step that does not count gets, and `too_many_attempts`.
+ * Checks a code of the authenticator, or a recovery code, for the `attempt` that asks for it; `spendProof` then uses the code
+ * up. Throws `code_wrong`, also for a code of a time step that does not count, and `too_many_attempts`.
  */
 async function checkCode(
   ctx: AccountContext,
@@ -70,8 +70,8 @@ async function proofOf(
 }
 
 /**
- * Uses a proof up within the change that it allows. Throws `code_used` when somebody was quicker, and nothing of the change
- * remains.
+ * Uses a proof up in the transaction of the change that it allows. Throws `code_used` when somebody used it first; nothing of
+ * the change remains then.
  */
 async function spendProof(
   tx: OfficeTx,
@@ -79,7 +79,7 @@ async function spendProof(
   user: UserRecord,
   { proof, counter }: { proof: Proof; counter: CodeCounter },
 ): Promise<void> {
-  // A session that this opens, and an end of all sessions at the same time, come one after the other: the end misses none.
+  // The lock puts a session that this code opens and an end of all sessions one after the other: no session escapes the end.
   await lockUser(tx, user.id)
   const spent =
     proof.by === 'totp'
@@ -94,8 +94,8 @@ async function spendProof(
 }
 
 /**
- * Does what a code allows, code and change together. Throws as `checkCode` and `spendProof`; a code that was used leaves an audit
- * event too.
+ * Uses a code up and makes the change that it allows, both or neither. Throws as `checkCode` and `spendProof`; a code that was
+ * used already leaves an audit event too.
  */
 export async function withCode<T>(
   ctx: AccountContext,

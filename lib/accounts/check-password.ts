@@ -9,8 +9,9 @@ import { recordUserEvent } from './record-user-event'
 import { takeAttempt } from './take-attempt'
 
 /**
- * The user of the session, who proved with their password that it is they: a session alone, left open or stolen, changes nothing
- * of how one signs in (ASVS 7.5.1). Counted apart from the attempts to sign in, which strangers make too. Throws `password_wrong` and `too_many_attempts`.
+ * The user of the session, after they proved with their password that it is they: a session alone, left open or stolen, cannot
+ * change how its user signs in (ASVS 7.5.1). Wrong passwords are counted apart from attempts to sign in, which strangers make
+ * too. Throws `password_wrong` and `too_many_attempts`.
  */
 export async function checkPassword(
   ctx: UserContext,

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 let listed: ReadonlySet<string> | undefined
 
-/** Digits and signs that people put for letters. */
+/** Digits and signs that people use in place of letters. */
 const letters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -17,14 +17,14 @@ const letters: Readonly<Record<string, string>> = {
 
 const spelled = (text: string) => text.replace(/[013457@$!]/g, (sign) => letters[sign] ?? sign)
 
-/** What a text repeats, such as `abc` in `abcabcabc`; the text itself when it repeats nothing. */
+/** The shortest part that a text repeats, such as `abc` in `abcabcabc`; the text itself when it repeats nothing. */
 const unitOf = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
 const edges = /^[^\p{L}]+|[^\p{L}]+$/gu
 
 /**
- * Whether a password is one of the 49,000 that attackers try first, or such a one repeated, with digits and signs around it, or
- * with digits for letters; or a run of keys or digits. Case does not count (ASVS 6.2.4).
+ * Whether a password is one of the 49,000 that attackers try first, also repeated, with digits and signs around it, or with
+ * digits for letters; or a run of keys or digits. Case does not count (ASVS 6.2.4).
  */
 export function isCommon(password: string): boolean {
   listed ??= new Set(dictionary['passwords-common'])

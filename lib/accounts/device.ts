@@ -9,7 +9,7 @@ export type Device = {
 
 const kinds: readonly string[] = ['desktop', 'mobile', 'tablet'] satisfies Device['kind'][]
 
-/** The device that a request said it came from. */
+/** The device that the user agent of a request names. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { browser: undefined, system: undefined, kind: 'unknown' }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from './email'
 import { type MerchantPermission, merchantPermissions } from './permissions'
 
-/** At least one, in their one order, each once. */
+/** At least one permission, each once, in the order of `merchantPermissions`. */
 export const permissionsSchema = z
   .array(z.enum(merchantPermissions))
   .min(1, 'permissions_required')

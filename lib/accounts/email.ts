@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As accounts are known by it: without the case that nobody's mail server tells apart. */
+/** The form in which an account's address is stored and looked up: in lower case, since no mail server tells cases apart. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase()
 
 /** An e-mail address as somebody types it. */

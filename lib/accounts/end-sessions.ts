@@ -5,7 +5,7 @@ import { digest } from '@/lib/credentials/secret'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { recordUserEvent } from './record-user-event'
 
-/** Ends the session of that token, at whatever stage it is; nothing when it has ended already. */
+/** Ends the session of a token, at whatever stage it is; does nothing when the session has ended already. */
 export async function signOut(ctx: AccountContext, token: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ended = await endSessionByToken(tx, digest(token), 'signed_out')
@@ -19,7 +19,7 @@ export async function signOut(ctx: AccountContext, token: string): Promise<void>
   })
 }
 
-/** Ends another session of the same user. Throws `not_found` for one that is over, or anybody else's. */
+/** Ends another session of the same user. Throws `not_found` for one that is over, or that is another user's. */
 export async function endSession(ctx: UserContext, input: { sessionId: number }): Promise<void> {
   const { userId } = ctx.user
   await ctx.db.transaction(async (tx) => {
@@ -33,11 +33,11 @@ export async function endSession(ctx: UserContext, input: { sessionId: number })
   })
 }
 
-/** Ends every session of the user, or every other one; gives back how many. */
+/** Ends every session of the user, or every other one; returns how many. */
 export async function endSessions(ctx: UserContext, input: { alsoThisOne: boolean }): Promise<number> {
   const { userId, sessionId } = ctx.user
   return ctx.db.transaction(async (tx) => {
-    // One that is just being opened by its second step is ended too, and not left behind by a moment.
+    // With the user locked, a session that its second step opens at the same moment is ended too.
     await lockUser(tx, userId)
     const count = await endSessionsOf(tx, userId, 'ended_by_user', input.alsoThisOne ? undefined : sessionId)
     if (count > 0) {

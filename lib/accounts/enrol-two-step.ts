@@ -17,12 +17,12 @@ import { mintSessionToken } from './session'
 import { takeAttempt } from './take-attempt'
 import { newTotpSecret, totpStepOf, totpUri } from './totp'
 
-/** What an authenticator needs, shown once: until it is confirmed the old one, if there is one, goes on working. */
+/** What an authenticator needs, shown once. An old authenticator goes on working until the new one is confirmed. */
 export type TotpSetup = { readonly secret: string; readonly uri: string }
 
 /**
- * Begins two-step verification, or its move to another authenticator: the password, and a current code where there is a second
- * step already (P-12). Throws `password_wrong`, `code_wrong`, `code_used`, `too_many_attempts`.
+ * Begins two-step verification, or its move to another authenticator. Asks for the password, and for a current code when there
+ * is a second step already (P-12). Throws `password_wrong`, `code_wrong`, `code_used`, `too_many_attempts`.
  */
 export async function beginTwoStep(ctx: UserContext, input: { password: string; code: string }): Promise<TotpSetup> {
   const attempt = 'two_step.enabled'
@@ -39,8 +39,9 @@ export async function beginTwoStep(ctx: UserContext, input: { password: string; 
 }
 
 /**
- * Confirms it by the first code of the new authenticator. Ends every other session, puts this one under another token, makes the browser
- * known, and gives the recovery codes, never shown again. Throws `code_wrong`, `setup_outdated` when another setup took its place, `too_many_attempts`.
+ * Confirms the set-up by the first code of the new authenticator. Ends every other session, gives this one another token, makes
+ * the browser known, and returns the recovery codes, never shown again. Throws `code_wrong`, `setup_outdated` when another
+ * set-up replaced this one, `too_many_attempts`.
  */
 export async function confirmTwoStep(
   ctx: UserContext,

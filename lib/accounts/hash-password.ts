@@ -7,26 +7,28 @@ import { normalPassword } from './password'
 /** OWASP's first choice for argon2id, which is this library's default algorithm. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of no password, with the same parameters: verified when there is nothing to verify, so that both take as long. */
+/**
+ * A hash with the same parameters that no password has: verified when there is no hash to verify, so that both take as long.
+ */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$YA7HrVnDF2cPFn5F+eFf8Q$UZ/VOxFrPxvoZDzHRT3ILyWRkUcBOlNERi7J0Dww6jk'
 
-/** The argon2id hash of a password, for the load of a network, which is nobody's request. */
+/** The argon2id hash of a password while a network is loaded: no request waits, so no bound applies. */
 export const hashForLoading = (password: string): Promise<string> => hash(normalPassword(password), argon2id)
 
-/** The argon2id hash of a password or a recovery code. Throws `busy` when too many wait for theirs. */
+/** The argon2id hash of a password or a recovery code. Throws `busy` when too many hashes are waited for. */
 export const hashSecretText = (hashing: Gate, text: string): Promise<string> =>
   inTurn(hashing, () => hash(normalPassword(text), argon2id))
 
 /**
- * Whether a text is the one behind the hash; false without a hash, after the same work. Throws `busy` when too many wait for
- * theirs.
+ * Whether a text is the one that was hashed; false without a hash, after the same work. Throws `busy` when too many hashes are
+ * waited for.
  */
 export async function matchesSecretText(hashing: Gate, text: string, hashed: string | undefined): Promise<boolean> {
   const matches = await inTurn(hashing, () => verify(hashed ?? dummyHash, normalPassword(text)))
   return matches && hashed !== undefined
 }
 
-/** A thousand at once must neither fill the memory (19 MB each) nor keep libuv's threads from everything else. */
+/** Bounds the hashes at a time: a thousand must neither fill the memory (19 MB each) nor take all of libuv's threads. */
 async function inTurn<T>(hashing: Gate, work: () => Promise<T>): Promise<T> {
   try {
     return await hashing.run(work)

@@ -1,6 +1,9 @@
 import { type MerchantPermission, merchantPermissions } from './permissions'
 
-/** Of a member, what decides who holds what. Whose account is disabled holds nothing: they can sign in no more. */
+/**
+ * The part of a member that decides who holds which permission. A member whose account is disabled holds nothing: they can no
+ * longer sign in.
+ */
 type Holder = {
   readonly userId: number
   readonly permissions: readonly string[]
@@ -10,7 +13,7 @@ type Holder = {
 const holdersOf = (team: readonly Holder[], permission: MerchantPermission): readonly Holder[] =>
   team.filter(({ permissions, disabledAt }) => disabledAt === null && permissions.includes(permission))
 
-/** Permissions that nobody of a team holds: they would be lost for ever if they could be given by their holders alone. */
+/** Permissions that nobody of a team holds: they would be lost for ever if only their holders could give them. */
 export const unheldIn = (team: readonly Holder[]): MerchantPermission[] =>
   merchantPermissions.filter((permission) => holdersOf(team, permission).length === 0)
 

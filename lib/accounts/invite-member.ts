@@ -15,18 +15,18 @@ import { mintLinkToken } from './session'
 
 const invitationDays = 7
 
-/** Open at a time, so that a stolen session cannot send mail without end. */
+/** Invitations that may be open at a time, so that a stolen session cannot send mail without end. */
 export const openInvitationsMax = 20
 
-/** One change of a team at a time, so that two who remove each other come one after the other. */
+/** Changes of a team run one at a time: two managers who remove each other come one after the other. */
 export const teamChange = { permission: 'merchant.team.manage', lock: 'tenant', alsoDenied: deniedInTeams } as const
 
 export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
 /**
- * Mails an invitation to the merchant's team, for seven days; one to the same address before it stops working. Nobody gives a
- * permission that others hold and they do not: who may manage the team could otherwise give themselves all by a second account.
- * Throws `permission_missing`, `permission_not_yours`, `already_member`, `invitations_full`.
+ * Mails an invitation to the merchant's team, valid for seven days; an earlier one to the same address stops working. Nobody
+ * gives a permission that they lack and that others hold: a manager of the team could otherwise give themselves all permissions
+ * by a second account. Throws `permission_missing`, `permission_not_yours`, `already_member`, `invitations_full`.
  */
 export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Promise<void> {
   const { merchantId, userId } = ctx.member
@@ -54,7 +54,10 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
   })
 }
 
-/** Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another merchant's. */
+/**
+ * Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for an invitation that is over, or another
+ * merchant's.
+ */
 export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {
   const subject = { type: 'invitation', id: input.invitationId } as const
   await attempt(ctx, { ...teamChange, action: 'invitation.withdrawn', subject }, async ({ tx, record }) => {

@@ -14,7 +14,7 @@ export type SessionView = {
   readonly secondStepPassed: boolean
 }
 
-/** Where the user is signed in, the last active first. */
+/** The sessions of the user that are open, the last active first. */
 export async function listSessions(ctx: UserContext): Promise<SessionView[]> {
   const records = await listLiveSessionsOf(ctx.db, ctx.user.userId, sessionIdleMinutes)
   return records.map((record) => ({

@@ -7,8 +7,8 @@ import { merchantPermissions } from './permissions'
 import { roleOf, writePermissions } from './roles'
 
 /**
- * The merchant's members with the role that their permissions come to, who is invited, and which permissions nobody holds. Throws `permission_missing` without
- * `merchant.team.manage`.
+ * The merchant's members, each with the role that has exactly their permissions; the open invitations; and the permissions that
+ * nobody holds. Throws `permission_missing` without `merchant.team.manage`.
  */
 export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
   const { merchantId, permissions } = ctx.member
@@ -22,11 +22,11 @@ export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
     ...record,
     permissions: merchantPermissions.filter((permission) => record.permissions.includes(permission)),
     role: roleOf(record.permissions),
-    /** What a change of them has to say that it saw. */
+    /** The permissions seen here, which a change of the member must name. */
     seen: writePermissions(record.permissions),
-    /** What nobody else holds: only who holds it too may take it from them. */
+    /** Permissions that nobody else holds: only somebody who holds one too may take it from this member. */
     heldAlone: heldAloneBy(records, record.userId),
-    /** Nobody else could manage the team: they stay, and keep that permission. */
+    /** Nobody else can manage the team: the member cannot be removed, and keeps that permission. */
     isLastManager: managers.length === 1 && managers[0]?.userId === record.userId,
   }))
   return {

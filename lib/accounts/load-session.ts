@@ -16,14 +16,14 @@ export type CompanyMembership = {
   readonly permissions: readonly CompanyPermission[]
 }
 
-/** Who is signed in, how far, and what they are a member of, as the database has it now. */
+/** Who is signed in, how far the sign-in has come, and what they are a member of, as the database has it now. */
 export type Session = Omit<SessionRecord, 'merchantId' | 'memberships' | 'companyId' | 'companyMemberships'> & {
   readonly stage: SessionStage
   readonly memberships: readonly Membership[]
-  /** The merchant that they look at: the chosen one, or their first. */
+  /** The merchant whose office is shown: the chosen one, or the user's first. */
   readonly membership: Membership | undefined
   readonly companyMemberships: readonly CompanyMembership[]
-  /** The company that they look at, likewise. */
+  /** The company whose office is shown: the chosen one, or the user's first. */
   readonly companyMembership: CompanyMembership | undefined
 }
 

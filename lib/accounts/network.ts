@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** The network that an address is counted with: an IPv6 one's first 64 bits (RFC 4291, 2.5.1), an IPv4 one itself. */
+/**
+ * The network under which an address is counted: the first 64 bits of an IPv6 address (RFC 4291, 2.5.1), an IPv4 address
+ * itself.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

@@ -4,7 +4,10 @@ import type { Language } from '@/lib/language/language'
 import type { AccountMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
 
-/** Tells somebody by mail of a change of their account, and of when and from where it was asked for, in its transaction. */
+/**
+ * Tells a user by mail of a change of their account, and when and from where it was asked for, in the transaction of the
+ * change.
+ */
 export async function notifyUser(
   db: OfficeDb | OfficeTx,
   ctx: Pick<AccountContext, 'officeUrl' | 'origin' | 'now'>,

@@ -10,8 +10,8 @@ import { recordUserEvent } from './record-user-event'
 import { mintSessionToken } from './session'
 
 /**
- * The second step of signing in: a code of the authenticator, or a recovery code, opens a session with another token in the place
- * of the one that waited, and the browser is known from now on. Throws `code_wrong`, `code_used`, `too_many_attempts`, and
+ * The second step of signing in: a code of the authenticator, or a recovery code, replaces the session that waited for it by
+ * one with another token, and the browser is known from now on. Throws `code_wrong`, `code_used`, `too_many_attempts`, and
  * `session_ended`.
  */
 export async function passSecondStep(
@@ -35,8 +35,8 @@ export async function passSecondStep(
 }
 
 /**
- * Codes of a sign-in are counted by account, which whoever has the password alone can use up; but not for a device by which its user
- * passed both steps before.
+ * Counts codes of a sign-in by account, which only somebody with the password can use up; apart for a device with which its
+ * user passed both steps before.
  */
 async function counterOf(ctx: UserContext, user: UserRecord, presented: string | undefined): Promise<CodeCounter> {
   const device = await recogniseDevice(ctx.db, officeUser(user.email), presented)
@@ -46,8 +46,8 @@ async function counterOf(ctx: UserContext, user: UserRecord, presented: string |
 }
 
 /**
- * A fresh code for what asks for one (step-up): only the authenticator's, since a recovery code is a way back in. Throws as
- * `passSecondStep`.
+ * Takes a fresh code for an action that asks for one (step-up): only the authenticator's, since recovery codes are for users
+ * who lost it. Throws as `passSecondStep`.
  */
 export async function passStepUp(ctx: UserContext, input: { code: string }): Promise<void> {
   const user = await enrolledUser(ctx)

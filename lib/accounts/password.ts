@@ -1,16 +1,16 @@
 import { isCommon } from './common'
 import { passwordLength } from './length'
 
-/** No password and no recovery code is longer; what is, is refused before any work (P-21). In UTF-16 units. */
+/** No password and no recovery code is longer; a longer text is refused before any work (P-21). In UTF-16 units. */
 export const secretTextMax = 1_000
 
 /** One form for what looks the same, however a keyboard composes it (NIST SP 800-63B, 3.1.1.2). */
 export const normalPassword = (text: string): string => text.normalize('NFKC')
 
-/** Why a text cannot be a new password: each has its sentence. */
+/** Why a text cannot be a new password; each reason has a sentence of its own. */
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common' | 'password_personal'
 
-/** What belongs to everybody who signs in here, so guessed first. */
+/** Words that belong to every user of this service, so attackers guess them first. */
 const productWords = ['aliado']
 
 /**
@@ -27,7 +27,7 @@ export function judgePassword(text: string, person: { email: string; name: strin
   return isPersonal(password.toLowerCase(), person) ? 'password_personal' : undefined
 }
 
-/** Whether too little is left of it without the words that an attacker knows of the person. */
+/** Whether too little is left of a password without the words that an attacker knows of the person. */
 function isPersonal(password: string, { email, name }: { email: string; name: string }): boolean {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const words = [email.toLowerCase(), local, ...domain.split('.'), ...name.toLowerCase().split(/\s+/), ...productWords]

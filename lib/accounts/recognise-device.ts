@@ -10,15 +10,15 @@ import { digest, type Secret } from '@/lib/credentials/secret'
 import { knownDeviceBounds } from './browser'
 import { isWellFormedToken, mintSessionToken } from './session'
 
-/** What a browser says that it is known by; undefined when it says nothing. */
+/** The device token in a browser's cookie; undefined without a cookie. */
 type Presented = string | undefined
 
 const hashOf = (presented: Presented): Buffer | undefined =>
   presented !== undefined && isWellFormedToken(presented) ? digest(presented) : undefined
 
 /**
- * The device that a browser is to that owner; undefined when it is none of theirs. One look-up, whoever the owner is, and whether or not
- * there is one (P-02).
+ * The owner's known device that a browser is; undefined when it is none of theirs. One look-up, whoever the owner is, and
+ * whether or not they exist (P-02).
  */
 export async function recogniseDevice(db: OfficeDb, owner: DeviceOwner, presented: Presented) {
   const tokenHash = hashOf(presented)
@@ -26,8 +26,8 @@ export async function recogniseDevice(db: OfficeDb, owner: DeviceOwner, presente
 }
 
 /**
- * Makes the browser known to an owner who has just proved that they are it, and gives the token for its cookie: a new one at each time,
- * for everybody whom the browser is known to, so that a copy of the cookie, or one that was planted, ends here.
+ * Makes the browser known to an owner who has just proved who they are, and returns the token for its cookie. The token is new
+ * each time, for every owner to whom the browser is known, so that a copied or planted cookie stops working.
  */
 export async function rememberDevice(
   tx: OfficeTx,
@@ -41,6 +41,6 @@ export async function rememberDevice(
   return token
 }
 
-/** No device is known to the owner any more, but for the one that asks, if it is. */
+/** Forgets every known device of the owner except the browser that asks. */
 export const forgetOtherDevices = (tx: OfficeTx, owner: DeviceOwner, presented: Presented): Promise<void> =>
   forgetDevices(tx, owner, hashOf(presented))

@@ -13,8 +13,8 @@ export type UserEvent<Action extends AccountEvent> = {
 }
 
 /**
- * Says in the audit trail what became of a user's account: once in the trail of every merchant and company that they are a member
- * of at that time, since it is their office that the account opens; once in nobody's when there is none.
+ * Records what happened to a user's account: once in the audit trail of every merchant and company that they are a member of at
+ * that time, since the account opens their offices; once without a tenant when they are a member of none.
  */
 export async function recordUserEvent<Action extends AccountEvent>(
   db: OfficeDb | OfficeTx,

@@ -17,7 +17,7 @@ export function newRecoveryCodes(): string[] {
 
 const grouped = (text: string) => text.match(/.{4}/g)?.join('-') ?? ''
 
-/** A code as it was given out, however it was typed; undefined when it cannot be one. */
+/** A recovery code in the form in which it was given out, however it was typed; undefined when the text cannot be one. */
 export function parseRecoveryCode(text: string): { prefix: string; code: string } | undefined {
   const bare = text.toUpperCase().replace(/[\s-]/g, '')
   if (!/^[A-HJKMNP-Z2-9]{12}$/.test(bare)) return undefined

@@ -12,7 +12,7 @@ export const countRecoveryCodes = ({ db, user }: UserContext): Promise<number> =
   countUnusedRecoveryCodes(db, user.userId)
 
 /**
- * Ten new recovery codes, never shown again; the old ones are dead. Asks for a current code of the authenticator. Throws
+ * Ten new recovery codes, never shown again; the old ones no longer work. Asks for a current code of the authenticator. Throws
  * `code_wrong`, `code_used`, `too_many_attempts`.
  */
 export async function renewRecoveryCodes(

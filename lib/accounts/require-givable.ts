@@ -4,12 +4,12 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { unheldIn } from './holders'
 import type { MerchantPermission } from './permissions'
 
-/** What nobody may give or take who does not hold it: it goes into the audit trail although nothing was done. */
+/** Faults of giving or taking a permission that one does not hold: they go into the audit trail although nothing was done. */
 export const deniedInTeams = ['permission_not_yours', 'last_holder'] as const
 
 /**
- * Refuses what somebody may not give: a permission that they do not hold, unless nobody of the team does, in which case whoever manages
- * it gives it anew. Tells which those are, for the audit trail. Throws `permission_not_yours`.
+ * Refuses to give a permission that the giver does not hold, unless nobody of the team holds it: then a manager of the team
+ * restores it. Returns the restored ones, for the audit trail. Throws `permission_not_yours`.
  */
 export async function requireGivable(
   tx: OfficeTx,

@@ -18,12 +18,12 @@ import { giveAttemptBack, takeAttempt } from './take-attempt'
 
 const resetMinutes = 30
 
-/** What asking takes at least, so that the time does not tell whether there is an account: far more than the work. */
+/** The least time of an answer, far more than the work takes, so that the time does not tell whether there is an account. */
 const answerMsMin = 500
 
 /**
- * Mails a link to set a new password, if there is an account of that address; the answer and its time are the same if there is
- * none, or if too many were asked for. What strangers ask for uses up nothing of a browser that its user came in by before. Throws
+ * Mails a link to set a new password, if the address has an account; the answer and its time are the same if it has none, or if
+ * too many were asked for. Requests of strangers do not count for a browser that its user signed in with before. Throws
  * `too_many_attempts` for the caller's address only.
  */
 export async function requestPasswordReset(
@@ -55,15 +55,15 @@ async function mailReset(ctx: AccountContext, email: string, device: { id: numbe
   })
 }
 
-/** Whose password a link sets; undefined when it was used, expired or never was. */
+/** The user whose password a link sets; undefined when the link was used, has expired or never existed. */
 export async function findReset(ctx: AccountContext, token: string) {
   return isWellFormedToken(token) ? findOpenReset(ctx.db, digest(token)) : undefined
 }
 
 /**
- * Sets a new password by a mailed link, once. It opens no session: who has two-step verification gives a code at the next sign-in
- * (ASVS 6.4.3). Every session ends, and this browser alone is known from now on, for the first step: strangers who fail at the account
- * meanwhile keep its owner out no longer. Throws `link_invalid`, and what is wrong with the password.
+ * Sets a new password by a mailed link, once. It opens no session: a user with two-step verification gives a code at the next
+ * sign-in (ASVS 6.4.3). Every session ends, and this browser alone is known from now on, for the first step: failures of
+ * strangers at the account no longer keep its owner out. Throws `link_invalid`, and what is wrong with the password.
  */
 export async function resetPassword(
   ctx: AccountContext,

@@ -1,8 +1,8 @@
 import { type MerchantPermission, merchantPermissions } from './permissions'
 
 /**
- * What people of a merchant usually do, each as the permissions that it takes. A role is a way to choose permissions and to read them:
- * what counts is what the member holds, so that changing this table gives nobody anything.
+ * What people of a merchant usually do, each role as the permissions that it takes. Roles only help to choose and to read
+ * permissions: the permissions that a member holds are what counts, so changing this table gives nobody anything.
  */
 export const merchantRoles = {
   administration: merchantPermissions,
@@ -25,6 +25,6 @@ export function roleOf(permissions: readonly string[]): MerchantRole | 'custom' 
   return merchantRoleNames.find(fits) ?? 'custom'
 }
 
-/** Permissions in their one order, as a form says which it saw: `''` for none. */
+/** Permissions in a fixed order, as a form says which ones it showed: `''` for none. */
 export const writePermissions = (permissions: readonly string[]): string =>
   merchantPermissions.filter((permission) => permissions.includes(permission)).join(' ')

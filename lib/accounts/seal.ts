@@ -1,6 +1,6 @@
 import { openSealed, seal } from '@/lib/kernel/seal'
 
-/** The shared secret of a two-step verification as it is kept: it opens for that user alone. */
+/** The shared secret of a two-step verification as the database keeps it: sealed for that user alone. */
 export const sealTotpSecret = (key: Buffer, userId: number, secret: string): Buffer =>
   seal(key, Buffer.from(secret), boundTo(userId))
 

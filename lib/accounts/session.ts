@@ -5,7 +5,7 @@ import { newAlphanumeric } from '@/lib/kernel/random-text'
 export const sessionIdleMinutes = 30
 export const sessionHours = 12
 
-/** How long a code counts for what asks for one of its own (step-up). */
+/** How long a code counts for actions that ask for a fresh one (step-up). */
 export const stepUpSeconds = 300
 
 const tokenLength = 43 // 256 random bits in base 62
@@ -19,12 +19,12 @@ export function mintSessionToken(): { token: Secret; tokenHash: Buffer } {
 /** The token of a link in a mail: password reset, invitation. Made and kept like a session's. */
 export const mintLinkToken = (): ReturnType<typeof mintSessionToken> => mintSessionToken()
 
-/** Whether a text has the shape of such a token: nothing else is looked up. */
+/** Whether a text has the shape of such a token: no other text is looked up. */
 export const isWellFormedToken = (text: string): boolean => /^[A-Za-z0-9]{43}$/.test(text)
 
 /**
- * How far a sign-in has come. `second_step`: a code is still to be given, and nothing else can be reached. `not_enrolled`: there
- * is no second step yet; the account can be reached, and no merchant's data. `complete`: both steps were passed.
+ * How far a sign-in has come. `second_step`: a code must still be given, and nothing else is accessible. `not_enrolled`: there
+ * is no second step yet; the account is accessible, no merchant's data is. `complete`: both steps were passed.
  */
 export type SessionStage = 'second_step' | 'not_enrolled' | 'complete'
 
@@ -33,6 +33,6 @@ export function stageOf(session: { twoStepEnrolled: boolean; secondStepAgeSecond
   return session.secondStepAgeSeconds === null ? 'second_step' : 'complete'
 }
 
-/** Whether the last code is too old for what asks for a fresh one. */
+/** Whether the last code is too old for an action that asks for a fresh one. */
 export const needsStepUp = ({ secondStepAgeSeconds }: { secondStepAgeSeconds: number | null }): boolean =>
   secondStepAgeSeconds === null || secondStepAgeSeconds > stepUpSeconds

@@ -11,13 +11,13 @@ export const chooseLanguage = (ctx: UserContext, input: { language: 'es' | 'en' 
 export const changeName = (ctx: UserContext, input: { name: string }): Promise<void> =>
   setPreferences(ctx.db, ctx.user.userId, input)
 
-/** The merchant that this session looks at from now on. Throws `not_found` for one that the user is no member of. */
+/** The merchant whose office this session shows from now on. Throws `not_found` for one that the user is no member of. */
 export async function chooseMerchant(ctx: UserContext, input: { merchantId: number }): Promise<void> {
   const { userId, sessionId } = ctx.user
   if (!(await chooseMerchantOf(ctx.db, userId, sessionId, input.merchantId))) throw new OfficeFault('not_found')
 }
 
-/** The company that this session looks at from now on. Throws `not_found` for one that the user is no member of. */
+/** The company whose office this session shows from now on. Throws `not_found` for one that the user is no member of. */
 export async function chooseCompany(ctx: UserContext, input: { companyId: number }): Promise<void> {
   const { userId, sessionId } = ctx.user
   if (!(await chooseCompanyOf(ctx.db, userId, sessionId, input.companyId))) throw new OfficeFault('not_found')

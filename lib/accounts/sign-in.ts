@@ -18,18 +18,19 @@ import { giveAttemptBack, takeAttempt } from './take-attempt'
 export type NewSession = {
   readonly token: Secret
   readonly stage: SessionStage
-  /** By what the browser is known from now on, where no second step is to come. */
+  /** The token that makes the browser known from now on; undefined when a second step is still to come. */
   readonly device: Secret | undefined
 }
 
-/** What the browser had before: a session, and what it is known by. */
+/** What the browser had before: a session, and a token of a known device. */
 export type Presented = { readonly previousToken?: string | undefined; readonly device?: string | undefined }
 
 /**
- * The first step: e-mail and password open a session of its own, whatever session the browser had before (`previousToken`). What others
- * fail at holds off no browser that its user came in by before (`device`): it has attempts of its own.
+ * The first step: e-mail and password open a new session, whatever session the browser had before (`previousToken`). Failures
+ * of strangers do not block a browser that its user signed in with before (`device`): it has its own attempts.
  *
- * Throws `sign_in_refused`, the same after the same work for unknown, wrong and disabled; `too_many_attempts`; `busy`.
+ * Throws `sign_in_refused`, after the same work for an unknown address, a wrong password and a disabled account;
+ * `too_many_attempts`; `busy`.
  */
 export async function signIn(
   ctx: AccountContext,
@@ -49,7 +50,10 @@ export async function signIn(
   return opened
 }
 
-/** Counts an attempt for the device that it came from, or, where that is none of the user's, for the address and the account. */
+/**
+ * Counts an attempt for the known device that it came from or, when the browser is none of the user's, for the address and the
+ * account.
+ */
 async function takeSignInAttempt(
   { db, origin: { address } }: AccountContext,
   email: string,
@@ -59,7 +63,7 @@ async function takeSignInAttempt(
   if (device) {
     const subject = String(device.id)
     await takeAttempt(db, 'sign_in_device', subject)
-    // What strangers failed at stays counted: they get no more guesses by it.
+    // Failures of strangers at the account stay counted: this sign-in gives them no more guesses.
     return () => forgetFailures(db, 'sign_in_device', subject)
   }
   await takeAttempt(db, 'sign_in_address', address)
@@ -70,14 +74,14 @@ async function takeSignInAttempt(
   }
 }
 
-/** The id of no user. */
+/** An id that no user has. */
 const nobody = 0
 
-/** What was typed is not kept: people type their password where the e-mail belongs. */
+/** The typed address is not recorded: people type their password where the e-mail belongs. */
 async function recordRefusal({ db, origin }: AccountContext, user: UserRecord | undefined): Promise<void> {
   const refused = { action: 'session.started', outcome: 'denied', subjectType: 'user' } as const
   if (!user) {
-    // The same look-ups as for who is known: the time must not tell that nobody is (P-02).
+    // The same look-ups as for a known user: the time must not tell that the user is unknown (P-02).
     await listAffiliationsOf(db, nobody)
     return recordEvent(db, origin, { ...refused, subjectId: 'unknown', details: { reason: 'unknown' } })
   }

@@ -9,8 +9,8 @@ const countedAs = (scope: ThrottleScope, subject: string): string =>
   scope.endsWith('_address') ? networkOf(subject) : subject
 
 /**
- * Counts an attempt as a failure before it is made; who succeeds takes it back. Throws `too_many_attempts` with the seconds to
- * wait. Nothing is counted for a subject that is not known, such as an address behind a proxy that does not tell it.
+ * Counts an attempt as a failure before it is made; a success takes it back. Throws `too_many_attempts` with the seconds to
+ * wait. Counts nothing for an unknown subject, such as an address behind a proxy that does not tell it.
  */
 export async function takeAttempt(db: OfficeDb, scope: ThrottleScope, subject: string | null): Promise<void> {
   if (subject === null) return
@@ -18,7 +18,7 @@ export async function takeAttempt(db: OfficeDb, scope: ThrottleScope, subject: s
   if (seconds > 0) throw new OfficeFault('too_many_attempts', { values: { seconds, minutes: Math.ceil(seconds / 60) } })
 }
 
-/** Takes an attempt back that was none: what others failed at stays counted. */
+/** Takes back an attempt that was no failure; the failures of others stay counted. */
 export async function giveAttemptBack(
   db: OfficeDb | OfficeTx,
   scope: ThrottleScope,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newTotpSecret, totpStepOf, totpUri } from './totp'
 
-// RFC 6238, appendix B: the ASCII secret "12345678901234567890", of whose codes the last six digits are ours.
+// RFC 6238, appendix B: the ASCII secret "12345678901234567890". Our codes are the last six digits of the ones there.
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 const at = (seconds: number) => new Date(seconds * 1000)

@@ -4,8 +4,8 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 const parameters = { algorithm: 'sha1', digits: 6, period: 30 } as const
 
 /**
- * One step back, for whoever types as the code changes (RFC 6238, 5.2), and one ahead, for a telephone whose clock is fast.
- * A code can therefore be given for up to 90 seconds, and once.
+ * One step back, for users who type while the code changes (RFC 6238, 5.2), and one ahead, for a telephone whose clock is fast.
+ * A code is therefore accepted for up to 90 seconds, and once.
  */
 const toleranceSeconds = 30
 
@@ -14,11 +14,11 @@ const issuer = 'Aliado'
 /** A new shared secret: 160 random bits in base 32. */
 export const newTotpSecret = (): string => generateSecret()
 
-/** What the QR code says to an authenticator. */
+/** The address that the QR code holds for an authenticator. */
 export const totpUri = (secret: string, email: string): string =>
   generateURI({ issuer, label: email, secret, ...parameters })
 
-/** The time step that a code is of; undefined when it is of none that counts now. */
+/** The time step of a code; undefined when the code is of no step that counts now. */
 export function totpStepOf(secret: string, code: string, now: Date): number | undefined {
   if (!isTotpCode(code)) return undefined
   const epoch = Math.floor(now.getTime() / 1000)

@@ -15,8 +15,8 @@ import { type AffiliationContext, tellBothSides } from './tell-sides'
 type Answered = { readonly requestId: number }
 
 /**
- * Accepts what the other side asked for: both are affiliated in the same transaction. Throws `permission_missing`, `not_found` (also
- * for a request of one's own), `request_over`.
+ * Accepts what the other side asked for: both are affiliated in the same transaction. Throws `permission_missing`, `not_found`
+ * (also for a request of the own side), `request_over`.
  */
 export const acceptRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
   answer(ctx, requestId, 'accepted')
@@ -25,11 +25,14 @@ export const acceptRequest = (ctx: AffiliationContext, { requestId }: Answered):
 export const declineRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
   answer(ctx, requestId, 'declined')
 
-/** Takes back what one's own side asked for. Throws `permission_missing`, `not_found` (also for a request of the other side), `request_over`. */
+/**
+ * Withdraws a request of the own side. Throws `permission_missing`, `not_found` (also for a request of the other side),
+ * `request_over`.
+ */
 export const withdrawRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>
   answer(ctx, requestId, 'withdrawn')
 
-/** Affiliates both by a request that is open, and says so; for who holds the merchant's lock. */
+/** Affiliates both sides of an open request, records it and tells them. The caller holds the merchant's lock. */
 export async function fulfilRequest(tx: OfficeTx, ctx: AffiliationContext, request: RequestRecord): Promise<void> {
   await insertAffiliation(tx, request)
   await conclude(tx, ctx, request, 'accepted')
@@ -55,7 +58,7 @@ function answer(ctx: AffiliationContext, requestId: number, outcome: Outcome): P
   }
   return attempt(asMember(ctx), asked, async ({ tx }) => {
     const request = await findRequest(tx, party, requestId)
-    // One takes back one's own, and answers the other side's.
+    // A side withdraws its own request and answers one of the other side.
     const isMine = request?.requestedBy === party.side
     if (!request || isMine !== (outcome === 'withdrawn')) throw new OfficeFault('not_found')
     const name = party.side === 'merchant' ? request.company : request.merchant

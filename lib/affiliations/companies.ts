@@ -3,7 +3,10 @@ import { type Asked, addressOf, integerId, parameter, wholeText } from '@/lib/ke
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
 
-/** Who may see which companies are affiliated and what they grant: who gives discounts away, and who sees what became of them. */
+/**
+ * Permissions of which one is enough to see which companies are affiliated and what they grant: to manage discounts, or to read
+ * consumptions.
+ */
 export const companyReaders = [
   'merchant.discounts.manage',
   'merchant.consumptions.read',
@@ -20,16 +23,16 @@ const address = listAddressOf({ search: parameter('q', wholeText(100)), period }
 
 export const { read: companiesFilterOf, narrowedBy } = address
 
-/** What the list of affiliated companies shows, as the address of its page says it; what comes next to a company in it. */
+/** The filter of the list of affiliated companies, read from the address of its page. */
 export type CompaniesFilter = ReturnType<typeof companiesFilterOf>
 
-/** The address of the list so narrowed, with a place in it. */
+/** The address of the list with this filter, at a cursor range. */
 export const companiesPath = (filter: CompaniesFilter, range?: CursorRange<number>): string =>
   address.path(companiesPage, filter, range)
 
 const companyAddress = addressOf({ period })
 
-/** The period that the sums of one company are of. */
+/** The period that one company's sums cover. */
 export const companyPeriodOf = (asked: Asked): Period => companyAddress.read(asked).period
 
 /** The address of one company, with that period. */

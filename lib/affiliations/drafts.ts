@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A side may open so many requests within 24 hours: each sends mail to people who did not ask for it. */
+/** How many requests a side may open within 24 hours: each sends mail to people who did not ask for it. */
 export const requestsPerDayMax = 20
 
-/** After a refusal the same side asks again only after so many days. */
+/** Days after a refusal before the same side may ask again. */
 export const declinedDays = 30
 
-/** Neither halves of characters, nor what would turn the text around it about; lines are allowed. */
+/** No unpaired surrogates, and no characters that reverse the direction of the text around them; line breaks are allowed. */
 const showable = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\n\r\t])*$/u
 
 const message = z
@@ -30,8 +30,8 @@ const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const answeredRequest = z.object({ requestId: id })
 
-/** The tenant on the other side, and its name as it was typed, which must be right. */
+/** The tenant on the other side, and its name as the user typed it: it must be right. */
 export const endedAffiliation = z.object({ otherId: id, confirmation: z.string().max(500) })
 
-/** What of a text counts when it is an RNC: hyphens, points and spaces do not. */
+/** The characters of a text that count in an RNC: hyphens, points and spaces do not. */
 export const legalIdIn = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()

@@ -9,9 +9,9 @@ import { type AffiliationContext, tellBothSides } from './tell-sides'
 
 /**
  * Ends an affiliation, and with it every grant of the merchant's discounts by the company: from now on nobody of the company is
- * eligible there. What a till has reserved stays reserved, since its terms are frozen (D40), and consumptions stay.
+ * eligible at the merchant. What a till has reserved stays reserved, since its terms are frozen (D40), and consumptions stay.
  *
- * Throws `permission_missing`, `not_found` when both are not affiliated, `confirmation_differs`.
+ * Throws `permission_missing`, `not_found` when the two are not affiliated, `confirmation_differs`.
  */
 export function endAffiliation(
   ctx: AffiliationContext,

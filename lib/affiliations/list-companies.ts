@@ -15,7 +15,7 @@ import { type CompaniesFilter, companyReaders } from './companies'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'> & { readonly now: () => Date }
 
-/** What was consumed: how often, what the purchases came to before the discount, and what was discounted. */
+/** Consumptions in sum: how many, their purchases before the discount, and their discounts. */
 export type Consumed = {
   readonly consumptions: number
   readonly purchaseCents: Cents
@@ -23,9 +23,9 @@ export type Consumed = {
 }
 
 export type CompanyView = CompanyRecord & {
-  /** How many of the merchant's discounts it grants. */
+  /** How many of the merchant's discounts the company grants. */
   readonly discounts: number
-  /** Undefined for who may not see consumptions. */
+  /** Undefined when the member may not see consumptions. */
   readonly consumed: Consumed | undefined
 }
 
@@ -49,8 +49,9 @@ function requireReader({ member }: Reader): { seesConsumptions: boolean } {
 }
 
 /**
- * A page of the companies affiliated to a merchant, by name, with what their people consumed there in a period (by when it was
- * registered). Of a company the merchant sees what is here and nothing of its collaborators. Throws `permission_missing`.
+ * A page of the companies affiliated to a merchant, by name, with what their collaborators consumed there in a period (by the
+ * time of registration). The merchant sees nothing else of a company, and nothing of its collaborators. Throws
+ * `permission_missing`.
  */
 export async function listCompanies(
   ctx: Reader,
@@ -77,8 +78,8 @@ export async function listCompanies(
 }
 
 /**
- * One affiliated company: what it grants and to whom, and what its people consumed in a period, in all and by discount. Throws
- * `permission_missing`; `not_found` for a company that is not affiliated, whether or not it exists.
+ * One affiliated company: what it grants and to whom, and what its collaborators consumed in a period, in sum and by discount.
+ * Throws `permission_missing`; `not_found` for a company that is not affiliated, whether or not it exists.
  */
 export async function showCompany(ctx: Reader, asked: { companyId: number; period: Period }) {
   const { seesConsumptions } = requireReader(ctx)

@@ -13,7 +13,7 @@ export type RequestView = Pick<RequestRecord, 'id' | 'message' | 'createdAt' | '
 const openMax = 200
 const pastMax = 20
 
-/** What a side has asked for and been asked for: all that waits for an answer, and the last answers. Throws `permission_missing`. */
+/** The requests of a side and those to it: all that wait for an answer, and the last answers. Throws `permission_missing`. */
 export async function listAffiliationRequests({ db, party }: Pick<OfficeContext, 'db'> & { party: Party }): Promise<{
   received: RequestView[]
   sent: RequestView[]

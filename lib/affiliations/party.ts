@@ -18,7 +18,7 @@ export type Party = Tenant & {
 
 export type Pair = { readonly merchantId: number; readonly companyId: number }
 
-/** What a member of each side must hold to ask for affiliations, to answer and to end them. */
+/** The permission that a member of each side needs to ask for affiliations, to answer and to end them. */
 export const affiliationPermissions = {
   merchant: 'merchant.discounts.manage',
   company: 'company.benefits.manage',
@@ -52,5 +52,5 @@ export const partyOfCompany = ({ companyId, userId, permissions }: CompanyMember
   permissions,
 })
 
-/** The context of an attempt: a party is a member of its own side. */
+/** The context as `attempt` takes it: a party is a member of its own side. */
 export const asMember = <Context extends { readonly party: Party }>(ctx: Context) => ({ ...ctx, member: ctx.party })

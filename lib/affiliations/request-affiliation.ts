@@ -22,9 +22,9 @@ type Named = { readonly id: number; readonly name: string }
 type Names = { readonly merchant: string; readonly company: string }
 
 /**
- * Asks the other side for an affiliation, by mail to who may answer. Whoever is asked is named by their RNC or by their whole name:
- * nothing is found by a part, and searches that find nobody are counted, so that the network's members cannot be listed. When the
- * other side has asked already, this is the answer, and both are affiliated at once.
+ * Asks the other side for an affiliation, by mail to those who may answer. The other side is named by its RNC or by its whole
+ * name: no search finds a part of a name, and searches that find nobody are counted, so that the network's members cannot be
+ * listed. When the other side has asked already, this is the answer, and both are affiliated at once.
  *
  * Throws `permission_missing`, `other_not_found`, `other_ambiguous`, `already_affiliated`, `already_requested`,
  * `declined_recently`, `requests_full`, `too_many_attempts`.
@@ -35,13 +35,13 @@ export async function requestAffiliation(
 ): Promise<{ outcome: 'requested' | 'affiliated'; name: string }> {
   const { party } = ctx
   const asked = { permission: affiliationPermissions[party.side], action: 'affiliation.requested' } as const
-  // Searches stay counted, whatever becomes of the rest.
+  // A search stays counted even when the rest fails.
   const other = await attemptView(asMember(ctx), asked, async () => {
     await requirePermissionNow(ctx.db, party, asked.permission)
     return findOther(ctx, draft.other)
   })
   const pair = pairOf(party, other.id)
-  // One at a time for a merchant: of two who ask each other at once the second answers the first.
+  // One request at a time for each merchant: when both sides ask each other at once, the second request answers the first.
   const lock = (tx: OfficeTx) => lockMerchant(tx, pair.merchantId)
   return attempt(asMember(ctx), { ...asked, lock }, async ({ tx, doer }) => {
     if (await isAffiliated(tx, pair)) refuse('already_affiliated', other)

@@ -23,8 +23,8 @@ type Done = {
 }
 
 /**
- * Says what was done in the trail of both sides, and by mail to the people of the other. Each trail names the other side; who it was
- * there, and from where they came, stays with their own.
+ * Records a change in the audit trail of both sides, and tells the people of the other side by mail. Each trail names the other
+ * side; which person acted, and from where, is only in the trail of their own side.
  */
 export async function tellBothSides(
   tx: OfficeTx,

@@ -25,22 +25,24 @@ type AskerContext<Permission extends string> = {
 type Asked<Permission extends string, Action extends AuditAction> = {
   readonly permission: NoInfer<Permission>
   readonly action: Action
-  /** The tenant itself when absent: where there is no other yet, or where it is about many. */
+  /** The tenant itself when absent: when the subject does not exist yet, or when there are many. */
   readonly subject?: Subject | undefined
-  /** Faults that go into the trail although nothing was done, besides what nobody has a right to ask. */
+  /** Faults that go into the audit trail although nothing was done, besides `permission_missing` and `not_found`. */
   readonly alsoDenied?: readonly AuditReason[]
 }
 
 type AskedChange<Permission extends string, Action extends AuditAction> = Asked<Permission, Action> & {
-  /** What waits for this change, and this one for what holds it: all of the tenant's, or what is locked here. */
+  /** The lock that the change takes, and waits for: the whole tenant's, or one of its own. */
   readonly lock?: 'tenant' | ((tx: OfficeTx) => Promise<unknown>)
 }
 
 export type Attempt<Action extends AuditAction> = {
   readonly tx: OfficeTx
-  /** Who asks, as they are now. */
+  /** The person who asks, as the database has them now. */
   readonly doer: DoerRecord
-  /** Tells the audit trail what was done, with the change or not at all; of another subject where that one was made by it. */
+  /**
+   * Records in the audit trail what was done, in the transaction of the change; `subject` when the change itself created it.
+   */
   readonly record: (details?: AuditDetails<Action>, subject?: Subject) => Promise<void>
 }
 
@@ -61,10 +63,11 @@ export const attemptView = <Permission extends string, T>(
   )
 
 /**
- * Does what a member asks of their tenant: all that `change` writes becomes true together, or nothing of it. What the member may is
- * read anew in its transaction, before what it locks and again with that locked: a permission taken a moment ago is gone (P-08).
- * Throws `permission_missing`; that, what is not this tenant's (`not_found`) and `alsoDenied` leave an audit event of what was
- * denied. Throws `busy` when others at the same thing left no room.
+ * Does what a member asks of their tenant: everything that `change` writes is committed together, or nothing. The member's
+ * permission is read anew in the transaction, before the lock and again after it: one that was taken away a moment ago no
+ * longer counts (P-08). Throws `permission_missing`, and `busy` when it waited too long for a lock or a connection.
+ * `permission_missing`, `not_found` (for what is not this tenant's) and the faults in `alsoDenied` leave an audit event of the
+ * denial.
  */
 export const attempt = <Permission extends string, Action extends AuditAction, T>(
   ctx: AskerContext<Permission>,
@@ -86,7 +89,10 @@ export const attempt = <Permission extends string, Action extends AuditAction, T
   return auditDenial(ctx, eventOf(ctx, asked), () => work().catch(asFault), alsoDenied)
 }
 
-/** Who asks, as the database has them now (P-08). Throws `permission_missing` to whoever lacks it, or is no member any more. */
+/**
+ * The person who asks, as the database has them now (P-08). Throws `permission_missing` when they lack it, or are no member any
+ * more.
+ */
 export async function requirePermissionNow<Permission extends string>(
   db: OfficeDb | OfficeTx,
   member: Asker<Permission>,

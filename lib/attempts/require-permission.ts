@@ -1,6 +1,6 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
-/** Throws `permission_missing` to a member without it, as their session was read for this request. */
+/** Throws `permission_missing` when the member lacks it in the session that was read for this request. */
 export function requirePermission<Permission extends string>(
   member: { readonly permissions: readonly Permission[] },
   permission: NoInfer<Permission>,
