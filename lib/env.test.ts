@@ -39,7 +39,7 @@ describe('where the doors listen', () => {
   )
 })
 
-/** What is said of a change of good settings, a line for each variable. */
+/** The faults that a change of valid settings causes, a line for each variable. */
 function said(changes: Record<string, string | undefined>): string[] {
   try {
     requireProduction({ ...production, ...changes })

@@ -18,7 +18,7 @@ const dataKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be base64 of exactly 32 bytes')
 
-/** Behind proxies nobody else has business at our ports: who reached one could write an `X-Forwarded-For` of their own. */
+/** Behind proxies the ports are for them alone: anybody else who reached one could write an `X-Forwarded-For` of their own. */
 const loopback = '127.0.0.1'
 
 const loopbackNetworks = '127.0.0.0/8 ::1'
@@ -68,24 +68,24 @@ export type Env = Readonly<Omit<z.infer<typeof schema>, 'PUBLIC_API_URL' | 'PUBL
   readonly PUBLIC_OFFICE_URL: string
 }
 
-/** A variable at fault, and what is wrong with it; never its value. */
+/** A variable with an invalid value, and what is wrong with it; never the value. */
 export type EnvFault = { readonly variable: string; readonly message: string }
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** One Error that names each variable at fault, once. */
+/** One Error that names each invalid variable, once. */
 export function envError(title: string, faults: readonly EnvFault[]): Error {
   const lines = new Map(faults.map(({ variable, message }) => [variable, `  ${variable}: ${message}`]))
   return new Error([title, ...lines.values()].join('\n'))
 }
 
-/** What does not fit. */
+/** The variables with invalid values. */
 export function envFaults(variables: Variables): EnvFault[] {
   const issues = schema.safeParse(variables).error?.issues ?? []
   return issues.map(({ path, message }) => ({ variable: path.join('.'), message }))
 }
 
-/** The environment, checked whole. Throws one Error that names each variable at fault, never a value. */
+/** The environment, all of it checked. Throws one Error that names each invalid variable, never a value. */
 export function parseEnv(variables: Variables): Env {
   const parsed = schema.safeParse(variables)
   if (!parsed.success) throw envError('The environment does not fit:', envFaults(variables))
@@ -102,7 +102,7 @@ const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 let current: Env | undefined
 
-/** The environment of this process, read once and at the first need, so that importing a route at build time needs none. */
+/** The environment of this process, read once, when it is first needed: a route can be imported at build time without any. */
 export function env(): Env {
   current ??= parseEnv(process.env)
   return current

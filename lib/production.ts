@@ -1,9 +1,11 @@
 import { type EnvFault, envError, envFaults, type Variables } from './env'
 
-/** What stands in documents and in tests where a secret belongs. */
+/** Words that documents and tests use in place of a secret. */
 const placeholder = /change.?me|example|secret|password/i
 
-/** Fewer kinds of bytes than chance leaves: 32 random bytes have 30, a secret of 32 hexadecimal digits 14. */
+/**
+ * Whether a text has fewer different bytes than a random one: 32 random bytes have 30, a secret of 32 hexadecimal digits 14.
+ */
 const looksMade = (bytes: Buffer, leastKinds: number): boolean => new Set(bytes).size < leastKinds
 
 const ownKey = 'must be set to a key of your own, kept apart from the database: openssl rand -base64 32'
@@ -22,7 +24,7 @@ function faultOfCookieSecret(secret: string, dataKey: string): string | undefine
 
 const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'
 
-/** What production insists on beyond what fits, since each would be found out by people otherwise (ADR-0022). */
+/** What production requires besides valid values; otherwise users would be the first to notice the fault (ADR-0022). */
 function productionFaults(variables: Variables): EnvFault[] {
   const { DATA_KEY = '', NEXTAUTH_SECRET = '', SMTP_URL = '', PUBLIC_OFFICE_URL = '', DEMO_NETWORK } = variables
   const messages = {
@@ -41,8 +43,8 @@ function productionFaults(variables: Variables): EnvFault[] {
 }
 
 /**
- * Throws one Error that names everything that keeps these variables from being production's, `more` included. In a test environment
- * nothing is demanded here.
+ * Throws one Error that names everything, `more` included, that makes these variables unfit for production. Requires nothing in
+ * a test environment.
  */
 export function requireProduction(variables: Variables, more: readonly EnvFault[] = []): void {
   if ((variables.SERVICE_ENVIRONMENT || 'test') === 'test') return

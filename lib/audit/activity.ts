@@ -1,13 +1,13 @@
 import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
-/** What the trail of a merchant can be narrowed to, as the address of its page says it. */
+/** The filter of a merchant's audit trail, as the address of its page has it. */
 
 export const activityPeriods = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
 export type ActivityPeriod = keyof typeof activityPeriods | 'all'
 
-/** The nouns of actions, gathered as a person would look for them. */
+/** The nouns of actions, grouped as people look for them. */
 export const activityKinds = {
   credentials: ['api_key', 'oauth_client'],
   sessions: ['session'],
@@ -20,7 +20,7 @@ export const activityKinds = {
   access: ['page', 'action'],
 } as const
 
-/** The nouns of what is done for companies: the trail of a merchant has none of them. */
+/** The nouns of what is done for companies: a merchant's trail has none of them. */
 export const companyActivityKinds = {
   people: ['collaborator', 'collaborators', 'collaborator_type'],
   benefits: ['grant'],
@@ -46,6 +46,6 @@ export const { read: activityFilterOf, narrowedBy, isNarrowed } = address
 
 export type ActivityFilter = ReturnType<typeof activityFilterOf>
 
-/** The address of the trail so narrowed, older than an event (`before`) or newer. */
+/** The address of the trail with this filter, of events older than one (`before`) or newer. */
 export const activityPath = (filter: ActivityFilter, range?: CursorRange<number>): string =>
   address.path('/portal/activity', filter, range)

@@ -4,12 +4,12 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { AuditReason } from './events'
 import { type AuditEvent, recordEvent } from './record-event'
 
-/** What is nobody's right to ask: it goes into the audit trail although nothing was done. */
+/** Faults of asking for what one has no right to: they go into the audit trail although nothing was done. */
 const denials: readonly AuditReason[] = ['permission_missing', 'not_found']
 
 /**
- * Throws what `work` throws. A denial leaves an audit event of what was asked, outside of the transaction that it undid: one of the
- * two above, or of the codes in `alsoDenied`.
+ * Throws what `work` throws. A denial (one of the two faults above, or one in `alsoDenied`) leaves an audit event of what was
+ * asked, outside of the transaction, which the denial rolled back.
  */
 export async function auditDenial<T>(
   { db, origin }: { readonly db: OfficeDb; readonly origin: Origin },

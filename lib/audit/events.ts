@@ -2,8 +2,9 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 import type { activityKinds, companyActivityKinds } from './activity'
 
 /**
- * What the audit trail can say. A new action is added to `Verbs`, and its noun to a kind of `activity.ts`; that its words are missing
- * in `lib/messages` is a type error then. Rows are never changed: what was once recorded must still be read (`reasonOf`).
+ * What the audit trail can say. A new action is added to `Verbs`, and its noun to a kind of `activity.ts`; words of it that are
+ * missing in `lib/messages` are then a type error. Rows are never changed: what was once recorded must still be read
+ * (`reasonOf`).
  */
 type Verbs = {
   session: 'started' | 'second_step_passed' | 'step_up_passed' | 'ended'
@@ -30,25 +31,25 @@ type Verbs = {
   action: 'called'
 }
 
-/** Of one of the kinds that a person looks for: what is of none cannot be recorded. */
+/** The nouns of all kinds that a reader can filter by: an action whose noun is of no kind cannot be recorded. */
 export type AuditNoun =
   | (typeof activityKinds)[keyof typeof activityKinds][number]
   | (typeof companyActivityKinds)[keyof typeof companyActivityKinds][number]
 
 type ActionOf<Noun extends AuditNoun> = { [One in Noun]: `${One}.${Verbs[One]}` }[Noun]
 
-/** The noun and what became of it, such as `api_key.revoked`; or, with the outcome `denied`, did not. */
+/** A noun and what was done to it, such as `api_key.revoked`; with the outcome `denied`, what was tried. */
 export type AuditAction = ActionOf<AuditNoun>
 
-/** A text for each. */
+/** A text for each action. */
 export type WordsOfActions = { readonly [Noun in AuditNoun]: Readonly<Record<Verbs[Noun], string>> }
 
-/** What becomes of people's accounts. */
+/** Events of users' accounts. */
 export type AccountEvent =
   | ActionOf<'session' | 'two_step' | 'recovery_code' | 'recovery_codes' | 'password' | 'invitation' | 'membership'>
   | 'action.called'
 
-/** What something is done to, as the trail names it. */
+/** What something is done to, as the audit trail names it. */
 export type Subject = {
   readonly type:
     | 'merchant'
@@ -88,7 +89,7 @@ export type AuditReason =
   | 'signed_out'
   | 'ended_by_user'
 
-/** The reason of a row, as it is said today: rows that were written before a name was changed have the old one. */
+/** The reason of a row, by its name of today: rows from before a renaming have the old one. */
 export const reasonOf = (recorded: string | null): string | null =>
   recorded === 'wrong_password' ? ('password_wrong' satisfies AuditReason) : recorded
 
@@ -130,7 +131,7 @@ type DetailsOfNoun = {
 
 type NounOf<Action extends AuditAction> = Action extends `${infer Noun extends AuditNoun}.${string}` ? Noun : never
 
-/** What the trail says besides, of an action. No secret and no identification. */
+/** What the trail keeps besides of an action. No secret and no identification. */
 export type AuditDetails<Action extends AuditAction> = Partial<DetailsOfNoun[NounOf<Action>]> & {
   readonly reason?: AuditReason
 }

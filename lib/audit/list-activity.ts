@@ -7,7 +7,7 @@ import { pageOf } from '@/lib/kernel/page'
 import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
 import { reasonOf } from './events'
 
-/** Who may read the trail: those who could have to answer for what is in it. */
+/** Permissions of which one is enough to read the trail: their holders may have to answer for what is in it. */
 export const activityReaders = [
   'merchant.team.manage',
   'merchant.integrations.manage',
@@ -25,12 +25,12 @@ export type ActivityView = {
   readonly subject: string | null
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
-  /** The permission that whoever tried it did not have. */
+  /** The permission that whoever tried it lacked. */
   readonly lacked: MerchantPermission | null
-  /** Permissions that somebody of the team got by it, or lost. */
+  /** Permissions that a member of the team got or lost by it. */
   readonly given: readonly MerchantPermission[]
   readonly taken: readonly MerchantPermission[]
-  /** Those of what was given that nobody of the team held then. */
+  /** Permissions of `given` that nobody of the team held then. */
   readonly restored: readonly MerchantPermission[]
   readonly address: string | null
   readonly device: Device
@@ -39,8 +39,8 @@ export type ActivityView = {
 const pageSize = 50
 
 /**
- * A page of what was done for a merchant, or tried, newest first, and who could be asked for. Throws `permission_missing` for who may
- * not read it.
+ * A page of what was done or tried for a merchant, newest first, and the people to filter by. Throws `permission_missing` for a
+ * member who may not read it.
  */
 export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'member'>, filter: ActivityFilter) {
   if (!activityReaders.some((permission) => member.permissions.includes(permission))) {
@@ -83,7 +83,7 @@ function viewOf(record: ActivityRecord): ActivityView {
   return {
     id,
     occurredAt,
-    // What the other side of an affiliation did: its people are its own affair, its name is not.
+    // Of what the other side of an affiliation did, the trail shows that company's name, never its person.
     person: userName ?? (text('by') === 'company' ? text('name') : null),
     action,
     denied: outcome === 'denied',

@@ -7,7 +7,7 @@ import type { AuditAction, AuditDetails, Subject } from './events'
 export type AuditEvent<Action extends AuditAction = AuditAction> = {
   readonly merchantId?: number
   readonly companyId?: number
-  /** Absent for what the service does by itself. */
+  /** Absent for what the service does on its own. */
   readonly userId?: number
   readonly action: Action
   readonly outcome?: 'done' | 'denied'
@@ -16,14 +16,14 @@ export type AuditEvent<Action extends AuditAction = AuditAction> = {
   readonly details?: AuditDetails<Action>
 }
 
-/** Adds to the audit trail: in the transaction of what it tells of, or alone for what was denied. */
+/** Adds an event to the audit trail: in the transaction of the change that it records, or alone for a denial. */
 export const recordEvent = <Action extends AuditAction>(
   db: OfficeDb | OfficeTx,
   origin: Origin | undefined,
   event: AuditEvent<Action>,
 ): Promise<void> => recordEvents(db, origin, [event])
 
-/** The same of at least one, in one statement, so that one takes no longer than another. */
+/** Adds at least one event, all in one statement, so that the time does not depend on their number. */
 export async function recordEvents<Action extends AuditAction>(
   db: OfficeDb | OfficeTx,
   origin: Origin | undefined,

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
-/** What a benefit is today. `scheduled` begins later, `paused` and `ended` by the merchant, `expired` by its last day. */
+/**
+ * What a benefit is today. `scheduled`: it begins later; `paused` and `ended`: by the merchant; `expired`: its last day is
+ * over.
+ */
 export type BenefitState = 'valid' | 'scheduled' | 'paused' | 'expired' | 'ended'
 
-/** D22, of a discount that a company grants or could grant. */
+/** The state of a discount that a company grants or could grant (D22). */
 export function stateOf(
   discount: { status: 'draft' | 'published' | 'paused' | 'ended'; validFrom: Date; validTo: Date },
   now: Date,
@@ -26,15 +29,15 @@ const address = listAddressOf(
 
 export const benefitFilterOf = address.read
 
-/** What the list of benefits is narrowed to, as the address of its page says it. */
+/** The filter of the list of benefits, read from the address of its page. */
 export type BenefitFilter = ReturnType<typeof benefitFilterOf>
 
-/** Both views are whole lists: neither narrows the other. */
+/** How many filters narrow the list; the view is none of them, since both views are whole lists. */
 export const narrowedBy = (filter: BenefitFilter): number => address.narrowedBy({ ...filter, view: 'granted' })
 
 export const benefitsHome = '/company/benefits'
 
-/** The address of the list so narrowed, with a place in it. */
+/** The address of the list with this filter, at a cursor range. */
 export const benefitsPath = (filter: Pick<BenefitFilter, 'view' | 'merchantId'>, range?: CursorRange<number>): string =>
   address.path(benefitsHome, filter, range)
 

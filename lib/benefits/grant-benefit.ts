@@ -10,11 +10,11 @@ import { benefitsPermission } from './permission'
 type Asked = { readonly merchantId: number; readonly discountId: number }
 
 /**
- * Grants a discount of an affiliated merchant to the whole team, or to these types and to nobody else: the next eligibility obeys
- * (D57). What a till has reserved stays reserved (D40).
+ * Grants a discount of an affiliated merchant to the whole team, or to these types and to nobody else, from the next
+ * eligibility call on (D57). What a till has reserved stays reserved (D40).
  *
- * Throws `permission_missing`; `not_found` for what is neither granted already nor on offer to the company; `recipients_missing`,
- * `type_unknown`.
+ * Throws `permission_missing`; `not_found` for a discount that is neither granted already nor on offer to the company;
+ * `recipients_missing`, `type_unknown`.
  */
 export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ name: string }> =>
   attempt(ctx, { ...changeOf(draft), action: 'grant.given' }, async ({ tx, record }) => {
@@ -30,8 +30,8 @@ export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ 
   })
 
 /**
- * Takes back all that the company grants of a discount, at once. Throws `permission_missing`; `not_found` when it grants nothing
- * of it.
+ * Withdraws every grant of a discount by the company, at once. Throws `permission_missing`; `not_found` when the company does
+ * not grant it.
  */
 export const withdrawBenefit = (ctx: CompanyContext, asked: Asked): Promise<{ name: string }> =>
   attempt(ctx, { ...changeOf(asked), action: 'grant.withdrawn' }, async ({ tx, record }) => {

@@ -10,7 +10,7 @@ import { pageOf } from '@/lib/kernel/page'
 import type { BenefitFilter } from './benefits'
 import { benefitsPermission } from './permission'
 
-/** A discount that a company grants, or could; amounts in cents, and a percentage in hundredths of a percent. */
+/** A discount that a company grants, or could; amounts in cents, percentages in hundredths of a percent. */
 export type BenefitView = Omit<BenefitRecord, 'discountValue' | 'minimumPurchase' | 'maximumDiscount' | 'to'> & {
   readonly value: Cents
   readonly minimumPurchase: Cents | null
@@ -34,7 +34,10 @@ function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }
   }
 }
 
-/** A page of what the company grants, or could, by merchant; and the types to grant to. Throws `permission_missing`. */
+/**
+ * A page of the discounts that the company grants, or could, by merchant; and its collaborator types. Throws
+ * `permission_missing`.
+ */
 export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
   const { companyId } = ctx.member
   requirePermission(ctx.member, benefitsPermission)
@@ -62,7 +65,9 @@ export async function listMerchants(ctx: CompanyContext) {
 
 const discountsShown = 500
 
-/** One of them with its discounts, granted ones and others. Throws `permission_missing`; `not_found` without an affiliation. */
+/**
+ * An affiliated merchant with its discounts, granted or not. Throws `permission_missing`; `not_found` without an affiliation.
+ */
 export const showMerchant = (ctx: CompanyContext, merchantId: number) =>
   attemptView(
     ctx,

@@ -1,2 +1,2 @@
-/** What whoever sees and grants a company's benefits must hold. */
+/** The permission to see and to grant a company's benefits. */
 export const benefitsPermission = 'company.benefits.manage'

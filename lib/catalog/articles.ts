@@ -1,7 +1,7 @@
 import { idOrNone, parameter, partialText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
-/** Places are SKUs. */
+/** The cursor of the list is a SKU. */
 const address = listAddressOf(
   { search: parameter('q', partialText(100)), category: parameter('category', idOrNone) },
   partialText(100),
@@ -9,12 +9,12 @@ const address = listAddressOf(
 
 export const { read: articleFilterOf, narrowedBy, isNarrowed } = address
 
-/** What the list of articles is narrowed to, as the address of its page says it: after a SKU, or before it. */
+/** The filter of the list of articles, read from the address of its page: after a SKU, or before it. */
 export type ArticleFilter = ReturnType<typeof articleFilterOf>
 
 export const articlesBase = '/portal/catalog'
 
-/** The address of the list so narrowed, with a place in it, or of its file. */
+/** The address of the list with this filter, at a cursor range; or of its file. */
 export const articlesPath = (
   filter: Pick<ArticleFilter, 'search' | 'category'>,
   range?: CursorRange<string>,

@@ -12,7 +12,10 @@ import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { catalogChange } from './permission'
 
-/** A new article of the merchant (D19). Throws `permission_missing`, `sku_taken`, `not_found` for a category of nobody or another's. */
+/**
+ * A new article of the merchant (D19). Throws `permission_missing`, `sku_taken`, and `not_found` when the category does not
+ * exist or is another merchant's.
+ */
 export async function createArticle(
   ctx: OfficeContext,
   draft: { sku: string; name: string; categoryId: number | null },
@@ -26,7 +29,7 @@ export async function createArticle(
   })
 }
 
-/** Gives an article another name or category; its SKU is what it is known by, and stays. Throws `permission_missing`, `not_found`. */
+/** Gives an article another name or category; its SKU identifies it, and stays. Throws `permission_missing`, `not_found`. */
 export async function changeArticle(
   ctx: OfficeContext,
   input: { articleId: number; name: string; categoryId: number | null },
@@ -45,8 +48,8 @@ export async function changeArticle(
 }
 
 /**
- * Takes an article away. Throws `permission_missing`, `not_found`, and `article_in_use` (`count`, `discount`: the newest) while a
- * discount is on it: also one that has ended, whose terms its authorizations hold.
+ * Deletes an article. Throws `permission_missing`, `not_found`, and `article_in_use` (`count`, `discount`: the newest) while a
+ * discount is on it, also one that has ended: its authorizations keep its terms.
  */
 export async function deleteArticle(ctx: OfficeContext, input: { articleId: number }): Promise<void> {
   const { merchantId } = ctx.member

@@ -6,7 +6,7 @@ import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { catalogChange } from './permission'
 
-/** A new branch, active at once. Throws `permission_missing`, `name_taken` (`name`: of the one that there is). */
+/** A new branch, active at once. Throws `permission_missing`, `name_taken` (`name`: of the branch that has it). */
 export async function createBranch(ctx: OfficeContext, draft: { name: string }): Promise<void> {
   const { merchantId } = ctx.member
   await attempt(ctx, { ...catalogChange, action: 'branch.created' }, async ({ tx, record }) => {
@@ -29,7 +29,10 @@ export async function renameBranch(ctx: OfficeContext, input: { branchId: number
   })
 }
 
-/** The next call of a till that names the branch is accepted again. Again changes nothing. Throws `permission_missing`, `not_found`. */
+/**
+ * From the next call on, tills that name the branch are accepted again. Changes nothing when it is active already. Throws
+ * `permission_missing`, `not_found`.
+ */
 export async function activateBranch(ctx: OfficeContext, input: { branchId: number }): Promise<void> {
   const { merchantId } = ctx.member
   const subject = { type: 'branch', id: input.branchId } as const
@@ -43,8 +46,8 @@ export async function activateBranch(ctx: OfficeContext, input: { branchId: numb
 }
 
 /**
- * The next call of a till that names the branch is refused: `branch_invalid` (D30). What was registered there stays. Again changes
- * nothing. Throws `permission_missing`, `not_found`.
+ * From the next call on, tills that name the branch are refused: `branch_invalid` (D30). What was registered there stays.
+ * Changes nothing when it is inactive already. Throws `permission_missing`, `not_found`.
  */
 export async function deactivateBranch(ctx: OfficeContext, input: { branchId: number }): Promise<void> {
   const { merchantId } = ctx.member

@@ -13,7 +13,7 @@ import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { catalogChange } from './permission'
 
-/** A new category of articles. Throws `permission_missing`, `name_taken` (`name`: of the one that there is). */
+/** A new category of articles. Throws `permission_missing`, `name_taken` (`name`: of the category that has it). */
 export async function createCategory(ctx: OfficeContext, draft: { name: string }): Promise<void> {
   const { merchantId } = ctx.member
   await attempt(ctx, { ...catalogChange, action: 'category.created' }, async ({ tx, record }) => {
@@ -37,8 +37,8 @@ export async function renameCategory(ctx: OfficeContext, input: { categoryId: nu
 }
 
 /**
- * Takes a category away; its articles stay, without one. Throws `permission_missing`, `not_found`, and `category_in_use` (`count`,
- * `discount`: the newest) while a discount is on it, ended or not.
+ * Deletes a category; its articles stay, without a category. Throws `permission_missing`, `not_found`, and `category_in_use`
+ * (`count`, `discount`: the newest) while a discount is on it, ended or not.
  */
 export async function deleteCategory(ctx: OfficeContext, input: { categoryId: number }): Promise<void> {
   const { merchantId } = ctx.member

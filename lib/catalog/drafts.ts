@@ -20,7 +20,10 @@ export const skuSchema = z
       .refine((text) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), 'sku_unshowable'),
   )
 
-/** SKUs that a person would take for one, or that a spreadsheet makes of one: case, white space and leading zeros apart. */
+/**
+ * Makes SKUs equal that a person confuses, or that a spreadsheet turns into one another: without case, white space and leading
+ * zeros.
+ */
 export const foldSku = (sku: string): string =>
   sku
     .toLowerCase()

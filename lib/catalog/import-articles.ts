@@ -48,7 +48,7 @@ async function loadCatalog(
   return {
     articles: new Map(articles.map((article) => [article.sku, article])),
     alike: new Map(alike.map((sku) => [foldSku(sku), sku])),
-    // Of two with one name, which the network's file can make, the older.
+    // Of two categories with one name, which a network file can make, the older.
     categories: new Map(categories.toReversed().map((category) => [foldName(category.name), category])),
   }
 }

@@ -21,7 +21,7 @@ export const articleColumns = {
 
 export type ArticleColumn = keyof typeof articleColumns
 
-/** What a line says of an article: `category` is '' for none, and undefined when the file does not speak of categories. */
+/** What a line says of an article: `category` is '' for none, and undefined when the file has no such column. */
 export type ArticleOfLine = { readonly sku: string; readonly name: string; readonly category: string | undefined }
 
 export type KnownCatalog = {
@@ -31,16 +31,16 @@ export type KnownCatalog = {
   >
   /** By folded name. */
   readonly categories: ReadonlyMap<string, { readonly id: number; readonly name: string }>
-  /** SKUs of other articles, by what they fold to. */
+  /** SKUs of other articles, by their folded form (`foldSku`). */
   readonly alike: ReadonlyMap<string, string>
 }
 
 export type PlannedArticle = PlannedLine<ArticleOfLine>
 
-/** What a spreadsheet shows of a long number, and saves. */
+/** How a spreadsheet shows, and saves, a long number. */
 const scientific = /^\d(?:[.,]\d+)?E[+]?\d{1,3}$/i
 
-/** Reads what a line says by itself. */
+/** Reads one line, without regard to the others. */
 export function readArticle(
   cells: Said<ArticleColumn>,
 ): { row: ArticleOfLine; warnings: Note[] } | { reasons: readonly Note[] } {
@@ -61,7 +61,7 @@ export function readArticle(
 const codeOf = (error: { readonly issues: readonly { readonly message: string }[] }): string =>
   error.issues[0]?.message ?? 'invalid_input'
 
-/** What becomes of every line beside the others and the catalogue as it is. */
+/** What each line does, given the other lines and the current catalogue. */
 export function planArticles(
   lines: readonly ReadLine<ArticleColumn, ArticleOfLine>[],
   known: KnownCatalog,
@@ -108,7 +108,7 @@ function alikeOf(
   return [{ code: 'sku_alike_in_file', column: 'sku', values: { sku: first.sku, line: first.line } }]
 }
 
-/** The categories that lines name and the merchant does not have, as the first line spells each. */
+/** The categories that lines name and the merchant does not have, spelled as in the first line that names them. */
 export function newCategories(lines: readonly PlannedArticle[], { categories }: KnownCatalog): string[] {
   const names = new Map<string, string>()
   for (const { outcome, row, before } of lines) {

@@ -10,7 +10,7 @@ import { catalogPermission } from './permission'
 
 const pageSize = 50
 
-/** A page of a merchant's articles by SKU, how many there are, and its categories. Throws `permission_missing`. */
+/** A page of a merchant's articles by SKU, how many there are in all, and its categories. Throws `permission_missing`. */
 export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, filter: ArticleFilter) {
   requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member
@@ -30,7 +30,7 @@ export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, fi
   }
 }
 
-/** All that the list shows with that filter, for a file. Throws `permission_missing`. */
+/** All articles that the list shows with that filter, for a file. Throws `permission_missing`. */
 export function exportArticles(
   ctx: Pick<OfficeContext, 'db' | 'member'>,
   { search, category }: Pick<ArticleFilter, 'search' | 'category'>,
@@ -41,7 +41,7 @@ export function exportArticles(
   return readBatches(read, (article) => article)
 }
 
-/** A merchant's categories, with how much is in each. Throws `permission_missing`. */
+/** A merchant's categories, each with the number of its articles and discounts. Throws `permission_missing`. */
 export async function listCategories(ctx: Pick<OfficeContext, 'db' | 'member'>): Promise<CategoryRecord[]> {
   requirePermission(ctx.member, catalogPermission)
   return listCategoryRecords(ctx.db, ctx.member.merchantId)

@@ -3,10 +3,13 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { catalogPermission } from './permission'
 
-/** Days over which the consumptions of a branch are counted. */
+/** Over how many days the consumptions of a branch are counted. */
 export const recentDays = 30
 
-/** The merchant's branches, the active ones first, with how many consumptions each had of late. Throws `permission_missing`. */
+/**
+ * The merchant's branches, the active ones first, each with its number of consumptions in the last `recentDays`. Throws
+ * `permission_missing`.
+ */
 export async function listBranches(ctx: Pick<OfficeContext, 'db' | 'member'>) {
   requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member

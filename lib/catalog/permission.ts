@@ -1,5 +1,5 @@
-/** What whoever sees and changes the catalogue and the branches must hold. */
+/** The permission to see and to change the catalogue and the branches. */
 export const catalogPermission = 'merchant.catalog.manage'
 
-/** A change of a merchant's catalogue or branches: one at a time. */
+/** Changes of a merchant's catalogue or branches run one at a time. */
 export const catalogChange = { permission: catalogPermission, lock: 'tenant' } as const

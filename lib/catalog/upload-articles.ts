@@ -9,7 +9,7 @@ import { articleImport } from './import-articles'
 import type { ArticleOfLine } from './lines'
 import { catalogChange, catalogPermission } from './permission'
 
-/** What a verb on uploaded files works with. */
+/** The context of verbs on uploaded files. */
 export type CatalogContext = OfficeContext & Pick<AccountContext, 'importKey'>
 
 /**
@@ -26,7 +26,7 @@ export async function uploadArticles(ctx: CatalogContext, file: { name: string; 
   )
 }
 
-/** What an uploaded file would do now. Throws `permission_missing`, `not_found`, `import_expired`, `import_applied`. */
+/** What an uploaded file would change now. Throws `permission_missing`, `not_found`, `import_expired`, `import_applied`. */
 export async function previewArticles(ctx: CatalogContext, id: number): Promise<ImportPlan<ArticleOfLine>> {
   requirePermission(ctx.member, catalogPermission)
   const { importKey, member } = ctx
@@ -34,7 +34,7 @@ export async function previewArticles(ctx: CatalogContext, id: number): Promise<
 }
 
 /**
- * Adds and changes what the preview with that seal showed, all together. Throws `permission_missing`, `not_found`,
+ * Applies the plan that the preview with that fingerprint (`seen`) showed, whole. Throws `permission_missing`, `not_found`,
  * `import_changed`, `import_applied`, `import_expired`, `import_empty`.
  */
 export async function confirmArticles(ctx: CatalogContext, input: { id: number; seen: string }): Promise<Counts> {
@@ -49,7 +49,7 @@ export async function confirmArticles(ctx: CatalogContext, input: { id: number; 
   })
 }
 
-/** Forgets an uploaded file. Throws `permission_missing`, `not_found`. */
+/** Deletes an uploaded file. Throws `permission_missing`, `not_found`. */
 export async function dropArticles(ctx: OfficeContext, id: number): Promise<void> {
   const { merchantId } = ctx.member
   await attempt(ctx, { ...catalogChange, action: 'articles.dropped', subject: { type: 'articles', id } }, ({ tx }) =>

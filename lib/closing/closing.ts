@@ -2,23 +2,26 @@ import { type Asked, addressOf, idOrNone, oneOf, parameter } from '@/lib/kernel/
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { type LocalDay, localDayFormat, localDayOf } from '@/lib/language/days'
 
-/** Which day is closed, and of which branch: one, those sales that named none, or all of them. */
+/** The day to close, and the branch: one, the sales that named none (`none`), or all of them. */
 export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 'none' | undefined }
 
-/** A reference is said to repeat when it was consumed again so many days before or after: within what a POS numbers anew. */
+/**
+ * A reference repeats when it was consumed again within so many days before or after: less time than a POS takes to start its
+ * numbers anew.
+ */
 export const repeatDays = 7
 
 const parameters = { day: parameter('day', localDayFormat), branch: parameter('branch', idOrNone) }
 
 const address = addressOf(parameters)
 
-/** Today of Santo Domingo and all branches where the address says nothing that fits. */
+/** Reads the filter from an address; today in Santo Domingo and all branches where the address has no valid value. */
 export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
   const { day = localDayOf(now), branch } = address.read(asked)
   return { day, branch }
 }
 
-/** A branch that is none of the merchant's counts as not said: a page that is headed by all branches shows all of them. */
+/** Ignores a branch that is not the merchant's: the page then shows all branches, as its heading says. */
 export const amongBranches = (filter: ClosingFilter, branches: readonly { readonly id: number }[]): ClosingFilter =>
   typeof filter.branch !== 'number' || branches.some(({ id }) => id === filter.branch)
     ? filter
@@ -28,7 +31,7 @@ export const closingPage = '/portal/closing'
 
 export const closingPath = (filter: ClosingFilter): string => address.path(closingPage, filter)
 
-/** What a day's file is of: its consumptions, or its sums by branch. */
+/** The content of a day's file: its consumptions, or its sums by branch. */
 const closingFiles = ['consumptions', 'sums'] as const
 
 const fileAddress = addressOf({ ...parameters, of: parameter('of', oneOf(closingFiles), 'consumptions') })
@@ -41,8 +44,8 @@ export const closingFilePath = (filter: ClosingFilter, of: (typeof closingFiles)
 export type Sum = { readonly count: number; readonly purchaseCents: Cents; readonly discountCents: Cents }
 
 /**
- * A branch's day. What was authorized that day became consumed, expired, released or is still active; what was consumed is counted
- * by when it was registered, so that one that was authorized before midnight and paid after it stands in two days.
+ * A branch's day. What was authorized that day became consumed, expired, released or is still active. Consumptions count on the
+ * day of their registration, so a sale authorized before midnight and paid after it counts in two days.
  */
 export type ClosingLine = {
   /** Null for sales that named no branch. */
@@ -71,7 +74,7 @@ const emptyLine = (branch: string | null): ClosingLine => ({
   active: nothing,
 })
 
-/** The day's lines, one for each branch that had anything, by name and those without a branch last, and what they add up to. */
+/** The day's lines and their total: one line for each branch with sales, by name, sales without a branch last. */
 export function closingOf(
   authorized: readonly AuthorizedRecord[],
   consumed: readonly ConsumedRecord[],
@@ -98,7 +101,7 @@ export function closingOf(
 
 export type NamedLine = ClosingLine & { readonly name: string }
 
-/** The lines as a table has them: sales without a branch by the name that is given, and the total below where there is more than one. */
+/** The lines as a table: sales without a branch under the name given, and the total below when there is more than one line. */
 export const tableOf = (
   { lines, total }: { readonly lines: readonly ClosingLine[]; readonly total: ClosingLine },
   names: { readonly noBranch: string; readonly total: string },

@@ -3,7 +3,7 @@ import { type SaleHeaders, saleColumns } from '@/lib/sales/consumptions/columns'
 import type { NamedLine } from './closing'
 import type { ClosedConsumption } from './show-closing'
 
-/** The columns of a closing as a file, the reference first: what a POS's own list is compared by. */
+/** The columns of a closing as a file, the reference first, by which a POS's own list is compared. */
 export function closingColumns(
   headers: SaleHeaders & Readonly<Record<'repeats' | 'paidOn', string>>,
 ): readonly FileColumn<ClosedConsumption>[] {
@@ -45,7 +45,7 @@ type SumHeaders = Readonly<
   >
 >
 
-/** The columns of a day's sums as a file, as its page has them: amounts of authorizations are of their discounts. */
+/** The columns of a day's sums as a file, as on its page: the amounts of authorizations are their discounts. */
 export function closingSumColumns(headers: SumHeaders): readonly FileColumn<NamedLine>[] {
   const sum = (key: 'authorized' | 'expired' | 'released' | 'active' | 'consumed'): FileColumn<NamedLine>[] => [
     { header: headers[`${key}Count`], kind: 'number', value: (line) => line[key].count },

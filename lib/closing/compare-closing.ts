@@ -18,8 +18,8 @@ export const comparisonSchema = z.object({
 type Ctx = Parameters<typeof exportClosing>[0]
 
 /**
- * A POS's list of a day beside what was consumed that day, reference by reference and to the cent. `unread` are the numbers of the lines
- * in which nothing could be read. Throws `permission_missing`, and `list_empty` when there is no sale in the list.
+ * Compares a POS's list of a day with what was consumed that day, by reference and to the cent. `unread` are the numbers of the
+ * lines without a reference and an amount. Throws `permission_missing`, and `list_empty` when there is no sale in the list.
  */
 export async function compareClosing(ctx: Ctx, { day, branch, basis, list }: z.infer<typeof comparisonSchema>) {
   const rows = exportClosing(ctx, closingFilterOf({ day, branch: branch ?? '' }, new Date()))

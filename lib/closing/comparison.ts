@@ -3,12 +3,13 @@ import { type Cents, scaled } from '@/lib/kernel/money'
 /** A sale as a POS's own list has it. */
 export type PosSale = { readonly reference: string; readonly cents: Cents }
 
-/** What was pasted: its sales, and the numbers of the lines in which there is no reference with an amount. */
+/** A pasted list: its sales, and the numbers of the lines without a reference and an amount. */
 export type PosList = { readonly sales: readonly PosSale[]; readonly unread: readonly number[] }
 
 /**
- * Reads a list that was copied from a spreadsheet or a report: a reference and an amount a line, apart by a tab, a semicolon, a comma
- * or spaces; what else there is between the first column and the last with an amount is passed over. A heading is no sale.
+ * Reads a list that was copied from a spreadsheet or a report: each line has a reference and an amount, separated by a tab, a
+ * semicolon, a comma or spaces. Columns between the first one and the last one with an amount are ignored. A heading is no
+ * sale.
  */
 export function readPosList(text: string): PosList {
   const lines = text
@@ -42,7 +43,7 @@ const bare = (cell: string) =>
     .trim()
 
 /**
- * Between commas or spaces 1,234.50 must stay in one piece: the line ends in an amount, and what is before it begins with the
+ * Splits a line so that 1,234.50 stays whole between commas or spaces: the line ends in an amount, and the rest begins with the
  * reference, up to a comma that is not within its quotes.
  */
 function splitAtAmount(line: string): string[] {
@@ -53,20 +54,23 @@ function splitAtAmount(line: string): string[] {
   return [firstCell.exec(before)?.[0] ?? before, amount]
 }
 
-/** Looking for an amount in a whole line of commas would begin anew at each of them. */
+/**
+ * Only so many last characters are searched for an amount: in a long line of commas the search would start anew at each of
+ * them.
+ */
 const amountLengthMax = 60
 
 const endsInAmount = /^(.*?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/
 const firstCell = /^(?:"[^"]*"(?=,|$)|[^",][^,]*)/
 
-/** As the country writes amounts: `1,234.50`, `RD$1234.5`. */
+/** An amount as the country writes it: `1,234.50`, `RD$1234.5`. */
 function centsOf(text: string): Cents | undefined {
   const digits = text.replace(/^(RD)?\$|^DOP/i, '').replace(/\s/g, '')
   if (!/^-?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(digits)) return undefined
   return scaled(digits.replaceAll(',', ''), 2)
 }
 
-/** A reference that is not the same on both sides: what each has of it in all; null is nothing. */
+/** A reference whose amounts differ: its sum on each side; null when it is not there. */
 export type Difference = { readonly reference: string; readonly ours: Cents | null; readonly theirs: Cents | null }
 
 export type Comparison = {

@@ -18,13 +18,13 @@ type Reader = Pick<OfficeContext, 'db' | 'member'>
 
 /** A consumption of the day that is closed. */
 export type ClosedConsumption = ConsumedSale & {
-  /** How many other consumptions have this reference, `repeatDays` around the day. */
+  /** How many other consumptions within `repeatDays` of the day have this reference. */
   readonly repeats: number
-  /** The day on which the till says that it was paid, when it is another one. */
+  /** The day of the payment as the till says it, when it is another day. */
   readonly paidOn: LocalDay | undefined
 }
 
-/** What a page shows and a printer prints; the file has all. */
+/** How many rows a page shows and a printer prints; the file has all. */
 export const closingRowsMax = 1_000
 
 const batchSize = 5_000
@@ -45,7 +45,7 @@ export async function showClosing(ctx: Reader, filter: ClosingFilter) {
   return { ...closingOf(authorized, consumed), repeats }
 }
 
-/** The day's consumptions by reference, as a POS lists its own, the first `closingRowsMax`. Throws `permission_missing`. */
+/** The day's first `closingRowsMax` consumptions, by reference, as a POS lists its own. Throws `permission_missing`. */
 export async function listClosing(ctx: Reader, filter: ClosingFilter) {
   requireConsumptionReader(ctx)
   const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
@@ -65,7 +65,7 @@ export function exportClosing(ctx: Reader, filter: ClosingFilter): Batches<Close
   return readBatches(read, viewOf(filter), batchSize)
 }
 
-/** The day's sums by branch as the page has them, under the names that are given. Throws `permission_missing`. */
+/** The day's sums by branch as on the page, under the names given. Throws `permission_missing`. */
 export function exportClosingSums(
   ctx: Reader,
   filter: ClosingFilter,

@@ -16,10 +16,10 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
 import { collaboratorsPermission } from './permission'
 
-/** What tells of another company goes into the trail although nothing was done. */
+/** Denials that tell something of another company go into the audit trail although nothing was done. */
 const change = { permission: collaboratorsPermission, alsoDenied: ['employed_elsewhere'] } as const
 
-/** A change of somebody whom the company has: it waits for others of the same person. */
+/** A change of a collaborator of the company: it waits for other changes of the same one. */
 const changeOf = (companyId: number, id: number) =>
   ({
     ...change,
@@ -30,9 +30,10 @@ const changeOf = (companyId: number, id: number) =>
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /**
- * Somebody more among the company's people, active at once: the next eligibility says so. Throws `permission_missing`,
- * `identification_type_unknown`, `type_unknown`, `already_here` when the company has them, active or not, and `employed_elsewhere`
- * when another company has them active (D31): which one is nobody's business, and the try is in the trail.
+ * Adds a collaborator to the company, active from the next eligibility call on. Throws `permission_missing`,
+ * `identification_type_unknown`, `type_unknown`, `already_here` when the company has them, active or not, and
+ * `employed_elsewhere` when they are active in another company (D31): which company is not told, and the attempt is recorded in
+ * the audit trail.
  */
 export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): Promise<{ id: number; name: string }> =>
   attempt(ctx, { ...change, action: 'collaborator.created' }, async ({ tx, record }) => {
@@ -64,7 +65,7 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
     return { id, name }
   })
 
-/** Other names, another type or address for one of the company's people. Throws `permission_missing`, `not_found`, `type_unknown`. */
+/** Changes a collaborator's names, type or address. Throws `permission_missing`, `not_found`, `type_unknown`. */
 export const changeCollaborator = (ctx: CompanyContext, draft: CollaboratorChanges): Promise<{ name: string }> =>
   attempt(
     ctx,
@@ -86,8 +87,8 @@ export const changeCollaborator = (ctx: CompanyContext, draft: CollaboratorChang
   )
 
 /**
- * Whether one of the company's people counts from now on: the next eligibility obeys (D57). Throws `permission_missing`, `not_found`,
- * and `employed_elsewhere` as above. What is so already stays so.
+ * Activates or deactivates a collaborator, from the next eligibility call on (D57). Throws `permission_missing`, `not_found`,
+ * and `employed_elsewhere` as above. Changes nothing when they are in that state already.
  */
 export const setCollaboratorActive = (
   ctx: CompanyContext,
@@ -113,7 +114,10 @@ async function requireType(tx: OfficeTx, companyId: number, typeId: number | nul
   if (!types.some(({ id }) => id === typeId)) throw new OfficeFault('type_unknown', { field: 'typeId' })
 }
 
-/** D31 as the database holds it: of two companies at once one waits for the other, and is refused. */
+/**
+ * Holds D31 by the database's constraint: of two companies that add the same person at once, one waits for the other and is
+ * refused.
+ */
 async function employing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

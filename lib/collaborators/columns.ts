@@ -2,7 +2,7 @@ import type { FileColumn } from '@/lib/files/columns'
 import type { ExportedCollaborator } from './export-collaborators'
 import { type CollaboratorColumn, collaboratorColumns } from './lines'
 
-/** The columns of the people as a file, under headings that an import reads again. */
+/** The columns of a file of collaborators, under headings that an import can read. */
 export function collaboratorFileColumns(
   language: 'es' | 'en',
   words: { readonly yes: string; readonly no: string },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { identificationPattern } from '@/lib/identification/identification'
 
-/** Neither line breaks nor halves of characters, nor what would turn the text around it about. */
+/** No line breaks, no unpaired surrogates, and no characters that reverse the direction of the text around them. */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 
 const text = (max: number, codes: { missing: string; tooLong: string }) =>
@@ -16,8 +16,8 @@ export const lastNameSchema = text(100, { missing: 'last_name_missing', tooLong:
 export const typeNameSchema = text(60, { missing: 'type_name_missing', tooLong: 'type_name_too_long' })
 
 /**
- * An identification as people write it, with hyphens, dots and spaces, and as it is kept, without (D23). No check digit: valid
- * cedulas fail it.
+ * An identification as people write it, with hyphens, dots and spaces; it is kept without them (D23). The check digit is not
+ * verified: valid cedulas fail it.
  */
 export const identificationSchema = z
   .string('identification_missing')
@@ -41,7 +41,9 @@ export const emailOrNoneSchema = z
   .transform((given) => given?.trim() || null)
   .pipe(z.union([z.null(), emailSchema], 'email_invalid'))
 
-/** What may change of a person. Whose identification it is may not: their consumptions are that person's. */
+/**
+ * What may change of a collaborator. The identification may not: their consumptions belong to the person that it identifies.
+ */
 const changeable = {
   firstName: firstNameSchema,
   lastName: lastNameSchema,
@@ -67,12 +69,12 @@ export const soughtIdentification = z.object({
 })
 
 export const importChosen = z.object({ importId: typeId })
-/** `seen` is the seal of the preview: nothing is applied but what was seen. */
+/** `seen` is the fingerprint of the preview: only what the preview showed is applied. */
 export const importConfirmed = importChosen.extend({ seen: z.string().max(200) })
 
 export const newType = z.object({ name: typeNameSchema })
 export const renamedType = z.object({ id: typeId, name: typeNameSchema })
 
-/** Of an identification what a list may show: its last characters, at most four and at most a third of it. */
+/** What a list may show of an identification: its last characters, at most four and at most a third of it. */
 export const tailOf = (identification: string): string =>
   identification.slice(identification.length - Math.min(4, Math.floor(identification.length / 3)))

@@ -8,12 +8,12 @@ import type { CollaboratorFilter } from './filter'
 import { selectionOf } from './filter'
 import { collaboratorsPermission } from './permission'
 
-/** Somebody as a file has them, which can be changed and uploaded again: with the whole identification. */
+/** A collaborator as a file has them, with the whole identification: the file can be changed and uploaded again. */
 export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identification: string }
 
 /**
- * The company's people that are so narrowed, by name, a batch at a time. The trail says that their identifications were handed out.
- * Throws `permission_missing`.
+ * The company's collaborators that the filter selects, by name, a batch at a time. The audit trail records that their
+ * identifications were given out. Throws `permission_missing`.
  */
 export async function exportCollaborators(
   ctx: PeopleContext,

@@ -6,7 +6,7 @@ export const collaboratorStatuses = ['active', 'inactive'] as const
 
 const partOfName = partialText(100)
 
-/** An identification never stands in an address (D32): a text with digits is not looked for. */
+/** An identification never stands in an address (D32): no search is made for a text with digits. */
 const nameWithoutDigits: Format<string> = {
   ...partOfName,
   read: (text) => (/\d/.test(text) ? undefined : partOfName.read(text)),
@@ -24,12 +24,14 @@ const address = listAddressOf(
 
 export const { read: collaboratorFilterOf, narrowedBy, isNarrowed } = address
 
-/** What the list of a company's people is narrowed to, by name after one of them or before. */
+/**
+ * The filter of the list of collaborators, read from the address of its page; the list is by name, after one of them or before.
+ */
 export type CollaboratorFilter = ReturnType<typeof collaboratorFilterOf>
 
 export const collaboratorsHome = '/company/collaborators'
 
-/** The address of the list so narrowed, with a place in it, or of its file. */
+/** The address of the list with this filter, at a cursor range; or of its file. */
 export const collaboratorsPath = (
   filter: CollaboratorFilter,
   range?: CursorRange<number>,
@@ -46,7 +48,7 @@ export const wordsOf = (search: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, 8)
 
-/** The same as the query has it. */
+/** The filter as the query takes it. */
 export const selectionOf = ({ search, type, status }: CollaboratorFilter): CollaboratorSelection => ({
   words: wordsOf(search),
   typeId: type === 'none' ? null : type,

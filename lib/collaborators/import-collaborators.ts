@@ -28,8 +28,8 @@ import {
 } from './lines'
 
 /**
- * A company's people, by identification (D31): who the file does not name stays as they are, and what it does not say of somebody
- * stays too.
+ * A company's collaborators, by identification (D31): collaborators that the file does not name stay as they are, and so do
+ * fields that it leaves out.
  */
 export const collaboratorImport = (
   keys: IdentificationKeys,
@@ -71,7 +71,7 @@ async function loadPeople(
   const types = await listCollaboratorTypes(db, companyId)
   return {
     identificationTypes,
-    // Of two with one name, which the network's file can make, the first by id.
+    // Of two types with one name, which a network file can make, the first by id.
     types: new Map(types.toSorted((a, b) => b.id - a.id).map((type) => [foldName(type.name), type])),
     people: new Map(people.map((person) => [keyOf(person), person])),
     elsewhere: new Set(elsewhere.map(keyOf)),
@@ -124,7 +124,7 @@ async function applyPeople(
       enters: row.active === true && !stands.active,
     })
   }
-  // In one order everywhere, so that two companies that take in the same people wait for each other and do not lock each other out.
+  // In the same order everywhere, so that two companies that add the same people wait for each other and do not deadlock.
   const inOrder = added.toSorted((a, b) => (a.hmac < b.hmac ? -1 : 1))
   const plain = changed.map(({ enters: _, ...row }) => row)
   const done = (await updatePeople(tx, companyId, plain)) + (await insertPeople(tx, companyId, inOrder))

@@ -25,7 +25,9 @@ export const collaboratorColumns = {
 
 export type CollaboratorColumn = keyof typeof collaboratorColumns
 
-/** What a line says of somebody; undefined of what the file does not speak of. `type` and `email` are '' and null for none. */
+/**
+ * What a line says of a collaborator; undefined where the file has no such column. For none, `type` is '' and `email` is null.
+ */
 export type PersonOfLine = {
   readonly identificationType: string
   readonly identification: string
@@ -36,7 +38,7 @@ export type PersonOfLine = {
   readonly active: boolean | undefined
 }
 
-/** Somebody of the company, as the plan compares them. */
+/** A collaborator of the company, as the plan compares them. */
 export type Standing = {
   readonly id: number
   readonly firstName: string
@@ -61,7 +63,10 @@ export type PlannedPerson = PlannedLine<PersonOfLine>
 
 const plain = (text: string): string => foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The type that somebody writes by its number, its name, or the beginning that it has alone: "cedula" is "Cédula de identidad". */
+/**
+ * The identification type that a text names: by its number, its name, or a beginning that no other name has; "cedula" is
+ * "Cédula de identidad".
+ */
 export function identificationTypeOf(
   text: string,
   { identificationTypes }: Pick<KnownPeople, 'identificationTypes'>,
@@ -76,7 +81,7 @@ export function identificationTypeOf(
 const yes = ['si', 'sí', 's', 'yes', 'y', 'true', '1', 'x', 'activo', 'activa', 'active', 'verdadero']
 const no = ['no', 'n', 'false', '0', 'inactivo', 'inactiva', 'inactive', 'falso']
 
-/** Reads what a line says by itself. */
+/** Reads one line, without regard to the others. */
 export function readPerson(
   cells: Said<CollaboratorColumn>,
 ): { row: PersonOfLine; warnings: Note[] } | { reasons: readonly Note[] } {
@@ -93,7 +98,7 @@ export function readPerson(
   const identificationType = said('identificationType') ?? ''
   if (identificationType === '') reasons.push({ code: 'identification_type_missing', column: 'identificationType' })
   const identification = take('identification', identificationSchema.safeParse(said('identification') ?? ''))
-  // An empty name leaves the one that stands; who is new must have one, which the plan sees.
+  // An empty name keeps the current one; a new collaborator must have a name, which the plan checks.
   const firstName = said('firstName') ? take('firstName', firstNameSchema.safeParse(said('firstName'))) : undefined
   const lastName = said('lastName') ? take('lastName', lastNameSchema.safeParse(said('lastName'))) : undefined
   const email = said('email') === undefined ? undefined : take('email', emailOrNoneSchema.safeParse(said('email')))
@@ -111,7 +116,7 @@ function activeOf(text: string | undefined): boolean | undefined | 'unreadable' 
   return no.includes(word) ? false : 'unreadable'
 }
 
-/** What becomes of every line beside the others and the people as they are. */
+/** What each line does, given the other lines and the current collaborators. */
 export function planPeople(
   lines: readonly ReadLine<CollaboratorColumn, PersonOfLine>[],
   known: KnownPeople,
@@ -156,7 +161,7 @@ const missingOf = ({ firstName, lastName }: PersonOfLine): Note[] => [
   ...(lastName === undefined ? [{ code: 'last_name_missing', column: 'lastName' }] : []),
 ]
 
-/** Spreadsheets take the zeros before a number away: a cedula has eleven digits. */
+/** Warns of a short cedula: it has eleven digits, and spreadsheets drop leading zeros. */
 const shortOf = ({ identification }: PersonOfLine, type: string): Note[] =>
   /c[eé]dula/i.test(type) && /^\d{8,10}$/.test(identification)
     ? [{ code: 'identification_short', column: 'identification' }]
@@ -174,7 +179,7 @@ function changeOf(row: PersonOfLine, stands: Standing): Pick<PlannedPerson, 'out
   return Object.keys(before).length === 0 ? { outcome: 'same' } : { outcome: 'changed', before }
 }
 
-/** The types that lines name and the company does not have, as the first line spells each. */
+/** The types that lines name and the company does not have, spelled as in the first line that names them. */
 export function newTypes(lines: readonly PlannedPerson[], { types }: Pick<KnownPeople, 'types'>): string[] {
   const names = new Map<string, string>()
   for (const { outcome, row, before } of lines) {

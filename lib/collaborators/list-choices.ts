@@ -4,7 +4,7 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { CompanyContext } from '@/lib/context'
 import { collaboratorsPermission } from './permission'
 
-/** What the forms of the company's people offer to choose from. Throws `permission_missing`. */
+/** The choices in the forms of a collaborator. Throws `permission_missing`. */
 export async function listChoices(ctx: CompanyContext): Promise<{
   identificationTypes: readonly { id: number; name: string }[]
   types: readonly { id: number; name: string }[]

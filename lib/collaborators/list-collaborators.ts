@@ -8,7 +8,7 @@ import { viewOf } from './views'
 
 const pageSize = 50
 
-/** A page of the company's people by name, and how many the filter holds. Throws `permission_missing`. */
+/** A page of the company's collaborators by name, and how many the filter selects in all. Throws `permission_missing`. */
 export async function listCollaborators(ctx: PeopleContext, filter: CollaboratorFilter) {
   const { companyId } = ctx.member
   requirePermission(ctx.member, collaboratorsPermission)

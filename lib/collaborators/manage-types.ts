@@ -15,13 +15,13 @@ import { collaboratorsPermission } from './permission'
 /** One at a time, so that no name is given twice. */
 const change = { permission: collaboratorsPermission, lock: 'tenant' } as const
 
-/** The types of the company's people, with how many are of each. Throws `permission_missing`. */
+/** The company's collaborator types, each with the number of its collaborators. Throws `permission_missing`. */
 export async function listTypes(ctx: CompanyContext) {
   requirePermission(ctx.member, collaboratorsPermission)
   return countByCollaboratorType(ctx.db, ctx.member.companyId)
 }
 
-/** One more type, to which benefits can be granted apart. Throws `permission_missing`, `type_name_taken`. */
+/** A new collaborator type, to which benefits can be granted separately. Throws `permission_missing`, `type_name_taken`. */
 export const createType = (ctx: CompanyContext, draft: { name: string }): Promise<{ id: number; name: string }> =>
   attempt(ctx, { ...change, action: 'collaborator_type.created' }, async ({ tx, record }) => {
     const { companyId } = ctx.member
@@ -32,7 +32,9 @@ export const createType = (ctx: CompanyContext, draft: { name: string }): Promis
     return { id, name }
   })
 
-/** Another name for a type: whoever is of it stays so, and keeps their benefits. Throws as above, and `not_found`. */
+/**
+ * Renames a type: its collaborators keep it, and their benefits. Throws `permission_missing`, `type_name_taken`, `not_found`.
+ */
 export const renameType = (
   ctx: CompanyContext,
   { id, name }: { id: number; name: string },

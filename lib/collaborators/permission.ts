@@ -1,2 +1,2 @@
-/** What whoever sees and changes a company's people must hold. */
+/** The permission to see and to change a company's collaborators. */
 export const collaboratorsPermission = 'company.collaborators.manage'

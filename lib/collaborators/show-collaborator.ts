@@ -14,7 +14,7 @@ const asked = <Verb extends 'seen' | 'revealed'>(verb: Verb, id: number) =>
     subject: { type: 'collaborator', id },
   }) as const
 
-/** One of the company's people. Throws `permission_missing`; `not_found` for anybody else's. */
+/** A collaborator of the company. Throws `permission_missing`; `not_found` for another company's. */
 export const showCollaborator = (ctx: PeopleContext, id: number): Promise<CollaboratorView> =>
   attemptView(ctx, asked('seen', id), async () => {
     const record = await findCollaborator(ctx.db, ctx.member.companyId, id)
@@ -23,8 +23,8 @@ export const showCollaborator = (ctx: PeopleContext, id: number): Promise<Collab
   })
 
 /**
- * Which of the company's people has that identification, exactly (D23). Nothing of what was asked for is kept. Throws
- * `permission_missing`; `identification_not_found`, also when another company has that person.
+ * Finds the collaborator of the company with exactly that identification (D23). The searched identification is not kept
+ * anywhere. Throws `permission_missing`; `identification_not_found`, also when another company has that person.
  */
 export async function seekCollaborator(
   ctx: PeopleContext,
@@ -40,8 +40,8 @@ export async function seekCollaborator(
 }
 
 /**
- * The whole identification of one of the company's people; the trail says that it was shown, not what it is (D32). Throws
- * `permission_missing`, `not_found`.
+ * The whole identification of a collaborator of the company; the audit trail records that it was shown, not what it is (D32).
+ * Throws `permission_missing`, `not_found`.
  */
 export const revealIdentification = (ctx: PeopleContext, { id }: { id: number }): Promise<{ identification: string }> =>
   attempt(ctx, asked('revealed', id), async ({ tx, record }) => {

@@ -13,10 +13,10 @@ import { identificationSchema, tailOf } from './drafts'
 import { collaboratorImport } from './import-collaborators'
 import { collaboratorsPermission } from './permission'
 
-/** What a verb on files of people works with. */
+/** The context of verbs on files of collaborators. */
 export type PeopleFilesContext = PeopleContext & Pick<AccountContext, 'importKey'>
 
-/** What tells of another company goes into the trail although nothing was done. */
+/** Denials that tell something of another company go into the audit trail although nothing was done. */
 const change = { permission: collaboratorsPermission, alsoDenied: ['employed_elsewhere'] } as const
 
 const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
@@ -25,9 +25,9 @@ const settingsOf = ({ importKey, member }: PeopleFilesContext) => ({
 })
 
 /**
- * Reads a file of people and keeps it, sealed, for an hour, until it is confirmed; gives the id of its preview. That it tells of people
- * whom another company has active is in the trail, as each such try is (ADR-0015). Throws `permission_missing`, and the
- * faults of `readTable` and `matchColumns`.
+ * Reads a file of collaborators and keeps it, sealed, for an hour, until it is confirmed; returns the id of its preview. When
+ * it names people who are active in another company, the audit trail records that, as for every such attempt (ADR-0015). Throws
+ * `permission_missing`, and the faults of `readTable` and `matchColumns`.
  */
 export async function uploadCollaborators(
   ctx: PeopleFilesContext,
@@ -44,7 +44,7 @@ export async function uploadCollaborators(
   })
 }
 
-/** How many lines name somebody who is active in another company: whoever sees the preview learns it of each. */
+/** Records how many lines name somebody who is active in another company: the preview tells its reader so for each of them. */
 async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileName }: ImportPlan): Promise<void> {
   const reason = 'employed_elsewhere'
   const count = lines.filter(({ reasons }) => reasons.some(({ code }) => code === reason)).length
@@ -60,8 +60,8 @@ async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileN
 }
 
 /**
- * What an uploaded file would do now, each identification by its end alone (D32). Throws `permission_missing`, `not_found`,
- * `import_expired`, `import_applied`.
+ * What an uploaded file would change now, with only the last characters of each identification (D32). Throws
+ * `permission_missing`, `not_found`, `import_expired`, `import_applied`.
  */
 export async function previewCollaborators(ctx: PeopleFilesContext, id: number): Promise<ImportPlan> {
   requirePermission(ctx.member, collaboratorsPermission)
@@ -76,9 +76,9 @@ function masked({ row: _, ...line }: PlannedLine): PlannedLine {
 }
 
 /**
- * Adds and changes what the preview with that seal showed, all together: the next eligibility obeys (D57). Throws
- * `permission_missing`, `not_found`, `import_changed`, `import_applied`, `import_expired`, `import_empty`; `employed_elsewhere` when
- * another company took somebody in meanwhile, and `busy` when it is just doing so.
+ * Applies the plan that the preview with that fingerprint (`seen`) showed, whole, from the next eligibility call on (D57).
+ * Throws `permission_missing`, `not_found`, `import_changed`, `import_applied`, `import_expired`, `import_empty`;
+ * `employed_elsewhere` when another company added one of the people meanwhile, and `busy` while it is adding them.
  */
 export async function confirmCollaborators(
   ctx: PeopleFilesContext,
@@ -99,7 +99,7 @@ function asFault(error: unknown): never {
   throw error
 }
 
-/** Forgets an uploaded file. Throws `permission_missing`, `not_found`. */
+/** Deletes an uploaded file. Throws `permission_missing`, `not_found`. */
 export async function dropCollaborators(ctx: PeopleFilesContext, id: number): Promise<void> {
   const kind = collaboratorImport(ctx.identificationKeys)
   const subject = { type: 'import', id } as const

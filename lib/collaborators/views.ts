@@ -2,7 +2,7 @@ import type { CollaboratorRecord } from '@/db/queries/offices/collaborators'
 import { decryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import { tailOf } from './drafts'
 
-/** One of a company's people, with no more of the identification than its last characters. */
+/** A collaborator of the company, with no more of the identification than its last characters. */
 export type CollaboratorView = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identificationTail: string }
 
 export function viewOf(

@@ -7,12 +7,12 @@ import type { CompanyContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { instantsOf } from '@/lib/language/periods'
 
-/** More than a company is ever asked at a time. */
+/** More requests than a company ever has open at a time. */
 const requestsMax = 200
 
 /**
- * How a company's benefits are doing, as far as its reader may know: undefined is what they may not. `received` are requests of
- * merchants that wait for an answer; what was consumed is of this month.
+ * A company's benefits in numbers; undefined where the member may not see them. `received` counts merchants' requests that wait
+ * for an answer; consumptions are those of this month.
  */
 export async function showOverview(ctx: CompanyContext, now: Date = new Date()) {
   const { db, member } = ctx

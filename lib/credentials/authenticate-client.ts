@@ -3,13 +3,14 @@ import { findOAuthClient, type OAuthClientRow } from '@/db/queries/tills/credent
 import type { Refusal } from './calls'
 import { isWellFormedClientId, isWellFormedSecret, matchesHash } from './secret'
 
-/** A client, or why there is none: for its merchant alone, and nothing at all where nobody's name was given. */
+/** A client, or the reason of the refusal, which only the client's merchant sees; no reason when the id is malformed. */
 export type Presented =
   | { readonly client: OAuthClientRow; readonly refusal?: undefined }
   | { readonly client?: undefined; readonly refusal: Refusal | undefined }
 
 /**
- * A client by its id and secret; none, after the same work, when it is unknown, deleted, or the secret is another (D50, D52).
+ * The client with this id and secret; a refusal, after the same work, when it is unknown, deleted, or the secret is another
+ * (D50, D52).
  */
 export async function authenticateClient(
   db: Database,

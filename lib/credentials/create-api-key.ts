@@ -7,8 +7,8 @@ import { integrationsPermission } from './permissions'
 import { mintApiKey, type Secret } from './secret'
 
 /**
- * A new API key of the member's merchant (contract, 5). The key is given here and never again. Throws `credentials_full` at ten
- * that count, `name_taken` (D53).
+ * A new API key of the member's merchant (contract, 5). The key is returned here and never again. Throws `credentials_full`
+ * when ten count already, `name_taken` (D53).
  */
 export function createApiKey(
   ctx: IntegrationsContext,

@@ -7,8 +7,8 @@ import { integrationsPermission } from './permissions'
 import { mintClientId, mintClientSecret, type Secret } from './secret'
 
 /**
- * A new OAuth client of the member's merchant (contract, 5). Its secret is given here and never again. Throws `credentials_full`
- * at ten live ones, `name_taken` (D53).
+ * A new OAuth client of the member's merchant (contract, 5). Its secret is returned here and never again. Throws
+ * `credentials_full` when ten are live already, `name_taken` (D53).
  */
 export function createOAuthClient(
   ctx: IntegrationsContext,

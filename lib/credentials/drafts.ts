@@ -4,7 +4,7 @@ import { apiKeyValidityDays, credentialPermissions } from './permissions'
 
 export const nameLengthMax = 60
 
-/** The name of a credential: white space around it and doubled inside does not count, and characters are in their composed form. */
+/** The name of a credential, in composed characters, without white space around it or doubled inside. */
 export const credentialName = nameUpTo(nameLengthMax)
 
 /** In the order of the contract, each once. */
@@ -31,11 +31,11 @@ const id = z
   .transform(Number)
   .pipe(z.number().max(2_147_483_647))
 
-/** An end or a rotation: which one, and its name as it was typed, which must be right. */
+/** To revoke, delete or rotate: which credential, and its name as the user typed it, which must be right. */
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>
 
-/** The last rotation that its asker knows of, empty for none: of two at once the second does not know. */
+/** The last rotation that the asker has seen, empty for none: of two rotations at once the second is refused. */
 const seenRotatedAt = z
   .string()
   .transform((text) => (text === '' ? null : new Date(text)))

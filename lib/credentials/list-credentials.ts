@@ -5,12 +5,12 @@ import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission, liveCredentialsMax } from './permissions'
 import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
-/** The credentials of one kind, and how many of the ten that may be are taken (D53). */
+/** The credentials of one kind, and how many of the ten allowed are used (D53). */
 export type CredentialList<View> = { credentials: View[]; used: number; max: number }
 
 /**
- * Every credential of the member's merchant, past ones too, newest first. Throws `permission_missing`: the page then says what is
- * missing.
+ * Every credential of the member's merchant, also revoked and deleted ones, newest first. Throws `permission_missing`: the page
+ * then says which permission is missing.
  */
 export async function listCredentials(
   ctx: OfficeContext,

@@ -5,10 +5,12 @@ import type { CredentialMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
 import { integrationsPermission } from './permissions'
 
-/** What a verb on credentials works with: the office's context, and what the mails that it sends need. */
+/** What a verb on credentials works with: the office's context, and what its mails need. */
 export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
-/** Tells everybody who may manage the merchant's credentials of a change to one of them, in its transaction. */
+/**
+ * Tells every member who may manage the merchant's credentials of a change to one of them, in the transaction of the change.
+ */
 export async function notifyHolders(
   tx: OfficeTx,
   ctx: IntegrationsContext,

@@ -8,5 +8,5 @@ export const apiKeyValidityDays = [30, 90, 180, 365] as const
 /** Live credentials of each kind per merchant (contract, 8). */
 export const liveCredentialsMax = 10
 
-/** What whoever sees and changes a merchant's credentials must hold, and is told of each change for. */
+/** The permission to see and to change a merchant's credentials; its holders are told of each change. */
 export const integrationsPermission = 'merchant.integrations.manage'

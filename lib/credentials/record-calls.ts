@@ -7,7 +7,7 @@ const flushEveryMs = 5_000
 const credentialsMax = 10_000
 const hourMs = 3_600_000
 
-/** The calls of one credential in one hour, by the places of `callOutcomes`. */
+/** The calls of one credential in one hour, by index in `callOutcomes`. */
 type Hour = {
   readonly kind: CredentialKind
   readonly id: number
@@ -17,9 +17,9 @@ type Hour = {
 }
 
 /**
- * Counts the calls of each credential by hour and outcome, and remembers why calls were turned away, for the page of that
- * credential. On a request's path it only adds to numbers in memory; every five seconds, and when the process ends, they are
- * written. Bounded: beyond so many credentials or kinds of refusals at once, what comes is not remembered.
+ * Counts the calls of each credential by hour and outcome, and remembers why calls were refused, for the page of that
+ * credential. While a call is answered, only numbers in memory change; they are written every five seconds, and when the
+ * process ends. Bounded: above a number of credentials or kinds of refusals at once, further ones are not remembered.
  */
 export class CallRecorder {
   readonly #db: Database
@@ -27,7 +27,7 @@ export class CallRecorder {
   readonly #timer: NodeJS.Timeout
   readonly #refusals: RefusalBook
   readonly #current = { api_key: new Map<number, Hour>(), oauth_client: new Map<number, Hour>() }
-  /** Hours that are over, or could not be written. */
+  /** Hours that are over, or whose write failed. */
   #past: Hour[] = []
   #writing: Promise<void> | undefined
 
@@ -46,7 +46,10 @@ export class CallRecorder {
     this.#add(kind, id, merchantId, Math.floor(Date.now() / hourMs), outcomeIndexOf(status), 1)
   }
 
-  /** Remembers a refusal. The same work for a credential that is not there: what it is told is found out later (D52). */
+  /**
+   * Remembers a refusal, with the same work for a credential that does not exist: whether it exists is found out at the next
+   * write (D52).
+   */
   refuse(refusal: Refusal, call: RefusedCall): void {
     this.#refusals.note(refusal, call)
   }
@@ -63,7 +66,7 @@ export class CallRecorder {
     counted.calls[outcome] = (counted.calls[outcome] ?? 0) + calls
   }
 
-  /** Writes what there is. Never throws; what could not be written waits for the next turn. */
+  /** Writes the counts. Never throws; what could not be written waits for the next flush. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -73,7 +76,7 @@ export class CallRecorder {
 
   async #write(): Promise<void> {
     try {
-      // First: who was refused by name is known only now, and their calls are counted too.
+      // First the refusals: this finds out whose the refused names are, and adds their calls to the counts.
       await this.#refusals.write()
     } catch (error) {
       this.#onError(error)
@@ -98,7 +101,7 @@ export class CallRecorder {
   }
 }
 
-/** One count for each credential, hour and outcome: a statement cannot add to the same row twice. */
+/** Makes one count of each credential, hour and outcome: a statement cannot add to the same row twice. */
 function summed(hours: readonly Hour[]): CallCount[] {
   const counts = new Map<string, CallCount>()
   for (const { kind, id, merchantId, hour, calls } of hours) {

@@ -8,8 +8,8 @@ const userAgentLengthMax = 256
 const kinds = ['api_key', 'oauth_client', 'oauth_client_token'] as const
 
 /**
- * Remembers the last accepted use of each credential and writes it down off the request's path: the first use at the next
- * flush, later ones once a minute (D55). A use that another process has overtaken is dropped by the guarded update.
+ * Remembers the last accepted use of each credential and writes it while no call waits: the first use at the next flush, later
+ * ones once a minute (D55). The guarded update drops a use when another process has written a later one.
  */
 export class LastUseRecorder {
   readonly #db: Database
@@ -32,7 +32,7 @@ export class LastUseRecorder {
     })
   }
 
-  /** Writes what is due; `everything` when the process ends. Never throws: a lost time is not worth a failed shutdown. */
+  /** Writes what is due; `everything` when the process ends. Never throws: a lost time must not fail a shutdown. */
   async flush(everything: boolean): Promise<void> {
     const now = Date.now()
     for (const kind of kinds) {

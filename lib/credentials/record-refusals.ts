@@ -9,18 +9,18 @@ import {
 import { assert } from '@/lib/kernel/assert'
 import type { Refusal } from './calls'
 
-/** The call that was turned away, as its merchant is shown it. */
+/** A refused call, as its merchant sees it. */
 export type RefusedCall = {
   /** The route, such as `POST /connect/token`. */
   readonly operation: string
   readonly address: string | null
   readonly userAgent: string | null
   readonly requestId: string
-  /** Whether it is counted among the credential's calls: token requests are not (D55). */
+  /** Whether it counts among the credential's calls: token requests do not (D55). */
   readonly isCall: boolean
 }
 
-/** Like refusals of one minute. */
+/** The refusals of one minute with the same credential, reason and operation. */
 type Group = {
   readonly kind: CredentialKind
   readonly name: string | undefined
@@ -30,29 +30,32 @@ type Group = {
   readonly minute: number
   last: RefusedCall
   at: number
-  /** Since it was last written. */
+  /** Refusals since the last write. */
   times: number
   rowId: number | undefined
 }
 
 type Denied = { kind: CredentialKind; id: number; merchantId: number; times: number }
 
-/** Kinds of refusals remembered at once. Names that nobody bears are forgotten at each turn, and have a bound of their own. */
+/**
+ * How many kinds of refusals are remembered at once. Names of no credential are forgotten at each write, and have a bound of
+ * their own.
+ */
 const groupsMax = 2_000
 const userAgentLengthMax = 256
 
-/** The counts of refusals that are yet to be written: like ones of a minute are one row, however many. */
+/** The counts of refusals that are not written yet: refusals of one kind in one minute are one row, however many. */
 export class RefusalBook {
   readonly #db: Database
-  /** By the credential's id, and by its name alone where it is not yet known whether there is such a credential. */
+  /** Two maps: by the credential's id, and by its name while it is not known whether such a credential exists. */
   readonly #known = new Map<string, Group>()
   #named = new Map<string, Group>()
-  /** Minutes that are over, with times yet to be written. */
+  /** Minutes that are over, with refusals not written yet. */
   #past: Group[] = []
 
   readonly #onDenied: (denied: Denied) => void
 
-  /** `onDenied` hears of calls that were denied to a credential which was presented by name, once it is known to be one. */
+  /** `onDenied` is told of refused calls that named their credential, once it is known that the credential exists. */
   constructor(db: Database, onDenied: (denied: Denied) => void) {
     this.#db = db
     this.#onDenied = onDenied
@@ -91,7 +94,7 @@ export class RefusalBook {
     return group
   }
 
-  /** Writes what there is. Throws when it cannot, and keeps it. */
+  /** Writes the counts. Throws when it cannot, and keeps them. */
   async write(): Promise<void> {
     await this.#learnNames()
     const groups = [...this.#past, ...this.#known.values()].filter(({ times }) => times > 0)
@@ -114,7 +117,7 @@ export class RefusalBook {
     this.#forget()
   }
 
-  /** Finds out whose the names are. What was said to nobody's is forgotten. */
+  /** Finds out which credentials the names belong to. Refusals of names that belong to none are forgotten. */
   async #learnNames(): Promise<void> {
     const named = [...this.#past.filter((group) => group.id === 0), ...this.#named.values()]
     if (named.length === 0) return
@@ -124,7 +127,7 @@ export class RefusalBook {
       if (names.length === 0) continue
       for (const row of await findNamed(this.#db, kind, names)) rows.set(`${kind}:${row.name}`, row)
     }
-    // Those that came while the database was asked stay for the next turn.
+    // Names that came while the database was asked stay for the next write.
     const asked = new Set(named)
     this.#named = new Map([...this.#named].filter(([, group]) => !asked.has(group)))
     this.#past = this.#past.filter((group) => !asked.has(group))

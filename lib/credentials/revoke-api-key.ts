@@ -8,8 +8,8 @@ import { type IntegrationsContext, notifyHolders } from './notify-holders'
 import { integrationsPermission } from './permissions'
 
 /**
- * Revokes an API key, live or expired: it is refused from now on, and counts no longer (contract, 5; D53). Throws `not_found`,
- * `already_revoked`, `confirmation_differs`.
+ * Revokes an API key, live or expired: it is refused from now on, and no longer counts towards the limit (contract, 5; D53).
+ * Throws `not_found`, `already_revoked`, `confirmation_differs`.
  */
 export function revokeApiKey(
   ctx: IntegrationsContext,

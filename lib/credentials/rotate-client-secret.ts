@@ -17,9 +17,9 @@ import { mintClientSecret, type Secret } from './secret'
 import { refuseDeleted } from './views'
 
 /**
- * Another secret for an OAuth client: the one before is refused from now on, tokens that it brought live on (contract, 5). The new
- * one is given here and never again. Throws `not_found`, `already_deleted`, `confirmation_differs`, and `already_rotated` when
- * there was a rotation that the asker has not seen: whoever made that one holds the secret that works.
+ * Gives an OAuth client a new secret: the previous one is refused from now on, tokens that it obtained stay valid (contract,
+ * 5). The new one is returned here and never again. Throws `not_found`, `already_deleted`, `confirmation_differs`, and
+ * `already_rotated` when the asker has not seen the last rotation: whoever made that one holds the secret that works.
  */
 export function rotateClientSecret(
   ctx: IntegrationsContext,

@@ -3,9 +3,7 @@ import { inspect } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { newAlphanumeric, newLowerAlphanumeric } from '@/lib/kernel/random-text'
 
-/**
- * A secret that cannot print itself: JSON, templates and loggers show `[secret]`. `reveal` is the only door.
- */
+/** A secret that cannot print itself: JSON, templates and loggers show `[secret]`. Only `reveal` returns it. */
 export class Secret {
   readonly #text: string
 
@@ -52,7 +50,9 @@ function mintSecretText(context: string): string {
   return random + checksum(context + random)
 }
 
-/** Whether a text can be a secret that this service minted for `context`. No look-up, no secret compared. */
+/**
+ * Whether a text has the shape and checksum of a secret that this service minted for `context`. No look-up, no secret compared.
+ */
 export function isWellFormedSecret(context: string, text: string): boolean {
   if (text.length !== randomLength + checksumLength || !/^[A-Za-z0-9]+$/.test(text)) return false
   return checksum(context + text.slice(0, randomLength)) === text.slice(randomLength)
@@ -61,7 +61,7 @@ export function isWellFormedSecret(context: string, text: string): boolean {
 /** High-entropy secrets are stored as SHA-256 (D52). 32 bytes. */
 export const digest = (secretText: string): Buffer => createHash('sha256').update(secretText).digest()
 
-/** Compared against when there is nothing to compare with, so that unknown and wrong cost the same. */
+/** Compared when there is no hash to compare, so that unknown and wrong take as long. */
 const dummyHash = digest('no secret has this digest')
 
 /** Whether `secretText` is the secret behind `hash`, in constant time, also when there is none (D52). */
@@ -86,13 +86,16 @@ export function parseApiKey(text: string): { prefix: string; secretText: string 
   return { prefix, secretText }
 }
 
-/** The prefix of what looks like an API key, though its secret be none: it is what an office knows the key by. */
+/**
+ * The prefix of a text that looks like an API key, even when its secret is malformed: the office identifies the key by the
+ * prefix.
+ */
 export const apiKeyPrefix = (text: string): string | undefined => apiKeyPattern.exec(text)?.[1]
 
 /** `m<merchant id>-` + 103 random bits: not secret, never reused. */
 export const mintClientId = (merchantId: number): string => `m${merchantId}-${newLowerAlphanumeric(20)}`
 
-/** Whether a text has the shape of a client id. A secret in its place, where somebody mixed the two up, has not. */
+/** Whether a text has the shape of a client id. A secret in its place, by mistake, does not. */
 export const isWellFormedClientId = (text: string): boolean => /^m\d{1,10}-[a-z0-9]{16,40}$/.test(text)
 
 /** A new secret for an OAuth client. */

@@ -15,7 +15,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { integrationsPermission } from './permissions'
 import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
-/** What became of a credential's calls of one day. */
+/** The outcomes of a credential's calls of one day. */
 export type DayOfCalls = Awaited<ReturnType<typeof countCallsByDay>>[number]
 
 type History = {
@@ -74,7 +74,7 @@ export const showOAuthClient = (ctx: OfficeContext, id: number): Promise<OAuthCl
 export type LastUses = {
   lastUsedAt: Date | null
   lastUsedAddress: string | null
-  /** Of clients alone. */
+  /** Of OAuth clients only. */
   lastTokenAt: Date | null
   lastTokenAddress: string | null
 }
@@ -95,7 +95,7 @@ export const showLastUses = (ctx: OfficeContext, credential: CredentialRef): Pro
     return { lastUsedAt, lastUsedAddress, lastTokenAt, lastTokenAddress }
   })
 
-/** Accepted calls of the last 24 hours of a credential of the member's merchant: what hangs on it. Throws `not_found`. */
+/** A credential's accepted calls of the last 24 hours: what stops working without it. Throws `not_found`. */
 export const countRecentCalls = (ctx: OfficeContext, credential: CredentialRef): Promise<number> =>
   attemptView(ctx, seen(credential), async () => {
     const { merchantId } = ctx.member

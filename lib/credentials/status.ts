@@ -1,4 +1,4 @@
-/** What a credential has come to, and what may still be done with it. UI, verbs and tests share these tables. */
+/** The states of a credential, and the actions allowed in each. UI, verbs and tests share these tables. */
 export const credentialActions = {
   apiKey: { live: ['revoke'], expired: ['revoke'], revoked: [] },
   oauthClient: { live: ['rotate', 'delete'], deleted: [] },
@@ -16,7 +16,7 @@ const daySeconds = 86_400
 export const apiKeyStatus = (key: { revokedAt: Date | null; secondsLeft: number }): ApiKeyStatus =>
   key.revokedAt !== null ? 'revoked' : key.secondsLeft <= 0 ? 'expired' : 'live'
 
-/** The warning that a key's time left calls for; undefined when it is still far, and when it is over. */
+/** The warning for the time that a key has left; undefined when that is still long, or over. */
 export function expiryWarning(secondsLeft: number): ExpiryWarningDays | undefined {
   if (secondsLeft <= 0) return undefined
   return expiryWarningDays.findLast((days) => secondsLeft <= days * daySeconds)

@@ -12,7 +12,7 @@ export const viewOAuthClient = (client: OAuthClientRecord): OAuthClientView => (
   status: client.deletedAt === null ? 'live' : 'deleted',
 })
 
-/** Throws `already_deleted`, with who did it and when. */
+/** Throws `already_deleted`, with who deleted the client and when. */
 export function refuseDeleted({ name, deletedAt, deletedBy }: OAuthClientRecord): void {
   if (deletedAt === null) return
   throw new OfficeFault('already_deleted', { values: { name, by: deletedBy ?? '', at: deletedAt.toISOString() } })

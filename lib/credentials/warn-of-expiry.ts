@@ -6,8 +6,8 @@ import type { ExpiryWarningDays } from './status'
 const atOnce = 200
 
 /**
- * Tells whoever may manage them of API keys that expire within 30, 7 and 1 days, each of the three once, however many processes do
- * it. Gives back how many were told.
+ * Tells the members who may manage them of API keys that expire within 30, 7 and 1 days: once for each of the three, however
+ * many processes run this. Returns how many mails were sent.
  */
 export async function warnOfExpiry(db: OfficeDb, officeUrl: string): Promise<number> {
   let told = 0

@@ -1,6 +1,6 @@
 import type { DiscountTermsRow } from './draft'
 
-/** What a change changed: of each field what it was and what it is now, as the audit trail and the history say it. */
+/** A field that a change changed, with its old and its new value, as the audit trail and the history show it. */
 export type FieldChange = { readonly field: ChangedField; readonly from: string | null; readonly to: string | null }
 
 export const changedFields = [
@@ -31,7 +31,7 @@ export const changesBetween = (was: DiscountTermsRow, is: DiscountTermsRow): Fie
     .map((field) => ({ field, from: text(was[field]), to: text(is[field]) }))
     .filter(({ from, to }) => from !== to)
 
-/** Reads them back from the details of an event: what is not one is left out. */
+/** Reads the changes back from the details of an event: entries of another shape are left out. */
 export function changesOf(details: unknown): FieldChange[] {
   const list = typeof details === 'object' && details !== null ? (details as { changes?: unknown }).changes : undefined
   if (!Array.isArray(list)) return []

@@ -15,7 +15,7 @@ const sound = {
 
 const read = inputOf(discountDraft)
 
-/** What the columns would hold, or what is refused at which field. */
+/** The row for the columns, or the fault and its field. */
 function outcome(fields: Record<string, string>): DiscountTermsRow | string {
   const entries = new FormData()
   for (const [name, value] of Object.entries({ ...sound, ...fields })) entries.append(name, value)

@@ -5,7 +5,10 @@ import { addDays, localDayOfText, startOfDay } from '@/lib/language/days'
 import { type FigureUnit, readFigure } from './figures'
 import { daysOfValidity } from './validity'
 
-/** What a form of a discount may say. Bounds are those of the network file (lib/network-file/shape.ts) and of the database's checks. */
+/**
+ * What the form of a discount accepts. Bounds are those of the network file (lib/network-file/shape.ts) and of the database's
+ * checks.
+ */
 
 export const nameLengthMax = 200
 export const descriptionLengthMax = 2000
@@ -33,14 +36,14 @@ const description = z
 
 type Bounds = { readonly most: bigint; readonly small: string; readonly large: string }
 
-/** A figure within bounds, or why it is none. */
+/** Reads a figure within bounds, or returns the code of its fault. */
 function boundFigure(text: string, unit: FigureUnit, { most, small, large }: Bounds): bigint | string {
   const value = readFigure(text, unit)
   if (typeof value === 'string') return value
   return value <= 0n ? small : value > most ? large : value
 }
 
-/** Reads a figure within bounds; what is empty is `undefined`. */
+/** Reads a figure within bounds; an empty one is `undefined`. */
 const figure = (unit: FigureUnit, bounds: Bounds) =>
   z
     .string()
@@ -61,13 +64,13 @@ const count = figure('uses', {
   large: 'count_too_large',
 }).transform((value) => (value === undefined ? undefined : Number(value)))
 
-/** What the value may be of each type: its unit and its bounds. */
+/** The unit and the bounds of the value, by discount type. */
 const valueOfType = {
   PCT: { unit: 'percent', bounds: { ...amountBounds(10_000n), large: 'percent_too_large' } },
   AMT: { unit: 'pesos', bounds: amountBounds(amountCentsMax) },
 } as const
 
-/** A day of America/Santo_Domingo; the instants that it begins and ends at are D22's. */
+/** A day of America/Santo_Domingo; D22 says at which instants it begins and ends. */
 const day = (fault: string) =>
   z
     .string(fault)
@@ -86,13 +89,13 @@ export const discountDraft = z
     name,
     description,
     discountType: z.enum(['PCT', 'AMT'], 'type_missing'),
-    /** As typed: `readValue` says what it is of this type. */
+    /** As typed: `readValue` reads it by the discount type. */
     value: z.string().default(''),
     scope: z.enum(['store', 'category', 'article'], 'scope_missing'),
     articleCategoryId: id,
     articleId: id,
     validFrom: day('valid_from_missing'),
-    /** The last day, included whole (D22). */
+    /** The last day, included as a whole (D22). */
     validTo: day('valid_to_missing'),
     usesPerCollaboratorPerDay: count,
     usesTotal: count,
@@ -119,7 +122,7 @@ function readValue({ discountType, value }: { discountType: 'PCT' | 'AMT'; value
   return boundFigure(value, unit, bounds)
 }
 
-/** Which discount, and the version of it that was read: what was changed since is not overwritten. */
+/** Which discount, and the version that the form showed: a later change is not overwritten. */
 export const seenDiscount = z.object({
   id: z
     .string()
@@ -153,8 +156,8 @@ export type DiscountTermsRow = {
 }
 
 /**
- * The columns of a draft. A day that stayed as it was keeps its instant, which a network file may have set within the day; any
- * other begins at its midnight, and ends with it (D22). Throws what is wrong with the value.
+ * The columns of a draft. A day that did not change keeps its instant, which a network file may have set within the day; any
+ * other day begins and ends at midnight (D22). Throws what is wrong with the value.
  */
 export function rowOfDraft(draft: DiscountDraft, current?: { validFrom: Date; validTo: Date }): DiscountTermsRow {
   const was = current && daysOfValidity(current)

@@ -1,13 +1,16 @@
 import { type Cents, scaled } from '@/lib/kernel/money'
 
-/** Figures as people type them in the country: a point before the decimals, commas between the thousands, "RD$" or "%" around. */
+/**
+ * Figures as people of the country type them: a point before the decimals, commas between the thousands, "RD$" before or "%"
+ * after.
+ */
 const plain = /^(RD\$|\$)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?(%)?$/i
 
-/** What a figure counts, with the decimals that it may have. */
+/** The units of figures, with the number of decimals allowed in each. */
 const decimalsOf = { uses: 0, percent: 2, pesos: 2, quantity: 3 }
 export type FigureUnit = keyof typeof decimalsOf
 
-/** Why a figure cannot be read: a code that the form has a sentence for. */
+/** Why a figure cannot be read: a code for which the form has a sentence. */
 export type FigureFault =
   | 'figure_unreadable'
   | 'figure_comma'
@@ -16,8 +19,8 @@ export type FigureFault =
   | 'pesos_for_percent'
 
 /**
- * A typed figure as an integer of its unit's decimals: `1,250.5` in pesos is 125050n. One that is marked as another unit's is a
- * fault: who types "5%" for an amount does not mean RD$5.
+ * Reads a typed figure as an integer of its unit's decimals: `1,250.5` in pesos is 125050n. A figure marked with another unit
+ * is a fault: a user who types "5%" for an amount does not mean RD$5.
  */
 export function readFigure(text: string, unit: FigureUnit): bigint | FigureFault {
   const bare = text.replace(/[\s\u00a0\u202f]/g, '')

@@ -13,11 +13,11 @@ const address = listAddressOf(
 
 export const { read: discountFilterOf, narrowedBy, isNarrowed } = address
 
-/** What the list of discounts is narrowed to, as the address of its page says it: older than one of them (`before`), or newer. */
+/** The filter of the list of discounts, read from the address of its page: older than one of them (`before`), or newer. */
 export type DiscountFilter = ReturnType<typeof discountFilterOf>
 
 export const discountsHome = '/portal/discounts'
 
-/** The address of the list so narrowed, with a place in it. */
+/** The address of the list with this filter, at a cursor range. */
 export const discountsPath = (filter: DiscountFilter, range?: CursorRange<number>): string =>
   address.path(discountsHome, filter, range)

@@ -9,7 +9,7 @@ import { viewDiscount } from './views'
 
 const pageSize = 50
 
-/** To look at discounts, as the trail names it. */
+/** How the audit trail names a look at discounts. */
 export const seen = { permission: discountsPermission, action: 'discount.seen' } as const
 
 /** A page of the member's merchant's discounts, newest first, and whether there are any at all. Throws `permission_missing`. */
@@ -36,10 +36,10 @@ export type Target = {
   readonly articles: number | undefined
 }
 
-/** How many a search shows at most: who sees more types more. */
+/** How many results a search shows at most: to see others, the user types more. */
 export const targetsMax = 20
 
-/** Categories or articles of the member's merchant with that text in SKU or name. Throws `permission_missing`. */
+/** Categories or articles of the member's merchant with that text in their SKU or name. Throws `permission_missing`. */
 export const findTargets = (ctx: OfficeContext, kind: TargetKind, search: string): Promise<Target[]> =>
   attemptView(ctx, seen, async () => {
     const { merchantId } = ctx.member

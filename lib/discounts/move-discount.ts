@@ -10,9 +10,10 @@ import { type DiscountMove, statusAfter } from './status'
 const events = { publish: 'discount.published', pause: 'discount.paused', end: 'discount.ended' } as const
 
 /**
- * Publishes, pauses or ends a discount: true for the next call of every till, on any process (D57); authorizations that stand stay
- * good (D40). Publishing is of what was read: it throws `changed_meanwhile` for an older version; to pause and to end needs
- * no newest look. Throws `not_found`, `move_impossible` (with the state that there is), `over` for publishing what is past.
+ * Publishes, pauses or ends a discount, from the next call of every till on, on any process (D57); active authorizations stay
+ * valid (D40). To publish, the asker must have read the latest version: throws `changed_meanwhile` for an older one. To pause
+ * or to end, any version will do. Throws `not_found`, `move_impossible` (with the current state), `over` for publishing a
+ * discount whose time is over.
  */
 export function moveDiscount(ctx: OfficeContext, move: DiscountMove, seen: SeenDiscount): Promise<Saved> {
   const { merchantId } = ctx.member
@@ -30,8 +31,9 @@ export function moveDiscount(ctx: OfficeContext, move: DiscountMove, seen: SeenD
 }
 
 /**
- * A draft with the terms of a discount, whatever became of that one, under the name that `nameOf` makes of its own. When its time is
- * over, the draft's begins now and is as long. Nobody grants it yet, and nothing of its limits is used. Throws `not_found`.
+ * Makes a draft with the terms of a discount in any state, named by `nameOf` from its name. When the discount's time is over,
+ * the draft begins now and lasts as long. No company grants the draft yet, and nothing of its limits is used. Throws
+ * `not_found`.
  */
 export function duplicateDiscount(
   ctx: OfficeContext & Pick<AccountContext, 'now'>,
@@ -71,7 +73,7 @@ export function duplicateDiscount(
 
 const dayMs = 86_400_000
 
-/** As many whole days as the source had, that one the first of them. */
+/** As many whole days as the source lasted, beginning with `first`. */
 function sameLengthFrom(first: LocalDay, { validFrom, validTo }: { validFrom: Date; validTo: Date }) {
   const days = Math.max(1, Math.ceil((validTo.getTime() - validFrom.getTime()) / dayMs))
   return { validFrom: startOfDay(first), validTo: startOfDay(addDays(first, days)) }

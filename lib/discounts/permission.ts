@@ -1,2 +1,2 @@
-/** What whoever sees and changes the discounts of a merchant must hold. */
+/** The permission to see and to change the discounts of a merchant. */
 export const discountsPermission = 'merchant.discounts.manage'

@@ -3,15 +3,15 @@ import { amountCentsMax } from '@/lib/kernel/money'
 import { fitsLimits } from '@/lib/redemption/availability'
 import { type DiscountTerms, matchedSubtotal, type PurchaseLine, priceDiscount } from '@/lib/redemption/pricing'
 
-/** A discount as an example prices it: what apply reads of its offer (lib/redemption/apply-discount.ts). */
+/** A discount as an example is priced with it: what apply reads of an offer (lib/redemption/apply-discount.ts). */
 export type PreviewedDiscount = DiscountTerms & {
   readonly scope: 'store' | 'category' | 'article'
   readonly minimumPurchaseCents: Cents | undefined
-  /** Of the budget, what is not used yet. */
+  /** The part of the budget that is not used yet. */
   readonly budgetLeftCents: Cents | undefined
 }
 
-/** A purchase to try it on. Lines say by themselves whether the discount is on them; the tills' are told by their SKU. */
+/** An example purchase. Each line says whether the discount applies to it; with a till's lines, the SKU decides. */
 export type ExampleBasket = {
   readonly purchaseCents: Cents
   readonly lines: readonly (Omit<PurchaseLine, 'sku'> & { readonly applies: boolean })[]
@@ -24,7 +24,7 @@ export type Preview =
 const applying = 'applies'
 
 /**
- * What apply would reserve for that purchase, by the very code that prices for the tills (contract 4.3, D13 to D20, D43): the
+ * What apply would reserve for that purchase, priced by the same code as for the tills (contract 4.3, D13 to D20, D43): the
  * amounts in cents, or why it would reserve nothing.
  */
 export function previewDiscount(discount: PreviewedDiscount, { purchaseCents, lines }: ExampleBasket): Preview {

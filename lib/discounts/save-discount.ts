@@ -22,7 +22,7 @@ export type Saved = { id: number; name: string }
 
 /**
  * A new discount of the member's merchant: a draft, or published at once. Throws `permission_missing`, `valid_to_past`, and
- * `category_unknown` or `article_unknown` for what is not this merchant's.
+ * `category_unknown` or `article_unknown` for one that is not this merchant's.
  */
 export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish: boolean): Promise<Saved> {
   const { merchantId, userId } = ctx.member
@@ -44,9 +44,9 @@ export function createDiscount(ctx: OfficeContext, draft: DiscountDraft, publish
 }
 
 /**
- * Changes a discount as it was when its form was opened. Authorizations that stand keep the terms that they froze (D40); a limit may
- * be lowered below what is used: then nothing more is granted. Throws `not_found`, `ended`, `changed_meanwhile` (with who did
- * it, when, and the version that there is now), `fixed_after_publication`, and what `createDiscount` throws.
+ * Changes a discount, if it is still as when its form was opened. Active authorizations keep their frozen terms (D40). A limit
+ * may be lowered below what is used: nothing more is granted then. Throws `not_found`, `ended`, `changed_meanwhile` (with who
+ * changed it, when, and the current version), `fixed_after_publication`, and what `createDiscount` throws.
  */
 export function changeDiscount(ctx: OfficeContext, seen: SeenDiscount, draft: DiscountDraft): Promise<Saved> {
   const { merchantId } = ctx.member
@@ -67,7 +67,7 @@ export function changeDiscount(ctx: OfficeContext, seen: SeenDiscount, draft: Di
   })
 }
 
-/** A change of a discount that there is: it stays as it is until the transaction ends. */
+/** A change of an existing discount, which stays locked until the transaction ends. */
 export const changeOf = (merchantId: number, id: number) =>
   ({
     permission: discountsPermission,
@@ -82,7 +82,9 @@ export async function requireDiscount(tx: OfficeTx, merchantId: number, discount
   return found
 }
 
-/** Who was first and when, empty for the operator of the network; `at` is for the page to put into words. */
+/**
+ * The fault that says who changed it first and when: `by` is empty for the operator of the network, and the page formats `at`.
+ */
 export async function changedMeanwhile(
   tx: OfficeTx,
   merchantId: number,
@@ -104,7 +106,7 @@ const kind = [
   ['articleId', 'scope'],
 ] as const satisfies readonly [keyof DiscountTermsRow, string][]
 
-/** Companies granted a discount for what it is on: another type or scope is another discount (ADR-0013). */
+/** Refuses another type or scope, which would make another discount: companies granted it for what it applies to (ADR-0013). */
 function requireSameKind(was: DiscountTermsRow, is: DiscountTermsRow): void {
   const differing = kind.find(([column]) => was[column] !== is[column])
   if (differing) throw new OfficeFault('fixed_after_publication', { field: differing[1] })
@@ -119,7 +121,7 @@ async function requireTarget(tx: OfficeTx, merchantId: number, row: DiscountTerm
   }
 }
 
-/** What would be over already, on the database's clock. */
+/** Refuses a discount whose time is over already, by the database's clock. */
 async function requireFuture(tx: OfficeTx, merchantId: number, discountId: number): Promise<void> {
   const written = await findDiscount(tx, merchantId, discountId)
   if (written?.isOver) throw new OfficeFault('valid_to_past', { field: 'validTo' })

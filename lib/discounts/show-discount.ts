@@ -13,7 +13,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { seen } from './list-discounts'
 import { type DiscountView, viewDiscount } from './views'
 
-/** A company that grants a discount, to its whole team or to those types. */
+/** A company that grants a discount: to its whole team when `types` is empty, else to those types. */
 export type GrantingCompany = {
   readonly id: number
   readonly name: string
@@ -22,7 +22,7 @@ export type GrantingCompany = {
 }
 
 export type DiscountDetails = DiscountView & {
-  /** Authorizations that stand, with the terms as they were when each was made (D40). */
+  /** Authorizations that are active, each with the terms from when it was made (D40). */
   readonly activeAuthorizations: number
   readonly grants: readonly GrantingCompany[]
   readonly events: readonly SubjectEvent[]
@@ -30,7 +30,10 @@ export type DiscountDetails = DiscountView & {
 
 const eventsShown = 50
 
-/** A discount of the member's merchant, who grants it and what was done with it. Throws `not_found`, also for another merchant's. */
+/**
+ * A discount of the member's merchant, the companies that grant it and its history. Throws `not_found`, also for another
+ * merchant's.
+ */
 export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDetails> =>
   attemptView(ctx, { ...seen, subject: { type: 'discount', id } }, async () => {
     const { merchantId } = ctx.member
@@ -44,13 +47,10 @@ export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDe
     return { ...viewDiscount(found), activeAuthorizations, grants: byCompany(grants), events }
   })
 
-/** What limits count, whether or not there are any. */
+/** The use that limits count, also without limits. */
 export type DiscountUse = { readonly uses: number; readonly amountCents: Cents }
 
-/**
- * The same for its form, with `soFar`: a limit that it does not have yet would begin with what was used before (D43). Throws as
- * `showDiscount`.
- */
+/** The same discount for its form, with `soFar`: a new limit counts what was used before it (D43). Throws as `showDiscount`. */
 export async function showDiscountToChange(
   ctx: OfficeContext,
   id: number,
@@ -60,7 +60,7 @@ export async function showDiscountToChange(
   return { ...details, soFar: { uses, amountCents: centsOfNumeric(amount) } }
 }
 
-/** An empty list of types is the whole team, whatever types there are beside it. */
+/** Groups grants by company. A company that grants the whole team has no types here, even if it grants some too. */
 function byCompany(grants: readonly GrantRecord[]): GrantingCompany[] {
   const companies = new Map<number, { id: number; name: string; types: string[]; since: Date; team: boolean }>()
   for (const { companyId, company, collaboratorType, createdAt } of grants) {

@@ -2,7 +2,7 @@ import type { DiscountRecord } from '@/db/queries/offices/discounts'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { actionsIn, type DiscountAction, type ShownStatus, shownStatusOf } from './status'
 
-/** A limit and what counts against it: active and consumed authorizations (D43). Of `budget` in cents. */
+/** A limit and its use by active and consumed authorizations (D43). For `budget` in cents. */
 export type LimitUse = { readonly used: bigint; readonly limit: bigint }
 
 export type DiscountView = Omit<DiscountRecord, 'isOver' | 'hasBegun' | 'usesSoFar' | 'amountSoFar'> & {

@@ -1,8 +1,9 @@
 import type { Cents } from '@/lib/kernel/money'
 
 /**
- * A column of a file that people open in a spreadsheet: its heading, and what a row has in it. Amounts are cents and come out as
- * pesos; instants come out as the clock on the wall in Santo Domingo. One list of columns makes the CSV and the Excel file.
+ * A column of a file that people open in a spreadsheet: its heading, and its value in each row. Amounts are cents and are
+ * written as pesos; instants are written in the local time of Santo Domingo. One list of columns makes the CSV and the Excel
+ * file.
  */
 export type FileColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null }
@@ -11,10 +12,10 @@ export type FileColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'instant'; readonly value: (row: Row) => Date | null }
 )
 
-/** Rows as they come from the database, some at a time: a file of any size is never whole in memory. */
+/** Rows as they come from the database, some at a time: a file is never whole in memory, whatever its size. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
 
-/** The name of a file that every system takes: letters without accents, digits, hyphens. */
+/** A file name that every system accepts: letters without accents, digits, hyphens. */
 export function fileNameOf(...parts: readonly string[]): string {
   const plain = parts
     .map((part) =>

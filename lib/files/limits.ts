@@ -1,13 +1,17 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
-/** What a file may be: enough for a merchant's whole catalogue, and no more than one process reads beside its pages. */
+/**
+ * The limits of a file: enough for a merchant's whole catalogue, and no more than one process can read while it serves pages.
+ */
 export const fileLimits = {
   bytesMax: 10 * 1024 * 1024,
-  /** Of a workbook, which is compressed. */
+  /** Of a workbook once decompressed. */
   inflatedBytesMax: 64 * 1024 * 1024,
   rowsMax: 50_000,
   columnsMax: 50,
-  /** Cells of one line, of which those beyond the last header must be empty: spreadsheets save what was once a table. */
+  /**
+   * Cells of one line; those beyond the last header must be empty: spreadsheets also save cells of a table that was deleted.
+   */
   cellsMax: 1_000,
   /** Characters of one cell. */
   cellLengthMax: 2_000,
@@ -18,5 +22,5 @@ export const tooManyRows = (): OfficeFault => new OfficeFault('rows_too_many', {
 export const tooManyColumns = (): OfficeFault =>
   new OfficeFault('columns_too_many', { values: { columns: fileLimits.columnsMax } })
 
-/** Characters of one row, quotes and all. */
+/** Characters of one row, quotes included. */
 export const recordLengthMax = fileLimits.columnsMax * fileLimits.cellLengthMax

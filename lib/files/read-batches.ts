@@ -1,6 +1,6 @@
 /**
- * All of a list for a file, a batch of at most `limit` at a time: each is a short question of its own, for what comes after the last row
- * of the one before, so that whoever takes an hour to download holds no connection and no snapshot (ADR-0012).
+ * All rows of a list for a file, in batches of at most `limit`: each is a short query of its own, for the rows after the last
+ * one of the batch before, so that a download of an hour holds no connection and no snapshot (ADR-0012).
  */
 export async function* readBatches<Row, View>(
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,

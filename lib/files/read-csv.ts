@@ -9,13 +9,13 @@ import { tableOf, withoutTail } from './table'
 const delimiters = [',', ';', '\t'] as const
 
 /**
- * Reads a file of separated values (RFC 4180), by comma, semicolon or tab, in UTF-8, in UTF-16 with its mark, or in Windows-1252,
- * as Excel writes it. Faults as `readTable`.
+ * Reads a file of separated values (RFC 4180), by comma, semicolon or tab, in UTF-8, in UTF-16 with its byte order mark, or in
+ * Windows-1252, as Excel writes it. Faults as `readTable`.
  */
 export function readCsv(bytes: Uint8Array): Table {
   const text = textOf(bytes)
   if (text.trim() === '') throw new OfficeFault('file_empty')
-  // `sep=;` in a line of its own is how Excel is told, and tells, the delimiter.
+  // Excel reads and writes the delimiter as `sep=;` in a line of its own.
   const [said, sep] = /^sep=([,;\t])\r?\n/i.exec(text) ?? []
   const body = said === undefined ? text : text.slice(said.length)
   return tableOf(recordsOf(body, sep ?? delimiterOf(body), said === undefined ? 0 : 1))
@@ -26,7 +26,7 @@ function textOf(bytes: Uint8Array): string {
   const utf16 =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
   const text = decoded(bytes, utf16 ?? 'utf-8') ?? ofWindows(bytes)
-  // Nobody writes it in a table: the file is something else, such as a program or a picture.
+  // No table has this character: the file is something else, such as a program or a picture.
   if (text.includes('\0')) throw new OfficeFault('file_not_table')
   return text
 }
@@ -39,7 +39,10 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80: Node's own decoder takes one for the other. */
+/**
+ * The Windows-1252 characters from 0x80, where Latin-1 has control characters: Node's own decoder reads Windows-1252 as
+ * Latin-1.
+ */
 const windowsLetters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const ofWindows = (bytes: Uint8Array): string =>
@@ -47,7 +50,7 @@ const ofWindows = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (letter) => windowsLetters[letter.charCodeAt(0) - 0x80] ?? letter)
 
-/** The one that stands most often in the first line, outside of quotes. */
+/** The delimiter that occurs most often in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const line = /^(?:\s*\n)*((?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 100_000))?.[1] ?? ''
   const bare = line.replace(/"(?:[^"]|"")*"/g, '')
@@ -69,7 +72,7 @@ function recordsOf(text: string, delimiter: string, linesBefore: number): TableR
         const line = nextLine
         nextLine = linesBefore + lines + 1
         if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: withoutTail(cells).map(plainText) })
-        // The header is one more.
+        // One more for the header.
         if (rows.length > fileLimits.rowsMax + 1) throw tooManyRows()
         return null
       },

@@ -5,15 +5,15 @@ import type { Doubt, Table, TableRow } from './table'
 import { tableOf } from './table'
 import { packPlainly, unpackZip } from './unpack-zip'
 
-/** Blank rows between others count here, and nowhere else. */
+/** Blank rows between others count towards this limit only. */
 const lineMax = 2 * fileLimits.rowsMax
 const rowElementsMax = 1_048_576
-/** Empty ones with a format too. */
+/** Empty cells with a format count too. */
 const cellElementsMax = 2 * fileLimits.rowsMax * fileLimits.columnsMax
 
 /**
- * Reads the first sheet of a workbook (.xlsx, ECMA-376). Numbers become the text that the cell shows without a format: `100000`,
- * never `1e5`, and no `.0`. What is kept as text keeps its zeros. Faults as `readTable`.
+ * Reads the first sheet of a workbook (.xlsx, ECMA-376). Numbers become the text that a cell without a format shows: `100000`,
+ * never `1e5`, and no `.0`. Cells stored as text keep their zeros. Faults as `readTable`.
  */
 export async function readExcel(bytes: Uint8Array): Promise<Table> {
   const files = await unpackZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
@@ -32,8 +32,9 @@ export async function readExcel(bytes: Uint8Array): Promise<Table> {
 }
 
 /**
- * Takes out the sheets whose addresses go beyond our limits, because the library fills every gap between two cells: a single one
- * at ZZZZ99999999 would take all memory. Gives the fault of the last one: the first sheet is read, and it may be that one.
+ * Removes the sheets with cell addresses beyond our limits, because the library fills every gap between two cells: a single
+ * cell at ZZZZ99999999 would take all memory. Returns the fault of the last one removed: that may be the first sheet, which is
+ * to be read.
  */
 function dropUnbounded(files: Map<string, Buffer>): OfficeFault | undefined {
   let fault: OfficeFault | undefined
@@ -46,7 +47,7 @@ function dropUnbounded(files: Map<string, Buffer>): OfficeFault | undefined {
   return fault
 }
 
-/** All between one tag's start and the next: no attribute can hide from it. */
+/** Matches everything from the start of one tag to the next, so that no attribute is missed. */
 const tags = /<(?:[^<\s/>]*:)?(row|c)(?=[\s/>])([^<]*)/g
 const addresses = /\sr\s*=\s*["']([^"']*)["']/g
 
@@ -75,7 +76,7 @@ const columnOf = (letters: string): number =>
 
 type ReadNumber = { readonly text: string; readonly rounded: boolean }
 
-/** Spreadsheets calculate with 15 digits: what was longer has lost the rest. */
+/** Spreadsheets calculate with 15 digits: the further digits of a longer number are lost. */
 const digitsMax = 15
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: digitsMax })
 

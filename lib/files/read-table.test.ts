@@ -8,7 +8,7 @@ import { readTable } from './read-table'
 import { matchColumns } from './table'
 import { packPlainly } from './unpack-zip'
 
-/** Files of every kind, as people upload them: what they say is read, or they are told what is wrong with them. */
+/** Files of every kind that people upload: each is read, or its fault is named. */
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))

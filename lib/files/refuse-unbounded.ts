@@ -1,15 +1,15 @@
 import { fileLimits, recordLengthMax, tooManyColumns, tooManyRows } from './limits'
 import { cellTooLong } from './table'
 
-/** Blank ones too, and those within quotes: each takes as long to read as a row. */
+/** Blank lines and lines within quotes count too: each takes as long to read as a row. */
 const linesMax = 4 * fileLimits.rowsMax
 
 const [quote, feed, carriage] = ['"', '\n', '\r'].map((one) => one.charCodeAt(0))
 
 /**
- * Refuses a text of separated values for what no table of ours has, in one pass over it that makes nothing: a parser would first
- * make every cell of a line of ten million. Throws `rows_too_many`, `columns_too_many`, `cell_too_long`. What its quotes do wrong
- * is for the parser to say, so it looks no further than there.
+ * Refuses a text of separated values beyond our limits, in one pass that allocates nothing: a parser would first make every
+ * cell of a line of ten million. Throws `rows_too_many`, `columns_too_many`, `cell_too_long`. Stops at the first misplaced
+ * quote, which the parser reports.
  */
 export function refuseUnbounded(text: string, delimiter: string, linesBefore: number): void {
   const separator = delimiter.charCodeAt(0)
@@ -29,7 +29,7 @@ export function refuseUnbounded(text: string, delimiter: string, linesBefore: nu
       const after = text.charCodeAt(end)
       if (after !== separator && after !== feed && after !== carriage) return
       at = end - 1
-      // Nothing begins here: the cell goes on to its separator.
+      // No cell begins here: this one goes on to its separator.
       start = -1
     } else if (letter === separator) {
       column += 1
@@ -43,7 +43,7 @@ export function refuseUnbounded(text: string, delimiter: string, linesBefore: nu
   }
 }
 
-/** Where the text goes on after the quotes that open at `open`; its end when they never close. */
+/** The index after the quoted part that opens at `open`; the end of the text when it never closes. */
 function afterQuotes(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2)

@@ -1,21 +1,21 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { fileLimits, tooManyColumns, tooManyRows } from './limits'
 
-/** What a spreadsheet program has probably changed in a cell: the reader cannot know what it said. */
+/** What a spreadsheet program has probably changed in a cell, so that its original content is unknown. */
 export type Doubt = 'cell_is_date' | 'number_rounded'
 
 export type TableRow = {
-  /** Of the file, where the row begins; 1 is the first. */
+  /** The line of the file in which the row begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
   /** By column, from 0. */
   readonly doubts?: Readonly<Record<number, Doubt>>
 }
 
-/** A file as texts: as many cells in each row as the header has. Rows without any text are not in it. */
+/** A file as texts: each row has as many cells as the header. Rows without any text are left out. */
 export type Table = { readonly header: readonly string[]; readonly rows: readonly TableRow[] }
 
-/** A for 0, as spreadsheets name columns. */
+/** The letter of a column, as spreadsheets name it: A for 0. */
 export const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
@@ -23,23 +23,23 @@ export const cellTooLong = (line: number, column: number): OfficeFault =>
   new OfficeFault('cell_too_long', { values: { line, column: letterOf(column), length: fileLimits.cellLengthMax } })
 
 export type Column = {
-  /** As files of ours call it, and as sentences do. */
+  /** The name of the column in our files and in sentences. */
   readonly es: string
   readonly en: string
-  /** What else it is called in files of others. */
+  /** Other names of the column in files of others. */
   readonly also?: readonly string[]
   readonly required?: boolean
 }
 
 export type Columns<Name extends string> = Readonly<Record<Name, Column>>
 
-/** Where the columns of a file are, and the headers that nobody asked for. */
+/** The index of each column in a file, and the headers that match no column. */
 export type Matched<Name extends string> = {
   readonly at: ReadonlyMap<Name, number>
   readonly unused: readonly string[]
 }
 
-/** Accents, case and what is not a letter or digit do not tell headers apart. */
+/** Two headers are the same when they differ only in accents, case, or characters other than letters and digits. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -49,9 +49,9 @@ const fold = (text: string): string =>
     .trim()
 
 /**
- * Finds the columns of a file by its headers, in Spanish or English. What a column is properly called goes before what it is also
- * called: beside a "Nombre" a "Descripción" is just another column. Throws `column_missing` (`columns`: their names),
- * `column_doubled` (`column`: as the file says it).
+ * Finds the columns of a file by their headers, in Spanish or English. A column's proper name goes before its other names:
+ * beside a "Nombre", a "Descripción" is just another column. Throws `column_missing` (`columns`: their names), `column_doubled`
+ * (`column`: as the file spells it).
  */
 export function matchColumns<Name extends string>(header: readonly string[], columns: Columns<Name>): Matched<Name> {
   const names = Object.keys(columns) as Name[]
@@ -81,8 +81,8 @@ const positionsOf = (texts: readonly string[], names: readonly string[]): number
 }
 
 /**
- * The first row with a text in it is the header. Short rows are filled up; what stands beyond the last header is a fault: a
- * delimiter within a text has moved the rest.
+ * The first row with a text in it is the header. Short rows are filled up with empty cells. A text beyond the last header is a
+ * fault: a delimiter within a text has shifted the cells after it.
  */
 export function tableOf([first, ...rest]: readonly TableRow[]): Table {
   if (!first) throw new OfficeFault('file_empty')
@@ -98,6 +98,6 @@ export function tableOf([first, ...rest]: readonly TableRow[]): Table {
   return { header, rows }
 }
 
-/** The cells up to the last that says something. */
+/** The cells up to the last one that is not empty. */
 export const withoutTail = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -15,8 +15,9 @@ const commentMax = 0xffff
 type Entry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
 
 /**
- * The files of a ZIP archive (APPNOTE 6.3.10) whose name `wanted` takes. No more than `bytesMax` is ever inflated: what the
- * archive says of its sizes is checked first, and then not believed. Throws `file_inflates`, `file_encrypted`, `file_unreadable`.
+ * The files of a ZIP archive (APPNOTE 6.3.10) whose name `wanted` accepts. No more than `bytesMax` is ever inflated: the sizes
+ * that the archive declares are checked first, and the inflated bytes are bounded all the same. Throws `file_inflates`,
+ * `file_encrypted`, `file_unreadable`.
  */
 export async function unpackZip(
   bytes: Buffer,
@@ -57,7 +58,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** The end record is the last thing in the archive, but for a comment. */
+/** The end record is the last thing in the archive, except for a comment. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - endLength; at >= Math.max(0, bytes.length - endLength - commentMax); at--) {
     if (bytes.readUInt32LE(at) === endRecord) return at
@@ -84,14 +85,17 @@ async function contentOf(bytes: Buffer, entry: Entry, bytesMax: number): Promise
   }
 }
 
-/** An archive of these files, not compressed: what a library may read that bounds nothing itself. Its sums are left at zero. */
+/**
+ * Packs these files into an archive without compression, safe for a library that bounds nothing itself. Its checksums are left
+ * at zero.
+ */
 export function packPlainly(files: ReadonlyMap<string, Buffer>): ArrayBuffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of files) {
     const nameBytes = Buffer.from(name)
-    // From the version needed to the lengths, the two kinds of record say the same.
+    // Both kinds of record have the same fields from the version needed to the lengths.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt32LE(content.length, 14)

@@ -4,12 +4,12 @@ import { localTimestamp } from '@/lib/language/days'
 import type { Batches, FileColumn } from './columns'
 import { safeText } from './formula'
 
-/** Without it, Excel takes UTF-8 for the code page of its country. */
+/** Without it, Excel reads UTF-8 in the code page of its country. */
 const byteOrderMark = '\ufeff'
 
 /**
- * A CSV file, chunk by chunk: UTF-8 with a byte order mark, RFC 4180, amounts and numbers with a decimal point and no separator of
- * thousands, texts quoted and safe from being taken for a formula. Reads one batch at a time, when the reader is ready for it.
+ * A CSV file, chunk by chunk: UTF-8 with a byte order mark, RFC 4180, amounts and numbers with a decimal point and no separator
+ * of thousands, texts quoted and never taken for a formula. Reads one batch at a time, when the reader is ready for it.
  */
 export async function* writeCsv<Row>(
   columns: readonly FileColumn<Row>[],

@@ -4,12 +4,12 @@ import { asWallClock } from '@/lib/language/days'
 import type { Batches, FileColumn } from './columns'
 
 /**
- * What one Excel file holds. The whole sheet is in memory and is put together in one go: 25,000 rows of fourteen columns take two
- * seconds of a processor and 200 MB, four times as many four times that, in which no page would be answered (ADR-0012).
+ * How many rows one Excel file holds. The whole sheet is in memory and is made in one go: 25,000 rows of fourteen columns take
+ * two seconds of a processor and 200 MB, four times as many rows four times that, and no page is answered meanwhile (ADR-0012).
  */
 export const excelRowsMax = 25_000
 
-/** An Excel file of those rows, or undefined when there are more than `excelRowsMax`: a CSV file has no such bound. */
+/** An Excel file of those rows, or undefined when there are more than `excelRowsMax`: a CSV file has no such limit. */
 export async function writeExcel<Row>(
   sheet: string,
   columns: readonly FileColumn<Row>[],
@@ -24,17 +24,20 @@ export async function writeExcel<Row>(
   return writeXlsxFile(data, options).toBuffer()
 }
 
-/** Excel's rules: at most 31 letters, and none of these. */
+/** Excel's rules for the name of a sheet: at most 31 letters, and none of these. */
 const sheetName = (name: string) => name.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31)
 
 const widths = { text: 22, amount: 14, number: 10, instant: 20 } as const
 
 const widthOf = <Row>({ kind, header }: FileColumn<Row>) => ({ width: Math.max(widths[kind], header.length + 2) })
 
-/** The library knows the texts that it has written by an object's names, and takes those that every object has for written. */
+/**
+ * Adds a space to the names of built-in properties (such as `constructor`): the library looks its written texts up in a plain
+ * object and would take these for written.
+ */
 const keepable = (text: string) => (text in {} ? `${text} ` : text)
 
-/** Texts are texts here, whatever they begin with: only a cell that is said to be a formula is one. */
+/** Texts stay texts, whatever they begin with: only a cell declared as a formula is one. */
 function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {
   switch (column.kind) {
     case 'text': {
