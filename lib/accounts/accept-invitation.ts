@@ -17,8 +17,8 @@ import { giveAttemptBack, takeAttempt } from './take-attempt'
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
 
 /**
- * What a link invites to, and whether its address has an account; undefined when the link was used, withdrawn, has expired or
- * never existed.
+ * What a link invites to, and whether its address has an account; undefined for a link that was used, withdrawn, expired or
+ * never made.
  */
 export async function findInvitation(ctx: AccountContext, token: string) {
   if (!isWellFormedToken(token)) return undefined

@@ -23,10 +23,7 @@ import { writePermissions } from './roles'
 
 const userId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/**
- * The permissions that the asker saw the member hold: when two people change the same member at once, the second change is
- * refused.
- */
+/** The permissions that the asker saw the member hold: of two changes of one member at once, the second is refused. */
 const seen = z.string().max(500)
 
 export const memberChange = z.object({ userId, seen, permissions: permissionsSchema })
@@ -110,10 +107,7 @@ async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, us
   throw new OfficeFault('last_holder', { field: 'permissions', values: { name: member.name, permission: kept } })
 }
 
-/**
- * Somebody must be able to manage the team, or nobody could ever change it again; a manager who can no longer sign in does not
- * count.
- */
+/** Keeps somebody able to manage the team, else nobody could change it; a manager who can no longer sign in does not count. */
 async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
   const managers = await listHolders(tx, ctx.member.merchantId, 'merchant.team.manage')
   if (managers.length === 0) throw new OfficeFault('last_team_manager')

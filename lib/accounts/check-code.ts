@@ -70,7 +70,7 @@ async function proofOf(
 }
 
 /**
- * Uses a proof up in the transaction of the change that it allows. Throws `code_used` when somebody used it first; nothing of
+ * Uses a proof up in the transaction of the change that it allows. Throws `code_used` when it was used meanwhile; nothing of
  * the change remains then.
  */
 async function spendProof(

@@ -15,13 +15,13 @@ const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$YA7HrVnDF2cPFn5F+eFf8Q$UZ/VOxF
 /** The argon2id hash of a password while a network is loaded: no request waits, so no bound applies. */
 export const hashForLoading = (password: string): Promise<string> => hash(normalPassword(password), argon2id)
 
-/** The argon2id hash of a password or a recovery code. Throws `busy` when too many hashes are waited for. */
+/** The argon2id hash of a password or a recovery code. Throws `busy` when too many callers wait. */
 export const hashSecretText = (hashing: Gate, text: string): Promise<string> =>
   inTurn(hashing, () => hash(normalPassword(text), argon2id))
 
 /**
- * Whether a text is the one that was hashed; false without a hash, after the same work. Throws `busy` when too many hashes are
- * waited for.
+ * Whether a text is the one that was hashed; false without a hash, after the same work. Throws `busy` when too many callers
+ * wait.
  */
 export async function matchesSecretText(hashing: Gate, text: string, hashed: string | undefined): Promise<boolean> {
   const matches = await inTurn(hashing, () => verify(hashed ?? dummyHash, normalPassword(text)))

@@ -55,7 +55,7 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
 }
 
 /**
- * Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for an invitation that is over, or another
+ * Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another
  * merchant's.
  */
 export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {

@@ -24,7 +24,7 @@ export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
     role: roleOf(record.permissions),
     /** The permissions seen here, which a change of the member must name. */
     seen: writePermissions(record.permissions),
-    /** Permissions that nobody else holds: only somebody who holds one too may take it from this member. */
+    /** Permissions that nobody else holds: a member who lacks one may not take it away. */
     heldAlone: heldAloneBy(records, record.userId),
     /** Nobody else can manage the team: the member cannot be removed, and keeps that permission. */
     isLastManager: managers.length === 1 && managers[0]?.userId === record.userId,

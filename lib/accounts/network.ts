@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * The network under which an address is counted: the first 64 bits of an IPv6 address (RFC 4291, 2.5.1), an IPv4 address
- * itself.
- */
+/** The network that an address is counted with: an IPv6 address's first 64 bits (RFC 4291, 2.5.1), an IPv4 address itself. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

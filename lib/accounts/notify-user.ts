@@ -4,10 +4,7 @@ import type { Language } from '@/lib/language/language'
 import type { AccountMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
 
-/**
- * Tells a user by mail of a change of their account, and when and from where it was asked for, in the transaction of the
- * change.
- */
+/** Tells a user by mail of a change of their account, when and from where it was asked for, in the change's transaction. */
 export async function notifyUser(
   db: OfficeDb | OfficeTx,
   ctx: Pick<AccountContext, 'officeUrl' | 'origin' | 'now'>,

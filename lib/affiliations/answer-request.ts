@@ -26,7 +26,7 @@ export const declineRequest = (ctx: AffiliationContext, { requestId }: Answered)
   answer(ctx, requestId, 'declined')
 
 /**
- * Withdraws a request of the own side. Throws `permission_missing`, `not_found` (also for a request of the other side),
+ * Withdraws a request of the own side. Throws `permission_missing`, `not_found` (also for one of the other side),
  * `request_over`.
  */
 export const withdrawRequest = (ctx: AffiliationContext, { requestId }: Answered): Promise<{ name: string }> =>

@@ -3,10 +3,7 @@ import { type Asked, addressOf, integerId, parameter, wholeText } from '@/lib/ke
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
 
-/**
- * Permissions of which one is enough to see which companies are affiliated and what they grant: to manage discounts, or to read
- * consumptions.
- */
+/** Either permission is enough to see affiliated companies and their grants: to manage discounts, or to read consumptions. */
 export const companyReaders = [
   'merchant.discounts.manage',
   'merchant.consumptions.read',

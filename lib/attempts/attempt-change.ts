@@ -90,8 +90,7 @@ export const attempt = <Permission extends string, Action extends AuditAction, T
 }
 
 /**
- * The person who asks, as the database has them now (P-08). Throws `permission_missing` when they lack it, or are no member any
- * more.
+ * The person who asks, as the database has them now (P-08). Throws `permission_missing` to those who lack it, or left the team.
  */
 export async function requirePermissionNow<Permission extends string>(
   db: OfficeDb | OfficeTx,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
-/**
- * What a benefit is today. `scheduled`: it begins later; `paused` and `ended`: by the merchant; `expired`: its last day is
- * over.
- */
+/** What a benefit is today. `scheduled` begins later, the merchant set `paused` or `ended`, `expired` is past its last day. */
 export type BenefitState = 'valid' | 'scheduled' | 'paused' | 'expired' | 'ended'
 
 /** The state of a discount that a company grants or could grant (D22). */

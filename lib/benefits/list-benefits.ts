@@ -35,7 +35,7 @@ function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }
 }
 
 /**
- * A page of the discounts that the company grants, or could, by merchant; and its collaborator types. Throws
+ * A page of the discounts that the company grants, or could, by merchant; and the types to grant to. Throws
  * `permission_missing`.
  */
 export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {

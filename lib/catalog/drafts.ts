@@ -20,10 +20,7 @@ export const skuSchema = z
       .refine((text) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), 'sku_unshowable'),
   )
 
-/**
- * Makes SKUs equal that a person confuses, or that a spreadsheet turns into one another: without case, white space and leading
- * zeros.
- */
+/** Folds SKUs that people confuse, or that a spreadsheet makes of one another: without case, white space and leading zeros. */
 export const foldSku = (sku: string): string =>
   sku
     .toLowerCase()

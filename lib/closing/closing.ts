@@ -6,8 +6,7 @@ import { type LocalDay, localDayFormat, localDayOf } from '@/lib/language/days'
 export type ClosingFilter = { readonly day: LocalDay; readonly branch: number | 'none' | undefined }
 
 /**
- * A reference repeats when it was consumed again within so many days before or after: less time than a POS takes to start its
- * numbers anew.
+ * Days before or after within which a second consumption repeats a reference: fewer than a POS takes to start its numbers anew.
  */
 export const repeatDays = 7
 

@@ -54,10 +54,7 @@ function splitAtAmount(line: string): string[] {
   return [firstCell.exec(before)?.[0] ?? before, amount]
 }
 
-/**
- * Only so many last characters are searched for an amount: in a long line of commas the search would start anew at each of
- * them.
- */
+/** How much of a line's end is searched for an amount: in a long line of commas the search would begin anew at each of them. */
 const amountLengthMax = 60
 
 const endsInAmount = /^(.*?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/

@@ -114,10 +114,7 @@ async function requireType(tx: OfficeTx, companyId: number, typeId: number | nul
   if (!types.some(({ id }) => id === typeId)) throw new OfficeFault('type_unknown', { field: 'typeId' })
 }
 
-/**
- * Holds D31 by the database's constraint: of two companies that add the same person at once, one waits for the other and is
- * refused.
- */
+/** D31 by the database's constraint: of two companies that add a person at once, one waits for the other and is refused. */
 async function employing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

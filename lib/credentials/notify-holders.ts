@@ -8,9 +8,7 @@ import { integrationsPermission } from './permissions'
 /** What a verb on credentials works with: the office's context, and what its mails need. */
 export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
-/**
- * Tells every member who may manage the merchant's credentials of a change to one of them, in the transaction of the change.
- */
+/** Tells every member who may manage the merchant's credentials of a change to one of them, in the change's transaction. */
 export async function notifyHolders(
   tx: OfficeTx,
   ctx: IntegrationsContext,

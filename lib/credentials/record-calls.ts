@@ -46,10 +46,7 @@ export class CallRecorder {
     this.#add(kind, id, merchantId, Math.floor(Date.now() / hourMs), outcomeIndexOf(status), 1)
   }
 
-  /**
-   * Remembers a refusal, with the same work for a credential that does not exist: whether it exists is found out at the next
-   * write (D52).
-   */
+  /** Remembers a refusal. The same work for an unknown credential: whether it exists is found out at the next write (D52). */
   refuse(refusal: Refusal, call: RefusedCall): void {
     this.#refusals.note(refusal, call)
   }

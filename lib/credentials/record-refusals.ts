@@ -37,10 +37,7 @@ type Group = {
 
 type Denied = { kind: CredentialKind; id: number; merchantId: number; times: number }
 
-/**
- * How many kinds of refusals are remembered at once. Names of no credential are forgotten at each write, and have a bound of
- * their own.
- */
+/** Kinds of refusals remembered at once. Names of no credential are forgotten at each write, and have a bound of their own. */
 const groupsMax = 2_000
 const userAgentLengthMax = 256
 
@@ -55,7 +52,7 @@ export class RefusalBook {
 
   readonly #onDenied: (denied: Denied) => void
 
-  /** `onDenied` is told of refused calls that named their credential, once it is known that the credential exists. */
+  /** `onDenied` is told of denied calls that named their credential, once it is known that the credential exists. */
   constructor(db: Database, onDenied: (denied: Denied) => void) {
     this.#db = db
     this.#onDenied = onDenied

@@ -50,9 +50,7 @@ function mintSecretText(context: string): string {
   return random + checksum(context + random)
 }
 
-/**
- * Whether a text has the shape and checksum of a secret that this service minted for `context`. No look-up, no secret compared.
- */
+/** Whether a text has the shape and checksum of a secret minted for `context`. No look-up, no secret compared. */
 export function isWellFormedSecret(context: string, text: string): boolean {
   if (text.length !== randomLength + checksumLength || !/^[A-Za-z0-9]+$/.test(text)) return false
   return checksum(context + text.slice(0, randomLength)) === text.slice(randomLength)
@@ -86,10 +84,7 @@ export function parseApiKey(text: string): { prefix: string; secretText: string 
   return { prefix, secretText }
 }
 
-/**
- * The prefix of a text that looks like an API key, even when its secret is malformed: the office identifies the key by the
- * prefix.
- */
+/** The prefix of what looks like an API key, even with a malformed secret: the office identifies the key by it. */
 export const apiKeyPrefix = (text: string): string | undefined => apiKeyPattern.exec(text)?.[1]
 
 /** `m<merchant id>-` + 103 random bits: not secret, never reused. */

@@ -6,7 +6,7 @@ import { type FigureUnit, readFigure } from './figures'
 import { daysOfValidity } from './validity'
 
 /**
- * What the form of a discount accepts. Bounds are those of the network file (lib/network-file/shape.ts) and of the database's
+ * What the form of a discount accepts, within the bounds of the network file (lib/network-file/shape.ts) and the database's
  * checks.
  */
 

@@ -30,10 +30,7 @@ export type DiscountDetails = DiscountView & {
 
 const eventsShown = 50
 
-/**
- * A discount of the member's merchant, the companies that grant it and its history. Throws `not_found`, also for another
- * merchant's.
- */
+/** A discount of the member's merchant, its grants and its history. Throws `not_found`, also for another merchant's. */
 export const showDiscount = (ctx: OfficeContext, id: number): Promise<DiscountDetails> =>
   attemptView(ctx, { ...seen, subject: { type: 'discount', id } }, async () => {
     const { merchantId } = ctx.member

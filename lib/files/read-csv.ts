@@ -39,10 +39,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/**
- * The Windows-1252 characters from 0x80, where Latin-1 has control characters: Node's own decoder reads Windows-1252 as
- * Latin-1.
- */
+/** Windows-1252 from 0x80, where Latin-1 has control characters: Node's own decoder reads Windows-1252 as Latin-1. */
 const windowsLetters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const ofWindows = (bytes: Uint8Array): string =>

@@ -85,10 +85,7 @@ async function contentOf(bytes: Buffer, entry: Entry, bytesMax: number): Promise
   }
 }
 
-/**
- * Packs these files into an archive without compression, safe for a library that bounds nothing itself. Its checksums are left
- * at zero.
- */
+/** Packs these files uncompressed, for a library that bounds nothing itself. The archive's checksums are left at zero. */
 export function packPlainly(files: ReadonlyMap<string, Buffer>): ArrayBuffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -32,8 +32,8 @@ const widths = { text: 22, amount: 14, number: 10, instant: 20 } as const
 const widthOf = <Row>({ kind, header }: FileColumn<Row>) => ({ width: Math.max(widths[kind], header.length + 2) })
 
 /**
- * Adds a space to the names of built-in properties (such as `constructor`): the library looks its written texts up in a plain
- * object and would take these for written.
+ * Adds a space to texts such as `constructor`: the library keeps the texts that it has written in a plain object, which has
+ * these names from the start.
  */
 const keepable = (text: string) => (text in {} ? `${text} ` : text)
 
