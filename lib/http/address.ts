@@ -5,9 +5,10 @@ import { peerOf } from './peer-address'
 export type Proxies = Pick<Env, 'TRUSTED_PROXY_HOPS' | 'TRUSTED_PROXIES'>
 
 /**
- * The caller's address: `peer`, the socket's, or, where that is a proxy of ours, what the farthest of ours saw, which is at its place
- * from the end of `X-Forwarded-For`, behind what they added. What a caller wrote there itself is never believed, also not when it
- * reaches the port past our proxies. Null where it is not known.
+ * The caller's address. `peer` is the address at the other end of the socket. Where `peer` is one of our proxies, the
+ * caller's address is the one that our farthest proxy saw: the entry of `X-Forwarded-For` whose position from the end is
+ * the number of our proxies. An entry that a caller wrote there is never believed, not even when the caller reaches the
+ * port past our proxies. Null where the address is not known.
  */
 export function callerAddress(peer: string | null, forwardedFor: string | null, proxies: Proxies): string | null {
   if (peer === null || proxies.TRUSTED_PROXY_HOPS === 0 || !proxies.TRUSTED_PROXIES.holds(peer)) return peer
@@ -18,6 +19,6 @@ export function callerAddress(peer: string | null, forwardedFor: string | null, 
   return seen && seen.length <= 64 ? seen : peer
 }
 
-/** The address of who sent this request to the API, at either door. */
+/** The address of the caller that sent this request to the API, at either door. */
 export const clientAddress = (request: Request, proxies: Proxies): string | null =>
   callerAddress(peerOf(request), request.headers.get('x-forwarded-for'), proxies)

@@ -25,7 +25,7 @@ export async function authenticate(db: Database, request: Request): Promise<Acto
   throw new Fault('credential_missing', { headers: { 'WWW-Authenticate': 'Bearer realm="aliado"' } })
 }
 
-/** A fault of a credential, with what its merchant may know of it. The answer is made of the fault alone. */
+/** A fault of a credential, with the refusal that its merchant may see. The answer to the caller is made of the fault alone. */
 export class CredentialFault extends Fault {
   readonly refusal: Refusal
 
@@ -43,7 +43,7 @@ const invalid = (refusal?: Refusal) =>
     ? new Fault('credential_invalid', { headers: invalidHeaders })
     : new CredentialFault('credential_invalid', refusal, { headers: invalidHeaders })
 
-/** By its prefix, whether or not there is such a key: the two take the same work (D52). */
+/** The refusal names the prefix, whether or not a key with that prefix exists: both cases take the same work (D52). */
 const refused = (prefix: string | undefined, reason: Refusal['reason']) =>
   invalid(prefix === undefined ? undefined : { caller: { kind: 'api_key', name: prefix }, reason })
 
@@ -78,7 +78,7 @@ const actorOf = (
   merchantEnabled: row.merchantEnabled,
 })
 
-/** Throws `permission_missing`, which names it, or `merchant_disabled` (contract, 5; D48, D64). */
+/** Throws `permission_missing`, which names the permission, or `merchant_disabled` (contract, 5; D48, D64). */
 export function authorize(actor: Actor & { merchantEnabled: boolean }, permission: CredentialPermission): void {
   if (!actor.permissions.includes(permission)) {
     throw new CredentialFault('permission_missing', refusalOf(actor, 'permission_missing'), {
@@ -89,7 +89,7 @@ export function authorize(actor: Actor & { merchantEnabled: boolean }, permissio
   if (!actor.merchantEnabled) throw new CredentialFault('merchant_disabled', refusalOf(actor, 'merchant_disabled'))
 }
 
-/** Why a call of an accepted credential goes no further. */
+/** Why a call is refused although its credential was accepted. */
 export const refusalOf = ({ merchantId, credential: { kind, id } }: Actor, reason: Refusal['reason']): Refusal => ({
   caller: { kind, merchantId, id },
   reason,

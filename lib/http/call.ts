@@ -7,13 +7,13 @@ import { clientAddress } from './address'
 import type { RequestLine } from './log'
 import type { Service } from './service'
 
-/** What a call turned out to be: whose, what was sent and answered, and why it was refused. */
+/** What is known of a call: whose it is, what was sent and answered, and why it was refused. */
 export type Call = {
   actor: Actor | undefined
-  /** When it was refused for its credential's sake. */
+  /** Set when the call was refused because of its credential. */
   refusal: Refusal | undefined
   fault: Fault | undefined
-  /** As it was sent, once it could be read. */
+  /** The body as it was sent; undefined until it could be read. */
   body: unknown
   idempotencyKey?: string
   value: unknown
@@ -34,7 +34,7 @@ export function countCall(shared: Service, call: Call, route: string, line: Requ
   shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
 }
 
-/** Hands a call to its merchant's office, without what must not be kept of it (ADR-0016). */
+/** Records a call for its merchant's office, without what must not be kept of it (ADR-0016). */
 export function keepRequest(
   shared: Service,
   call: Call,
@@ -68,7 +68,7 @@ export type TokenCall = {
 
 const formFields = ['grant_type', 'scope', 'client_id', 'client_secret', 'token']
 
-/** The same of a request at the token endpoint, which speaks another dialect. */
+/** The same for a request to the token endpoint, whose forms and errors are those of RFC 6749. */
 export function keepTokenRequest(shared: Service, call: TokenCall, line: RequestLine, request: Request): void {
   const { caller, reason, form, description } = call
   if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return

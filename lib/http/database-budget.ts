@@ -1,13 +1,13 @@
 import { unavailable } from '@/lib/kernel/gate'
 
-/** D12 promises 503 within 3 s, so this is what the database may take of one call, all waits included. */
+/** The time that the database may take of one call, all waits included: D12 promises 503 within 3 s. */
 const databaseMsMax = 2_800
 
 /** The time that one call may spend waiting for the database, in all (D12). */
 export class DatabaseBudget {
   #leftMs = databaseMsMax
 
-  /** The result, or `service_unavailable` when the time is over; what was begun may then still happen, and a retry tells. */
+  /** The result, or `service_unavailable` when the time is over. The work may still be completed after that; a retry shows it. */
   async for<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
     let timer: NodeJS.Timeout | undefined

@@ -106,9 +106,10 @@ async function answer<O extends Operation>(
   }
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
   const outcome = await budget.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
-  // Owed: calls that were let in together, while there was one left, all pay.
+  // Forced: when several calls were let in together while one miss was left, each of them is counted.
   if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'force')
-  // Nobody waits for what is given back (D60). Where nothing was missing when this call asked, there is nothing to give (ADR-0024).
+  // No call waits for a miss to be given back (D60). Where no miss was used when this call asked, there is none to give
+  // back (ADR-0024).
   else if (misses !== undefined && misses.remaining < missRule(shared).burst) {
     void shared.limiter.take(missRule(shared), credentialKey, 'back')
   }
@@ -132,14 +133,17 @@ const callRule = ({ env }: Service) => ({
   burst: env.RATE_LIMIT_BURST,
 })
 
-/** D56: eligibility tells who is a collaborator, so guessing has a budget of its own, which collaborators refill (D60). */
+/**
+ * D56: eligibility tells who is a collaborator, so calls that find nobody have a budget of their own, which calls that
+ * find a collaborator refill (D60).
+ */
 const missRule = ({ env }: Service) => ({
   name: 'eligibility-misses',
   perMinute: env.RATE_LIMIT_MISSES_PER_MINUTE,
   burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
 })
 
-/** Throws `rate_limited`. What is left of the misses, for the operation that has a budget of them. */
+/** Throws `rate_limited`. Returns what is left of the misses, for an operation that has a budget of them. */
 async function limitRate(
   shared: Service,
   operation: Operation,
@@ -164,7 +168,7 @@ function parse(schema: z.ZodObject, value: unknown): unknown {
   return parsed.data
 }
 
-/** The query's parameters that the operation knows; a repeated one is a fault, since nobody can say which is meant. */
+/** The query's parameters that the operation knows. A repeated one is a fault, since it is unclear which value is meant. */
 function queryOf(request: Request, schema: z.ZodObject): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URL(request.url).searchParams) {

@@ -43,6 +43,6 @@ export function faultResponse(fault: Fault, language: Language, headers: Record<
   return new Response(faultBody(fault, language), { status: fault.status, headers: { ...headers, ...fault.headers } })
 }
 
-/** Any thrown thing as the fault that the caller sees: what is not a fault is our bug. */
+/** The fault that the caller sees for whatever was thrown. What is not a `Fault` is a bug of ours. */
 export const toFault = (error: unknown): Fault =>
   error instanceof Fault ? error : new Fault('internal_error', { cause: error })

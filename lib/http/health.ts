@@ -24,14 +24,14 @@ function tellReady(request: Request): Response {
   return answer(request, 200, { status: 'ready' })
 }
 
-/** Whether somebody, as a balancer does, asks again and again whether this process is ready; one question is only a start. */
+/** Whether something, such as a balancer, asks regularly whether this process is ready; a single question does not count. */
 export const isWatched = (): boolean =>
   performance.now() - toldReadyAt.last < watchedWithinMs && toldReadyAt.last - toldReadyAt.first > readyMsMax
 
 /**
- * The process can serve: not draining, the database answers through the same pool within a second, what every call asks it first
- * can be read, a row can be written (ADR-0023), and its schema is this build's. Tells no more than that to the world; the log
- * tells why not.
+ * The process can serve: it is not draining, the database answers within a second through the same pool, what every
+ * call reads first can be read, a row can be written (ADR-0023), and the schema is this build's. The answer says no
+ * more than that; the log says why the process is not ready.
  */
 export async function ready(request: Request): Promise<Response> {
   try {

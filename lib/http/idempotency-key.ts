@@ -4,8 +4,8 @@ import { Fault } from '@/lib/kernel/fault'
 const uuid = /^(?:"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/i
 
 /**
- * The Idempotency-Key of a request, in lower case (D44): a UUID of any case, bare or in double quotes. Repeated lines with the
- * same value are one. Throws `idempotency_key_missing` or `idempotency_key_invalid`.
+ * The Idempotency-Key of a request, in lower case (D44): a UUID of any case, bare or in double quotes. Repeated headers
+ * with the same value count as one. Throws `idempotency_key_missing` or `idempotency_key_invalid`.
  */
 export function readIdempotencyKey(request: Request): string {
   const header = request.headers.get('idempotency-key')
@@ -23,8 +23,9 @@ export function readIdempotencyKey(request: Request): string {
 }
 
 /**
- * 32 bytes that are equal exactly for the same operation with the same body, whatever its key order, white space and spelling of
- * numbers. Keyed, because a body holds an identification, which a bare digest would give away to whoever tries them all (D32).
+ * 32 bytes that are equal exactly for the same operation with the same body, whatever its key order, white space and
+ * spelling of numbers. The hash has a key, because a body holds an identification: anyone could find it from a plain
+ * digest by trying all identifications (D32).
  */
 export const fingerprint = (key: Buffer, operationId: string, input: unknown): Buffer =>
   createHmac('sha256', key)

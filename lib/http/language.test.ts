@@ -23,7 +23,7 @@ describe('the language of an answer (D4)', () => {
     ['\u0000', 'es'],
   ])('of Accept-Language %j is %s', (header, language) => {
     expect(languageOfHeader(header)).toBe(language)
-    // What was asked before is remembered, and stays the same.
+    // The answer is now taken from memory, and stays the same.
     expect(languageOfHeader(header)).toBe(language)
   })
 

@@ -3,7 +3,7 @@ import pino from 'pino'
 /** Where a secret could stand if one ever got near a log line (trust.md A6). */
 const secretPaths = ['authorization', 'x-api-key', 'cookie', 'client_secret', 'identification', 'code', 'password']
 
-/** All that is said of a request: nothing that the caller wrote but its request id. */
+/** All that the log says of a request. Nothing in it is written by the caller, except the request id. */
 export type RequestLine = {
   requestId: string
   operation: string
@@ -24,7 +24,7 @@ export type Log = pino.Logger
 
 export type Logs = {
   readonly log: Log
-  /** Says how a request was answered; an error when we are to blame. */
+  /** Logs how a request was answered; as an error when the fault is ours. */
   readonly request: (line: RequestLine) => void
   readonly flush: () => void
 }
@@ -35,7 +35,7 @@ export type Logs = {
  * would cost a tenth of a request's time.
  */
 export function createLogs(level: string, buffered: boolean): Logs {
-  // A quiet night must not keep its one error in memory: hence the flush.
+  // The flush writes an error also when no other lines follow it for hours.
   const gathering = buffered ? { minLength: 4096, periodicFlush: flushEveryMs } : {}
   const destination = pino.destination({ dest: 1, sync: !buffered, ...gathering })
   const options = {

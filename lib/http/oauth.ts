@@ -20,7 +20,7 @@ export class OAuthFault extends Error {
 export const invalidRequest = (description: string, status = 400) =>
   new OAuthFault('invalid_request', status, description)
 
-/** The same bytes for unknown, wrong and deleted (D50). */
+/** The same bytes for an unknown client, a wrong secret and a deleted client (D50). */
 export const invalidClient = () =>
   new OAuthFault('invalid_client', 401, 'Client authentication failed.', { 'WWW-Authenticate': 'Basic realm="aliado"' })
 

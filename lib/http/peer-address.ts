@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, Server } from 'node:http'
 
-/** Who is at the other end of the socket, as the door knows it. A Request of the platform does not say. */
+/**
+ * The address at the other end of the socket, as the door that took the request knows it. The platform's Request does
+ * not have it.
+ */
 
-/** Said by the Node door for each request. */
+/** Set by the Node door for each request. */
 const peers = new WeakMap<Request, string>()
 
 export const setPeerAddress = (request: Request, address: string): void => {
@@ -11,9 +14,9 @@ export const setPeerAddress = (request: Request, address: string): void => {
 }
 
 /**
- * Next shows neither a page nor a route its socket, and passes on an `X-Forwarded-For` that the caller wrote as if a proxy had. So
- * the address is put into a header of our own before Next sees the request, whatever the caller sent under that name, beside a word
- * that only this process knows.
+ * Next gives neither a page nor a route its socket, and passes on an `X-Forwarded-For` that the caller wrote as if a
+ * proxy had written it. So the address is put into a header of our own before Next sees the request, in place of
+ * whatever the caller sent under that name, beside a random token that only this process knows.
  */
 const header = 'x-aliado-peer'
 
@@ -40,7 +43,7 @@ export function markedPeer(headers: Headers): string | null {
   return word !== undefined && word === holder.aliadoPeerWord && address ? plainAddress(address) : null
 }
 
-/** The address at the other end of the socket, whichever door took the request; null where no door has said it. */
+/** The address at the other end of the socket, whichever door took the request; null where no door has set it. */
 export const peerOf = (request: Request): string | null => peers.get(request) ?? markedPeer(request.headers)
 
 /** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */

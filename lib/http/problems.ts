@@ -3,7 +3,7 @@ import type { FieldProblem } from '@/lib/kernel/fault'
 
 const problemsMax = 20
 
-/** What a schema found wrong, each with the JSON path of the culprit (D3): `items[2].sku`. */
+/** The problems that a schema found, each with the JSON path of the field at fault (D3): `items[2].sku`. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   return error.issues.slice(0, problemsMax).map((issue) => {
     const field = pathOf(issue.path)

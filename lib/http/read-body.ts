@@ -5,20 +5,20 @@ import { codedBody } from './refusals'
 const bodyBytesMax = 256 * 1024
 const depthMax = 64
 
-/** Whether the body says to be in a content coding, of which `identity` is none (D65). */
+/** Whether the request says that its body has a content coding; `identity` is not one (D65). */
 export const isCoded = (request: Request): boolean =>
   (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
- * The bytes of a body. Throws `payload_too_large` as soon as there are more than that, and reads no more then; `malformed_json`
- * when its sender is gone before its end.
+ * The bytes of a body. Throws `payload_too_large` as soon as there are more than `bytesMax`, and then reads no further;
+ * `malformed_json` when the sender disconnects before the body's end.
  */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > bytesMax) throw tooLarge()
-  // With a length that the HTTP parser enforces, the fast way; else count.
+  // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
   if (Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
     return new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   const chunks: Uint8Array[] = []
@@ -28,7 +28,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
     const { done, value } = await reader.read().catch(senderIsGone)
     if (done) break
     length += value.byteLength
-    // Not cancelled: that would end the connection before the answer.
+    // The stream is not cancelled: that would end the connection before the answer.
     if (length > bytesMax) throw tooLarge()
     chunks.push(value)
   }
@@ -54,7 +54,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const text = decode(await readBytes(request, bodyBytesMax))
   refuseDeep(text)
   const value = parse(text)
-  // Raw text cannot hold what only an escape can write.
+  // Only an escape can write U+0000 or a lone surrogate; raw text cannot hold them.
   if (text.includes('\\u')) refuseIllFormed(value, '')
   return value
 }
@@ -71,7 +71,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's message quotes the body, which may hold an identification: it is no cause to keep.
+    // The parser's message quotes the body, which may hold an identification: the error is not kept as the cause.
     throw new Fault('malformed_json')
   }
 }
@@ -92,7 +92,7 @@ function refuseDeep(text: string): void {
   }
 }
 
-/** Names of ours, as they may stand in an answer; what else a caller wrote as a name could be an identification. */
+/** Names in the form of ours, which may stand in an answer; any other name that a caller wrote could be an identification. */
 const sayable = /^[A-Za-z]{1,40}$/
 
 function refuseIllFormed(value: unknown, path: string): void {

@@ -2,7 +2,7 @@ import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { Fault, type FaultCode, type FieldProblem } from '@/lib/kernel/fault'
 import type { Operation } from './operations'
 
-/** Refusals that say more than their code's own message, in one place for who refuses and for the document. */
+/** Refusals that say more than their code's own message, in one place for the code that refuses and for the OpenAPI document. */
 
 /** The 429 of the budget of misses (D60). */
 export const missesSpent: FieldProblem = { problem: 'misses_spent' }
@@ -20,11 +20,11 @@ export const codedBody = (): Fault =>
     headers: { 'Accept-Encoding': 'identity' },
   })
 
-/** What is said with 431 (D65). */
+/** The fault of a 431 (D65). */
 export const headersTooLarge = (): Fault =>
   new Fault('invalid_request', { problems: [{ problem: 'headers_too_large' }] })
 
-/** All that an operation may say with a code, beside what is wrong with a field. */
+/** Every fault with that code that an operation may answer, apart from what is wrong with a field. */
 export function refusalsOf(operation: Operation, code: FaultCode): Fault[] {
   if (code === 'permission_missing') return [new Fault(code, { problems: [lacking(operation.permission)] })]
   if (code === 'unsupported_media_type') return [new Fault(code), codedBody()]

@@ -25,7 +25,7 @@ export type Service = Logs & {
   readonly fingerprintKey: Buffer
   readonly tally: Context['tally']
   draining: boolean
-  /** Whoever counts; nobody at first. */
+  /** The collector of metrics; undefined until one is set. */
   metrics: Metrics | undefined
 }
 
@@ -37,9 +37,10 @@ const gateQueueMax = 5_000
 const sharedLockMsMax = 200
 
 /**
- * A till's statements are planned once, for every value, and the tables that they touch are found by index, however young the
- * statistics. What carries many writes must not hash a table that is small today and large when the plan is used. Statements that
- * are not prepared are planned each time, and a pooler in between refuses settings (ADR-0006).
+ * The plan of a till's statement is made once, for all values, and reads by index every table that it touches, however
+ * recent the statistics are. A statement that carries many writes must not hash a table that is small today and large
+ * when the plan is used. Statements that are not prepared are planned each time, and a pooler in between refuses
+ * settings (ADR-0006).
  */
 const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }
@@ -47,7 +48,8 @@ const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mer
 function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PREPARE: prepare }: Env): Database {
   const gate = new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
   const options = { prepare, applicationName: 'aliado api' }
-  // A pooler's sessions take no timeout of ours, and one that waits 1.5 s for a lock is nothing to share: each write goes alone.
+  // A pooler's sessions take no lock timeout of ours, and a statement that may wait 1.5 s for a lock must not be
+  // shared: each write goes alone.
   if (!prepare) return new Database(new Pool(url, options), gate)
   const group = new PoolGroup(size)
   const shared = { ...options, settings: sharedPlanSettings, lockTimeoutMs: sharedLockMsMax }
@@ -85,21 +87,21 @@ function createService(): Service {
   return made
 }
 
-/** Next bundles a module more than once; the service of a process is one. */
+/** Next bundles a module more than once; all its copies in a process share one service. */
 const holder = globalThis as typeof globalThis & { aliadoService?: Service }
 
-/** The service of this process, made at the first need. Throws when the environment does not fit. */
+/** The service of this process, created at its first use. Throws when the environment is invalid. */
 export function service(): Service {
   holder.aliadoService ??= createService()
   return holder.aliadoService
 }
 
-/** Ends the process's share: writes last uses and calls, closes connections, empties the log. Within 5 s. */
+/** Shuts the service of this process down within 5 s: writes last uses and calls, closes connections, flushes the log. */
 export async function closeService(): Promise<void> {
   const open = holder.aliadoService
   if (!open) return
   delete holder.aliadoService
-  // A database that does not answer must not keep the process.
+  // A database that does not answer must not keep the process alive.
   await Promise.race([
     Promise.all([open.lastUses.close(), open.calls.close(), open.requests.close()]),
     wait(recordsMsMax),

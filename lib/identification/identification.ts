@@ -5,7 +5,7 @@ import { openSealed, seal } from '@/lib/kernel/seal'
 /** The keys that guard identifications, derived from DATA_KEY (D32). */
 export type IdentificationKeys = { readonly hmac: Buffer; readonly encryption: Buffer }
 
-/** Derives both keys from DATA_KEY; neither tells the other. */
+/** Derives both keys from DATA_KEY; neither can be computed from the other. */
 export const deriveIdentificationKeys = (dataKey: string): IdentificationKeys => ({
   hmac: deriveKey(dataKey, 'aliado identification hmac v1'),
   encryption: deriveKey(dataKey, 'aliado identification encryption v1'),
@@ -27,7 +27,7 @@ export function hmacIdentification(
   return createHmac('sha256', keys.hmac).update(normal(identificationTypeId, identification)).digest()
 }
 
-/** The identification as it is kept. What is shown is what was written, in its own case. */
+/** The identification, encrypted for storage. Its case is kept, because pages show it as it was written. */
 export const encryptIdentification = (keys: IdentificationKeys, identification: string): Buffer =>
   seal(keys.encryption, Buffer.from(identification))
 

@@ -7,10 +7,11 @@ import { type Counts, countsOfFingerprint } from './plan'
 import { type ImportSettings, planOf } from './plan-import'
 
 /**
- * Makes true what an import says, as a reader saw it: it is planned anew in `tx`, with everybody else's changes of the same things
- * waiting, and refused with `import_changed` when that is another plan than the one seen (`added`, `changed`, `refused` now;
- * `wasAdded`, `wasChanged`, `wasRefused` when it was seen). Of two confirmations one works; the other is told `import_applied`.
- * Throws also `not_found`, `import_expired`, `import_empty` (nothing to add or change). Gives the counts for the audit event.
+ * Applies an import as its reader saw it. The import is planned again in `tx`, while everybody else who changes the
+ * same things waits. It is refused with `import_changed` when the plan is not the one that was seen (`added`,
+ * `changed`, `refused` now; `wasAdded`, `wasChanged`, `wasRefused` when it was seen). Of two confirmations one
+ * succeeds; the other gets `import_applied`. Throws also `not_found`, `import_expired`, `import_empty` (nothing to add
+ * or change). Returns the counts for the audit event.
  */
 export async function applyImport<Name extends string, Row, Known>(
   tx: OfficeTx,

@@ -43,8 +43,8 @@ export async function readImport<Name extends string, Row, Known>(
 type Holding = { readonly importKey: Buffer; readonly tenant: ImportTenant }
 
 /**
- * Keeps what was read of a file, sealed, for an hour, and gives its id. A member has one at a time of a kind: one that they
- * uploaded before and did not confirm goes. Members of one tenant see each other's.
+ * Keeps what was read of a file, sealed, for an hour, and returns its id. A member has one import of a kind at a time:
+ * an earlier one that they did not confirm is deleted. Members of one tenant see each other's imports.
  */
 export async function holdImport(
   tx: OfficeTx,
@@ -57,7 +57,7 @@ export async function holdImport(
   return insertImport(tx, tenant, { kind: kind.kind, fileName: plainName(file.name), createdBy: userId, sealedRows })
 }
 
-/** What was read of a file as it is kept: for that tenant and kind alone. */
+/** Seals what was read of a file, so that it opens for that tenant and kind alone. */
 export async function sealImport(
   { importKey, tenant }: Holding,
   kind: Pick<ImportKind, 'kind'>,
@@ -66,7 +66,7 @@ export async function sealImport(
   return seal(importKey, await pack(JSON.stringify(read)), boundTo(kind.kind, tenant))
 }
 
-/** What `sealImport` sealed. */
+/** Opens what `sealImport` sealed. */
 export async function openImport(
   { importKey, tenant }: Holding,
   kind: Pick<ImportKind, 'kind'>,
@@ -84,7 +84,7 @@ export async function dropImport(tx: OfficeTx, tenant: ImportTenant, kind: Pick<
 const boundTo = (kind: string, tenant: ImportTenant): string =>
   'merchantId' in tenant ? `${kind} of merchant ${tenant.merchantId}` : `${kind} of company ${tenant.companyId}`
 
-/** The name alone, in one line, as it can be shown. */
+/** The file's name without its folders, in one line, without characters that must not be shown. */
 const plainName = (name: string): string =>
   name
     .toWellFormed()

@@ -28,7 +28,10 @@ export const tenantOf = (tenant: ImportTenant): number =>
  */
 export type ImportKind<Name extends string = string, Row = unknown, Known = unknown> = {
   readonly kind: 'articles' | 'collaborators'
-  /** The columns that a file may have; those `required` it must have. Others in a file are ignored, and told. */
+  /**
+   * The columns that a file may have; those `required` it must have. Other columns of a file are ignored, and listed as
+   * unused.
+   */
   readonly columns: Columns<Name>
   /**
    * What one line says by itself; pure. A column that the file does not have is undefined, an empty cell is ''. Reasons are codes
@@ -44,9 +47,9 @@ export type ImportKind<Name extends string = string, Row = unknown, Known = unkn
    * `plan.ts` passes them on; `refuseRepeats` refuses those that name one thing twice.
    */
   readonly plan: (lines: readonly ReadLine<Name, Row>[], known: Known) => PlannedLine<Row>[]
-  /** What the reader should know of the whole, such as what comes to be besides the lines themselves; pure. */
+  /** What the reader should know of the whole import, such as rows that it creates besides those of its lines; pure. */
   readonly remarks?: (lines: readonly PlannedLine<Row>[], known: Known) => readonly Note[]
-  /** Makes the added and changed lines true. Throws whatever goes wrong: the transaction undoes all of it. */
+  /** Writes the added and changed lines. Throws whatever goes wrong: the transaction undoes all of it. */
   readonly apply: (tx: OfficeTx, tenantId: number, lines: readonly PlannedLine<Row>[], known: Known) => Promise<void>
 }
 

@@ -13,18 +13,18 @@ export type ImportPlan<Row = unknown> = {
   readonly fileName: string
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** Headers of the file that nothing is taken from. */
+  /** Headers of the file whose columns are not used. */
   readonly unused: readonly string[]
   readonly remarks: readonly Note[]
   readonly lines: readonly PlannedLine<Row>[]
   readonly counts: Counts
-  /** What the confirmation sends back, so that nothing is applied but what was seen. */
+  /** The plan's fingerprint. The confirmation sends it back, so that only the plan that was seen is applied. */
   readonly seal: string
 }
 
 /**
- * What an import would do now. Throws `not_found` (also for another tenant’s, and once the hour is over and the file swept),
- * `import_expired`, `import_applied`.
+ * What an import would do now. Throws `not_found` (also for another tenant's import, and for one that was deleted after
+ * its hour), `import_expired`, `import_applied`.
  */
 export async function planImport<Name extends string, Row, Known>(
   db: OfficeDb | OfficeTx,
@@ -36,7 +36,7 @@ export async function planImport<Name extends string, Row, Known>(
   return (await planOf(db, settings, kind, record)).plan
 }
 
-/** The plan of a record that was read, and all that was known when it was made. */
+/** The plan of a record that was read, and what `load` read of the database for it. */
 export async function planOf<Name extends string, Row, Known>(
   db: OfficeDb | OfficeTx,
   settings: ImportSettings,

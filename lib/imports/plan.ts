@@ -4,7 +4,7 @@ export const outcomes = ['added', 'changed', 'same', 'refused'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** Why a line is refused, or what its reader should look at: a code that has a sentence, and what the sentence names. */
+/** Why a line is refused, or what its reader should look at: a code that has a sentence, and the values in that sentence. */
 export type Note = {
   readonly code: string
   /** The column that it is about. */
@@ -19,7 +19,7 @@ export type Said<Name extends string = string> = Readonly<Record<Name, string | 
 export type ReadLine<Name extends string, Row> = {
   readonly line: number
   readonly cells: Said<Name>
-  /** Absent when it is refused already: then it has reasons. */
+  /** Absent when the line is refused already; `reasons` then says why. */
   readonly row?: Row
   readonly reasons: readonly Note[]
   readonly warnings: readonly Note[]
@@ -46,8 +46,8 @@ export const refused = <Row>({ line, cells, reasons, warnings }: ReadLine<string
 })
 
 /**
- * Refuses lines that name a thing which the file has named before: the first of them holds when all say the same, none when they
- * contradict each other. `keyOf` names the thing, `saysOf` is all that the line says of it.
+ * Refuses lines that name the same thing. When all of them say the same, the first one holds; when they contradict each
+ * other, none does. `keyOf` names the thing, `saysOf` is all that the line says of it.
  */
 export function refuseRepeats<Name extends string, Row>(
   lines: readonly ReadLine<Name, Row>[],
@@ -88,7 +88,7 @@ export function countLines(lines: readonly PlannedLine[]): Counts {
   return counts
 }
 
-/** Tells a plan from every other one, and says its counts: what a reader confirms is what they saw. */
+/** Identifies one plan: its counts and a hash of its lines. The reader confirms the plan that they saw. */
 export function planFingerprint(lines: readonly PlannedLine[]): string {
   const hash = createHash('sha256')
   for (const { line, outcome, cells, before } of lines) {
@@ -98,7 +98,7 @@ export function planFingerprint(lines: readonly PlannedLine[]): string {
   return [added, changed, same, left, hash.digest('hex').slice(0, 32)].join('.')
 }
 
-/** The counts that a seal says, for whoever tells what has changed since; undefined when it is no seal. */
+/** The counts in a fingerprint, to tell what has changed since; undefined for a text that is no fingerprint. */
 export function countsOfFingerprint(seal: string): Pick<Counts, Outcome> | undefined {
   const [, added, changed, same, left] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.[0-9a-f]{32}$/.exec(seal) ?? []
   if (added === undefined) return undefined

@@ -14,7 +14,7 @@ const address = addressOf({
 
 export const previewFilterOf = (asked: Asked): PreviewFilter => address.read(asked)
 
-/** The address of a preview so narrowed, from that line of the file on. */
+/** The address of a preview that shows such lines alone, from that line of the file on. */
 export const previewPath = (base: string, show: PreviewFilter['show'], from = 1): string =>
   address.path(base, { show, from })
 
@@ -41,7 +41,7 @@ export function viewOf({ lines, remarks, ...plan }: ImportPlan, filter: PreviewF
   }
 }
 
-/** The lines of a page, and the lines of the file where the pages beside it begin. */
+/** The lines of a page, and the lines of the file at which the previous and the next page begin. */
 export function pageOfLines<Line extends PlannedLine>(lines: readonly Line[], { show, from }: PreviewFilter) {
   const shown = lines.filter((line) => isShown(line, show))
   const start = Math.max(

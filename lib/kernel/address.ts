@@ -1,4 +1,4 @@
-/** What an address asks, as Next gives it to a page; `askedOf` gives the same to who answers a request. */
+/** The query parameters of an address, as Next gives them to a page; `askedOf` reads the same from a URL. */
 export type Asked = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function askedOf(url: string): Asked {
@@ -11,13 +11,16 @@ export function askedOf(url: string): Asked {
   )
 }
 
-/** One text of an address. One that is empty counts as not said, and so does one that is repeated: nobody knows which of them was meant. */
+/**
+ * One parameter of an address. An empty one counts as absent, and so does a repeated one, since it is unclear which
+ * value is meant.
+ */
 export function textOf(asked: Asked, name: string): string | undefined {
   const value = asked[name]
   return (typeof value === 'string' && value.trim()) || undefined
 }
 
-/** How a value is written in an address. `read` gives undefined for a text that is none, and reads again what `write` writes. */
+/** How a value is written in an address. `read` returns undefined for an invalid text, and reads back what `write` writes. */
 export type Format<Value> = {
   read(text: string): Value | undefined
   write(value: Value): string
@@ -45,25 +48,28 @@ export const idOrNone: Format<number | 'none'> = {
   write: String,
 }
 
-/** A text that is looked for as it is. What is too long, what no reference has (D33) and what the database could not hold is none. */
+/**
+ * A text to search for as it is. It is ignored when it is too long, has characters that no reference has (D33), or
+ * cannot be stored.
+ */
 export const wholeText = (lengthMax: number): Format<string> => ({
   read: (text) => (text.length <= lengthMax && text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined),
   write: (text) => text,
 })
 
-/** A part of a name: cut to its length, and without what the database could not hold. */
+/** A part of a name to search for: cut to its length, and without what the database cannot hold. */
 export const partialText = (lengthMax: number): Format<string> => ({
   read: (text) => text.replaceAll('\0', '').trim().slice(0, lengthMax).toWellFormed().trim() || undefined,
   write: (text) => text,
 })
 
-/** One thing that an address says, in one parameter or in several; in none where it is as a page has it that says nothing. */
+/** One value in an address, in one parameter or in several; in none where the value is the page's default. */
 export type Parameter<Value> = {
   read(asked: Asked): Value
   write(value: Value): readonly (readonly [name: string, text: string])[]
 }
 
-/** A parameter of one text; what does not fit, or is not said, is `fallback`. */
+/** A parameter of one text; the value is `fallback` when the text is absent or invalid. */
 export function parameter<Value>(name: string, format: Format<Value>): Parameter<Value | undefined>
 export function parameter<Value>(name: string, format: Format<Value>, fallback: Value): Parameter<Value>
 export function parameter<Value>(name: string, format: Format<Value>, fallback?: Value): Parameter<Value | undefined> {
@@ -81,8 +87,8 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 type ValuesOf<Of extends Parameters> = { readonly [Key in keyof Of]: ReturnType<Of[Key]['read']> }
 
 /**
- * The address of a page as what it says: `read` gives a value of every parameter whatever is asked, so that every address shows
- * something, and `path` writes them again, in the order in which they are named here (U-04). How a page uses it:
+ * The address of a page as values: `read` returns a value for every parameter, whatever the address holds, so that every
+ * address shows something, and `path` writes the values, in the order of the parameters (U-04). How a page uses it:
  *
  *   const address = addressOf({ search: parameter('q', wholeText(100)), branchId: parameter('branch', integerId) })
  *   const filter = address.read(await searchParams)
@@ -100,14 +106,17 @@ export function addressOf<Of extends Parameters>(parameters: Of) {
       Object.fromEntries(Object.entries(parameters).map(([key, { read }]) => [key, read(asked)])) as Values,
     write,
     path: (page: string, values: Values): string => writeAddress(page, write(values)),
-    /** How many things are said, without the text to look for: it stands above the other fields (`components/ui/filters.tsx`). */
+    /**
+     * How many values the address holds, without the search text: its field stands above the others
+     * (`components/ui/filters.tsx`).
+     */
     narrowedBy,
-    /** Whether anything is said. */
+    /** Whether the address holds any value. */
     isNarrowed: (values: Values): boolean => write(values).length > 0,
   }
 }
 
-/** A path with a query, as browsers write one of a form. */
+/** A path with a query, written as browsers write that of a form. */
 export function writeAddress(page: string, said: readonly (readonly [name: string, text: string])[]): string {
   const query = new URLSearchParams(said.map(([name, text]) => [name, text]))
   return query.size > 0 ? `${page}?${query}` : page

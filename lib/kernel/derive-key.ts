@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { assert } from './assert'
 
-/** What the keys of an installation are for. What stands here was kept under: a purpose is added, never changed (D32). */
+/** The purposes of an installation's keys. Kept data depends on each of them: a purpose is added, never changed (D32). */
 export type KeyPurpose =
   | 'aliado fingerprint v1'
   | 'aliado identification encryption v1'
@@ -10,7 +10,10 @@ export type KeyPurpose =
   | 'aliado session cookie v1'
   | 'aliado totp encryption v1'
 
-/** The 32 bytes of a key for one purpose, of the 32 bytes of DATA_KEY; none tells another, nor DATA_KEY (RFC 5869). */
+/**
+ * The 32-byte key for one purpose, derived from the 32 bytes of DATA_KEY. Neither DATA_KEY nor the key for another
+ * purpose can be computed from it (RFC 5869).
+ */
 export function deriveKey(dataKeyBase64: string, purpose: KeyPurpose): Buffer {
   const secret = Buffer.from(dataKeyBase64, 'base64')
   assert(secret.length === 32, 'DATA_KEY is 32 bytes')

@@ -1,6 +1,7 @@
 /**
- * A fault is the caller's, or the world's: it becomes an answer. A bug is ours: it is an assertion and becomes `internal_error`.
- * One table from code to status (D2); the texts that people read are elsewhere (lib/http/texts.ts).
+ * A fault is caused by the caller or by the environment: it becomes an answer. A bug is ours: it is an assertion and
+ * becomes `internal_error`. One table maps codes to statuses (D2); the texts that people read are elsewhere
+ * (lib/http/texts.ts).
  */
 export const faultStatus = {
   invalid_request: 400,
@@ -31,7 +32,7 @@ export const faultStatus = {
 
 export type FaultCode = keyof typeof faultStatus
 
-/** What is wrong with one field: `field` is the JSON path of the culprit (D3), `problem` names a text. */
+/** What is wrong with one field: `field` is its JSON path (D3), `problem` names a text. */
 export type FieldProblem = { field?: string; problem: string; values?: Record<string, string | number> }
 
 export class Fault extends Error {

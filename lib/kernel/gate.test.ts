@@ -89,7 +89,7 @@ describe('a gate', () => {
     await vi.advanceTimersByTimeAsync(500)
     begun[0]?.end()
     await settle()
-    // The timer of the one that has begun by now is still set.
+    // The timer of the statement that has begun by now is still set.
     const waiting = outcomeOf(gate.run(statement(2)))
     await vi.advanceTimersByTimeAsync(999)
     expect(waiting.now()).toBe('pending')

@@ -1,8 +1,9 @@
 import { Fault } from '@/lib/kernel/fault'
 
 /**
- * Lets at most `size` statements run at a time. Who waits longer than `waitMsMax`, or finds the queue full, is told to come
- * back (503, D12): a driver without a bound on the wait for a connection would keep the till's customer waiting instead.
+ * Lets at most `size` statements run at a time. A statement that waits longer than `waitMsMax`, or finds the queue
+ * full, is refused, and its caller told to come back (503, D12): a driver without a bound on the wait for a connection
+ * would keep the till's customer waiting instead.
  */
 export class Gate {
   readonly #size: number

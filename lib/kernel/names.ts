@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Neither line breaks nor halves of characters, nor what would turn the text around it about. */
+/** Text without control characters (such as line breaks), lone surrogates, and characters that change the direction of text. */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 
-/** Characters in their composed form; white space around it and doubled inside does not count. */
+/** Characters in their composed form, without white space at the ends, and with single spaces between words. */
 const composed = (text: string): string => text.normalize('NFC').trim().replace(/\s+/gu, ' ')
 
-/** What takes no room and is not to be seen, such as a zero-width space (Unicode, Default_Ignorable_Code_Point). */
+/** Characters that take no room and cannot be seen, such as a zero-width space (Unicode, Default_Ignorable_Code_Point). */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 const hasSomethingToSee = (text: string): boolean => text.replace(unseen, '').trim() !== ''
@@ -24,6 +24,9 @@ export const nameUpTo = (lengthMax: number) =>
         .regex(oneLine, 'name_unshowable'),
     )
 
-/** Names that a person would take for one: capitals, widths of letters and what is not to be seen do not tell them apart. */
+/**
+ * A text that is equal for names that a person takes for the same: case, width of letters and invisible characters make
+ * no difference.
+ */
 export const foldName = (name: string): string =>
   composed(name.normalize('NFKC').replace(unseen, '')).toLocaleLowerCase('es-DO')

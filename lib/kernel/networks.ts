@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Networks of addresses, to ask whether one is among them. */
+/** Networks of addresses; `holds` tells whether an address belongs to one of them. */
 export type Networks = { holds(address: string): boolean }
 
 const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -12,7 +12,7 @@ export function readNetworks(text: string): Networks | undefined {
     const [address = '', prefix, ...more] = part.split('/')
     const bits = isIPv4(address) ? 32 : 128
     const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
-    // A zone (RFC 4007) names an interface of this machine, no network.
+    // A zone (RFC 4007) names an interface of this machine, not a network.
     if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !(length <= bits)) return undefined
     list.addSubnet(address, length, family(address))
   }

@@ -1,6 +1,6 @@
 /**
- * What an office answers to a person who asked for something that cannot be: a code that the page has a sentence for, with the
- * values that it names. Never a status, never a stack.
+ * What an office answers to a person who asked for something impossible: a code for which the page has a sentence, and
+ * the values in that sentence. Never a status, never a stack.
  */
 export class OfficeFault extends Error {
   readonly code: string

@@ -1,7 +1,8 @@
 /**
- * Cuts a page out of rows of which one more than `size` was asked for, in the order in which they are shown, and says next to which
- * rows the pages beside it are. `after` and `before` are the places that the page was asked for by: rows further down than the one, or
- * further up than the other, which then counts alone.
+ * Cuts a page out of `rows`, for which one row more than `size` was asked for, in the order in which they are shown.
+ * Also returns the rows next to which the previous and the next page lie. `after` and `before` are the places by which
+ * the page was asked for: its rows are further down than `after`, or further up than `before`. When both are given,
+ * `before` counts.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -18,7 +18,7 @@ export const startOfDay = (day: LocalDay): Date => new Date(Date.parse(`${day}T0
 export const addDays = (day: LocalDay, days: number): LocalDay =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** Reads what a date input sends; undefined for what is no day of a calendar, or of no century in which this service is. */
+/** Reads what a date input sends; undefined for a text that is no day of the calendar, or no day of this century. */
 export function localDayOfText(text: string | undefined): LocalDay | undefined {
   if (text === undefined || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined
   const instant = new Date(`${text}T00:00:00Z`)
@@ -27,9 +27,9 @@ export function localDayOfText(text: string | undefined): LocalDay | undefined {
 
 export const localDayFormat: Format<LocalDay> = { read: localDayOfText, write: (day) => day }
 
-/** The clock on the wall in Santo Domingo, to the second, as a spreadsheet reads it: `2026-11-21 14:03:22`. */
+/** The wall-clock time in Santo Domingo, to the second, as a spreadsheet reads it: `2026-11-21 14:03:22`. */
 export const localTimestamp = (instant: Date): string =>
   new Date(instant.getTime() + utcOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The same clock as a Date whose UTC fields it is: what libraries of spreadsheets take for "without a zone". */
+/** The same time as a Date whose UTC fields hold it: libraries of spreadsheets take these for a time without a zone. */
 export const asWallClock = (instant: Date): Date => new Date(instant.getTime() + utcOffsetMs)

@@ -1,10 +1,10 @@
 import { numericOfCents } from '@/lib/kernel/money'
 import { type Language, localeOf } from './language'
 
-/** Where the network lives: every day, hour and "today" is of this zone, whoever reads (D7). */
+/** The time zone of the network: every day, hour and "today" is in it, wherever the reader is (D7). */
 const timeZone = 'America/Santo_Domingo'
 
-/** An instant as a page shows it: in words, and exactly when somebody asks. */
+/** An instant as a page shows it: relative to now, and exactly for a reader who asks. */
 export type Moment = { readonly iso: string; readonly exact: string; readonly relative: string }
 
 export type Formats = ReturnType<typeof formats>
@@ -15,7 +15,7 @@ export type Formats = ReturnType<typeof formats>
  */
 export function formats(language: Language) {
   const locale = localeOf[language]
-  // The country's own way in both languages: English data write "DOP 1,234.50".
+  // The country's own format in both languages: the English data of `Intl` write "DOP 1,234.50".
   const pesos = new Intl.NumberFormat(localeOf.es, { style: 'currency', currency: 'DOP' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
@@ -48,7 +48,7 @@ export function formats(language: Language) {
     amount: (cents: number | bigint) =>
       plainSpaces(pesos.format(typeof cents === 'bigint' ? (numericOfCents(cents) as `${number}`) : cents / 100)),
     number: (value: number) => plainSpaces(number.format(value)),
-    /** Of a share of one: 15.5%. */
+    /** A share of 1 as a percentage: 0.155 is 15.5%. */
     percent: (share: number) => plainSpaces(percent.format(share)),
     date: (instant: Date) => plainSpaces(date.format(instant)),
     month: (instant: Date) => plainSpaces(month.format(instant)),

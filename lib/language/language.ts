@@ -3,7 +3,7 @@ export const languages = ['es', 'en'] as const
 
 export type Language = (typeof languages)[number]
 
-/** What `Intl` and the `lang` of a page call them. */
+/** The names of the languages for `Intl` and for the `lang` of a page. */
 export const localeOf = { es: 'es-DO', en: 'en-US' } as const satisfies Record<Language, string>
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)

@@ -2,8 +2,8 @@ import { type Parameter, textOf } from '@/lib/kernel/address'
 import { addDays, type LocalDay, localDayOf, localDayOfText, startOfDay } from './days'
 
 /**
- * What time a page is about, as its address says it: `?period=last_7_days`, or `?period=custom&from=2026-11-01&to=2026-11-20` with
- * both days included. How a list uses it:
+ * The period that a page shows, as its address holds it: `?period=last_7_days`, or
+ * `?period=custom&from=2026-11-01&to=2026-11-20` with both days included. How a list uses it:
  *
  *   const address = addressOf({ period: periodParameter(lastMonth) })   // in lib/<noun>/<word>.ts
  *   const { from, to } = instantsOf(period, now)                        // in the verb: `at >= from and at < to`
@@ -12,7 +12,7 @@ export const periodPresets = ['today', 'yesterday', 'last_7_days', 'last_30_days
 
 export type PeriodPreset = (typeof periodPresets)[number]
 
-/** `all` is from the first row on; a custom one has at least one of its ends. */
+/** `all` begins with the first row; a custom period has at least one of its two ends. */
 export type Period =
   | { readonly kind: PeriodPreset | 'all' }
   | { readonly kind: 'custom'; readonly from: LocalDay | undefined; readonly to: LocalDay | undefined }
@@ -21,8 +21,8 @@ export type Period =
 export const periodChoices = [...periodPresets, 'all', 'custom'] as const
 
 /**
- * The period of a page that shows `fallback` unless said otherwise. What is not among `choices`, or does not fit, counts as not said; ends
- * in the wrong order are turned round.
+ * The period of a page whose default is `fallback`. A period that is not among `choices`, or is invalid, counts as
+ * absent; ends in the wrong order are swapped.
  */
 export const periodParameter = (
   fallback: Period,

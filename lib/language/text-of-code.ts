@@ -5,8 +5,9 @@ type Texts = {
 }
 
 /**
- * The text of a code, with its values filled in; undefined when there is none. For codes that come from elsewhere, such as a refusal
- * or an event of the trail: which there are is known at run time alone, so the types can't check this key, here and nowhere else.
+ * The text of a code, with its values filled in; undefined when there is none. For codes that are known only at run
+ * time, such as that of a refusal or of an event of the audit trail: the types cannot check their key, here and nowhere
+ * else.
  */
 export const textOfCode = (
   texts: Texts,

@@ -4,7 +4,10 @@ import { type Language, languages } from '@/lib/language/language'
 import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
 import { renderMail } from './render'
 
-/** Every mail in every variant and language, byte for byte, as `mails.golden.txt` has it. A change that is meant: `npx vitest run --project unit lib/mail -u`. */
+/**
+ * Every mail in every variant and language, byte for byte, as `mails.golden.txt` has it. After an intended change:
+ * `npx vitest run --project unit lib/mail -u`.
+ */
 
 const officeUrl = 'https://oficina.example'
 const token = 'T'.repeat(43)
@@ -92,7 +95,7 @@ const cases: readonly Case[] = [
   { about: 'benefits_link', mail: { kind: 'benefits_link', ...link, path: `/me/enter?token=${token}` } },
 ]
 
-/** The HTML says what the text says: its digest is enough to tell that no byte of it changed. */
+/** The HTML says what the text says, so its digest is enough to show that no byte of it changed. */
 const written = (language: Language, { about, mail }: Case): string => {
   const { subject, textBody, htmlBody } = renderMail(mail, { language, officeUrl })
   const digest = createHash('sha256').update(htmlBody).digest('hex')

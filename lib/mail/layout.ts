@@ -34,7 +34,8 @@ export function layOut(content: MailContent): { subject: string; textBody: strin
 
 const look = {
   page: 'margin:0;padding:24px 12px;background:#f6f8f7',
-  // Styles within the elements, and no picture: what every mail program shows, without asking first.
+  // Styles stand within the elements, and there is no picture: every mail program shows such a mail without asking its
+  // reader first.
   sheet:
     'max-width:560px;margin:0 auto;padding:28px 28px 32px;background:#ffffff;border:1px solid #e2e7e4;border-radius:10px;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#131a17',
   mark: 'display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:6px;background:#0b6b4f;color:#ffffff;font-weight:700;line-height:26px;text-align:center',

@@ -28,7 +28,7 @@ export type CredentialMail = Credential &
     | { readonly kind: 'oauth_client_created' | 'oauth_client_rotated' | 'oauth_client_deleted' }
   )
 
-/** What they are told that comes by itself. */
+/** What the same holders are told that no person did. */
 type ExpiryMail = Credential & {
   readonly kind: 'api_key_expiring'
   readonly expiresAt: Date

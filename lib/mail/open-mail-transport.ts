@@ -22,7 +22,7 @@ const messageOf = (mail: DueMail, from: string) => ({
   subject: mail.subject,
   text: mail.textBody,
   ...(mail.htmlBody === null ? {} : { html: mail.htmlBody }),
-  // Neither answered by an absent reader's program, nor rewritten for counting clicks by the usual relays.
+  // With these, programs do not answer for an absent reader, and the usual relays do not rewrite links to count clicks.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -7,11 +7,11 @@ import { renderMail } from './render'
 type QueuedMail = {
   readonly to: { readonly email: string; readonly language: Language }
   readonly mail: Mail
-  /** What is said once only, whoever says it again. */
+  /** A mail with this key is queued only once, however often it is asked for. */
   readonly onceKey?: string
 }
 
-/** Writes mails down to be sent, with the change that they tell of. */
+/** Queues mails for sending, together with the change that they tell of. */
 export async function queueMails(
   db: OfficeDb | OfficeTx,
   { officeUrl }: { readonly officeUrl: string },

@@ -8,8 +8,9 @@ export type SendMail = (mail: DueMail) => Promise<void>
 export const attemptsMax = 15
 
 /**
- * Sends what is due, one after the other, until nothing is; gives back how many are on their way. Any number of processes may
- * do it at once: each mail is taken by one. A mail whose sender dies in between is sent again, so twice rather than never.
+ * Sends the mails that are due, one after the other, until none is left; returns how many were sent and how many
+ * failed. Any number of processes may do it at once: each mail is taken by one. A mail whose sender dies before it is
+ * marked is sent again, so twice rather than never.
  */
 export async function sendDueMails(
   db: OfficeDb,

@@ -46,7 +46,7 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
   }
 }
 
-/** A sentence's end: what ends with an abbreviation ("1:30 p. m.") has its full stop already. */
+/** Ends a sentence: a text that ends with an abbreviation ("1:30 p. m.") has its full stop already. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** When and from where it was done, and what to do about it when it was somebody else. */
@@ -144,7 +144,7 @@ function wordCredential(
 
 const affiliationPaths = { merchant: '/portal/companies', company: '/company/merchants' } as const
 
-/** What the other side wrote is not in it: mail of ours quotes no stranger. */
+/** The mail does not hold what the other side wrote: our mails quote no text of strangers. */
 function wordAffiliation(t: Texts, mail: Of<AffiliationMail['kind']>, { officeUrl }: Reader): MailContent {
   const { kind, other: who, own, to } = mail
   const what = t(`affiliations.${kind}.what`, { who, own, to })

@@ -2,7 +2,7 @@ import { type CursorRange, cursorFormat, listAddressOf } from '@/lib/kernel/curs
 
 const address = listAddressOf({}, cursorFormat)
 
-/** What of the history comes next to a place, as the address of its page says it. */
+/** Which page of the history is asked for, as its address says. */
 export const historyRangeOf: typeof address.read = address.read
 
 export const historyPath = (range?: CursorRange): string => address.path('/me/history', {}, range)

@@ -51,7 +51,7 @@ const pageSize = 30
 
 export type UseView = Amounts & {
   readonly id: number
-  /** By which the merchant and the company know it too (ADR-0015). */
+  /** The code by which the merchant and the company know the consumption too (ADR-0015). */
   readonly code: string
   readonly consumptionDate: Date
   readonly merchantName: string

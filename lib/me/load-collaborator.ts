@@ -18,8 +18,8 @@ export type Collaborator = {
 }
 
 /**
- * The collaborator of a token, read at every request; undefined when nobody is signed in by it. The session of who was deactivated, or is
- * known by another address now, ends here for good.
+ * The collaborator of a token, read at every request; undefined when nobody is signed in by it. The session of a
+ * collaborator who was deactivated, or has another e-mail address now, ends here for good.
  */
 export async function loadCollaborator(db: OfficeDb, token: string): Promise<Collaborator | undefined> {
   if (!isWellFormedToken(token)) return undefined

@@ -10,15 +10,16 @@ import { queueMails } from '@/lib/mail/queue-mails'
 import { displayName } from '@/lib/redemption/person'
 import { linkMinutes, ownerOf, peoplePerAddressMax } from './session'
 
-/** What asking takes at least, so that the time does not tell whether somebody is known: far more than the work. */
+/** The least time that an answer takes: far more than the work, so that the time does not tell whether somebody is known. */
 const answerMsMin = 500
 
 type Asked = { readonly email: string; readonly language: Language; readonly device?: string | undefined }
 
 /**
- * Mails a link to see their benefits to every active collaborator of an address, each their own; the answer and its time are the same if
- * there is none, or if too many were asked for. What strangers ask for uses up nothing of a browser by which somebody of that address
- * came in before. Throws `too_many_attempts` for the caller's address only.
+ * Mails a link to see their benefits to every active collaborator of an address, each their own. The answer and its
+ * time are the same if there is none, or if too many links were asked for. The attempts of strangers do not count
+ * against a browser with which somebody of that address signed in before. Throws `too_many_attempts` for the caller's
+ * address only.
  */
 export async function mailLink(ctx: AccountContext, input: Asked): Promise<void> {
   const device = await recogniseDevice(ctx.db, ownerOf(input.email), input.device)

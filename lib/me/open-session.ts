@@ -11,15 +11,19 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { displayName } from '@/lib/redemption/person'
 import { collaboratorSessionDays, ownerOf } from './session'
 
-/** Whom a link lets in, without using it up: programs that look at mails open links too. Undefined when it works no more. */
+/**
+ * The collaborator whom a link signs in. The link is not used up: programs that scan mails open links too. Undefined
+ * when the link no longer works.
+ */
 export async function findLink(ctx: Pick<AccountContext, 'db'>, token: string) {
   const link = isWellFormedToken(token) ? await findOpenLink(ctx.db, digest(token)) : undefined
   return link && { displayName: displayName(link.firstName, link.lastName), companyName: link.companyName }
 }
 
 /**
- * Lets a collaborator in by a mailed link, once; their other links work no more. Gives the token for the cookie, and the one by which the
- * browser is known from now on. Throws `link_invalid`, also for who was deactivated since or has another address now, and `too_many_attempts`.
+ * Signs a collaborator in by a mailed link, once; their other links stop working. Returns the token for the cookie, and
+ * the token by which the browser is known from now on. Throws `link_invalid`, also for a collaborator who was
+ * deactivated since or has another address now, and `too_many_attempts`.
  */
 export async function openSession(
   ctx: AccountContext,

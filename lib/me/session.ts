@@ -7,7 +7,7 @@ export const linkMinutes = 15
 export const collaboratorSessionDays = 30
 export const collaboratorIdleDays = 7
 
-/** One address may be that of several people, such as of a household. Beyond so many it is nobody's own. */
+/** Several people may share one address, such as a household. An address of more people than this counts as nobody's own. */
 export const peoplePerAddressMax = 5
 
 /** Whoever comes in by a link that was mailed to that address. */

@@ -1,8 +1,9 @@
 import type { NetworkFault } from './faults'
 
 /**
- * What spans the lists of the network file: keys are unique, references lead somewhere, nobody is employed twice. It reads the
- * file as it came and passes over what has not the right type, so that a fault of shape in one place hides none of these.
+ * Checks across the lists of the network file: keys are unique, references lead somewhere, nobody is employed twice.
+ * They read the file as it came and skip values of the wrong type, so that a fault of shape in one place hides none of
+ * these faults.
  */
 
 type Faults = Generator<NetworkFault, void, undefined>
@@ -45,7 +46,7 @@ function* unique(list: readonly Row[], field: string, normal = (value: unknown) 
   }
 }
 
-/** A field, where it is a text, names one of `known`. */
+/** Checks that a field, where it is a text, names one of `known`. */
 function* names(row: Row, field: string, known: ReadonlySet<string>, what: string): Faults {
   const value = text(row, field)
   if (value !== undefined && !known.has(value)) yield { path: below(row, field), message: `names no ${what}` }

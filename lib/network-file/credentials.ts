@@ -12,7 +12,7 @@ type Stored = {
 }
 
 export type CredentialPlan = {
-  /** Places in the file's list of those to be made. */
+  /** Positions, in the file's list, of the credentials to be created. */
   readonly creates: readonly number[]
   readonly changes: readonly { id: number; name: string; permissions: readonly string[] }[]
   readonly faults: readonly NetworkFault[]
@@ -22,9 +22,9 @@ const sameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value) => other.includes(value))
 
 /**
- * What makes a merchant's list of credentials true, of one kind, given all that the merchant has of it. A revoked or deleted
- * one stays as it is and its key makes no other. Faults: more than ten live ones (D53, counted with those made in an office),
- * and two live ones of one name. `path` is the JSON path of the list.
+ * Plans how a merchant's credentials of one kind become what the file says, given all that the merchant has. A revoked
+ * or deleted credential stays as it is, and its key creates no other. Faults: more than ten live ones (D53, counted
+ * with those created in an office), and two live ones of one name. `path` is the JSON path of the list.
  */
 export function planCredentials(stored: readonly Stored[], wanted: readonly Wanted[], path: string): CredentialPlan {
   const creates: number[] = []

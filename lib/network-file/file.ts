@@ -46,7 +46,7 @@ function* faultsOf(issue: Issue, parents: readonly PropertyKey[] = []): Generato
     }
     return
   }
-  // Of the shapes that a field may have, the one that was meant is the one whose faults lie deeper.
+  // Where a field may have several shapes, the one that was meant is the one whose faults lie deeper.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((nested) => nested[0]?.path.length) : undefined
   if (meant) for (const nested of meant) yield* faultsOf(nested, path)
   else yield { path: jsonPath(path), message: issue.message }

@@ -2,8 +2,9 @@ import { type FilledRow, fillWithIds, type TableWithId, type Tx } from '@/db/que
 import { type Ids, idAt } from './ids'
 
 /**
- * Makes one list of every merchant, or of every company, true in as few statements as there are thousands of rows, and gives the
- * ids by key, one map per list. `rowsOf` writes the rows of the list of the owner at that place, each with its key.
+ * Writes one list of every merchant, or of every company, as the file has it, with one statement per thousand rows, and
+ * returns the ids by key, one map per list. `rowsOf` gives the rows of the list of the owner at that position, each
+ * with its key.
  */
 export async function fillLists<T extends TableWithId, Owner>(
   tx: Tx,

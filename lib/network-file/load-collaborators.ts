@@ -87,10 +87,11 @@ async function unknownTypeFaults(tx: Tx, listed: readonly Listed[]): Promise<Net
 }
 
 /**
- * Makes the collaborators of the file true. Who is in the database alone stays as they are; who says the same is not touched.
- * Whoever leaves a company leaves before anybody enters one, so that a person moves between companies in one file whatever
- * their order (D31). Who is active at a company that the file does not speak of, or not for them, comes back as a fault, as
- * does an unknown identification type: the caller then has to undo the transaction.
+ * Writes the collaborators as the file has them. A person who is in the database alone stays as they are; a person who
+ * is the same in both is not written. People who leave a company are written before people who enter one, so that a
+ * person moves between companies in one file whatever their order (D31). A person who is active at a company that the
+ * file does not name, or that it names without them, is returned as a fault, as is an unknown identification type: the
+ * caller then has to undo the transaction.
  */
 export async function loadCollaborators(
   tx: Tx,
@@ -128,5 +129,8 @@ export async function loadCollaborators(
   return []
 }
 
-/** From here on PostgreSQL is told at once what the tables hold now, so that the tills' next statements are planned for it. */
+/**
+ * From so many inserts on, the tables are analysed at once, so that the tills' next statements are planned for what
+ * they now hold.
+ */
 const manyInserts = 1_000

@@ -12,7 +12,7 @@ export type LoadedCompany = {
   readonly types: Ids
 }
 
-/** The id behind a reference, which the file was checked for. */
+/** The id that a reference names. The check of the file has made sure that there is one. */
 function known<T>(value: T | undefined): T {
   assert(value !== undefined, 'references of a checked file lead somewhere')
   return value
@@ -31,12 +31,14 @@ function grantRows(
 }
 
 /**
- * Makes the companies of the file true, with their types, affiliations and grants, and gives their ids in the order of the file.
+ * Writes the companies as the file has them, with their types, affiliations and grants, and returns their ids in the
+ * order of the file.
  *
- * A company's `affiliations` and `grants` say all that stands between it and the merchants of the file: one that is no longer
- * there is withdrawn. Otherwise a benefit, once written, could never be taken back by file, and tills would go on granting what
- * the file does not. Out of reach, and so left alone: companies and merchants that are not in the file, and grants of
- * discounts, or to types, that were made in an office. Companies, types and people that the file no longer names stay.
+ * A company's `affiliations` and `grants` are everything that is agreed between it and the merchants of the file: what
+ * the file no longer lists is withdrawn. Otherwise a benefit, once written, could never be taken back by file, and
+ * tills would go on granting what the file does not. Left alone are companies and merchants that are not in the file,
+ * and grants of discounts, or to types, that were made in an office. Companies, types and people that the file no
+ * longer names stay.
  */
 export async function loadCompanies(
   tx: Tx,

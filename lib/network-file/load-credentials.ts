@@ -99,9 +99,9 @@ async function makeOAuthClients(tx: Tx, settled: readonly Settled[]): Promise<Ma
 const placeOf = (merchantId: number, key: string): string => `${merchantId} ${key}`
 
 /**
- * Makes the credentials of the file true, each creation with its audit event. A secret is given the once that its credential is
- * made (D52), null ever after; a revoked or deleted credential is not resurrected. Lists too long and names taken (D53) come
- * back as faults, and then nothing was written.
+ * Writes the credentials as the file has them, each creation with its audit event. A secret is returned once, when its
+ * credential is created (D52), and is null ever after; a revoked or deleted credential is not restored. Lists that are
+ * too long and names that are taken (D53) are returned as faults, and then nothing was written.
  */
 export async function loadCredentials(
   tx: Tx,

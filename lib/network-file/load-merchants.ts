@@ -47,9 +47,9 @@ function discountRow(
 }
 
 /**
- * Makes the merchants of the file true, with their branches, categories, articles and discounts, and gives their ids in the
- * order of the file. What the file does not name stays; an article made in an office under the same SKU becomes the file's. A
- * discount that has ended stays as it is: a file does not resurrect it.
+ * Writes the merchants as the file has them, with their branches, categories, articles and discounts, and returns their
+ * ids in the order of the file. What the file does not name stays; an article created in an office under the same SKU
+ * becomes the file's. A discount that has ended stays as it is: a file does not restore it.
  */
 export async function loadMerchants(tx: Tx, merchants: readonly MerchantOfFile[]): Promise<LoadedMerchant[]> {
   const ids = await fillWithIds(

@@ -13,7 +13,7 @@ import type { NetworkFile } from './shape'
 
 type IdsByKey = Readonly<Record<string, number>>
 
-/** What is printed (network.md): the ids that the service gave, and each secret the once that it is shown. */
+/** What is printed (network.md): the ids that the service gave, and each secret, which is shown only once. */
 export type LoadedNetwork = {
   readonly merchants: Readonly<
     Record<
@@ -78,15 +78,17 @@ async function load(
 }
 
 /**
- * Loads a parsed network file (network.md) in one transaction, beside what is there already. Loads take turns. The same file
- * again changes no row and gives no secret; a changed one updates by key what it says otherwise.
+ * Loads a parsed network file (network.md) in one transaction, beside what is there already. Only one load runs at a
+ * time. The same file loaded again changes no row and gives no secret; a changed file updates, by key, what it says
+ * otherwise.
  *
- * The file is the truth of what it names, also of a field that it leaves out and that has a default: an office's change to the
- * same field is overwritten by the next load. It ends nothing by silence except affiliations and grants (loadCompanies), and
- * it resurrects nothing: revoked keys, deleted clients and ended discounts stay so.
+ * The file decides on what it names, also on a field that it leaves out and that has a default: an office's change to
+ * the same field is overwritten by the next load. What the file leaves out is not ended, except affiliations and grants
+ * (loadCompanies), and what has ended is not restored: revoked keys, deleted clients and ended discounts stay so.
  *
- * Throws NetworkFileFault, with nothing written, when the file does not fit by itself or beside what is there; what PostgreSQL
- * says when it cannot be reached. When somebody writes the same at the same time the load runs again.
+ * Throws NetworkFileFault, with nothing written, when the file has faults by itself or beside what is there;
+ * PostgreSQL's error when it cannot be reached. When somebody else writes the same rows at the same time, the load runs
+ * again.
  */
 export async function loadNetwork(sql: Sql, file: unknown, keys: IdentificationKeys): Promise<LoadedNetwork> {
   const network = parseNetworkFile(file)

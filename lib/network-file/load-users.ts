@@ -20,8 +20,8 @@ export async function hashNewPasswords(sql: Sql, network: NetworkFile): Promise<
 }
 
 /**
- * Makes the users of the file members of their merchants and companies, with these permissions. Who has an account already
- * keeps the password that they may have changed since. Memberships that the file does not name stay.
+ * Makes the users of the file members of their merchants and companies, with these permissions. A user who has an
+ * account already keeps its password, which they may have changed since. Memberships that the file does not name stay.
  */
 export async function loadUsers(
   tx: Tx,

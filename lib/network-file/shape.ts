@@ -37,7 +37,7 @@ const text = (max: number, allowed = oneLine) =>
     .max(max, `must have at most ${max} characters`)
     .regex(allowed, 'must have no control character and no half of a character')
 
-/** A text by which things are found, so it is what it is, to the letter. */
+/** A text by which things are found: it is kept exactly as it is written. */
 const exactText = (max: number) =>
   z
     .string()
@@ -76,7 +76,7 @@ const validity = (read: (text: string) => Date | undefined) =>
     return z.NEVER
   })
 
-/** A set written as a list: neither order nor repetition says anything. */
+/** A set written as a list: neither order nor repetition matters. */
 const permissions = <const P extends readonly string[]>(known: P) =>
   z.array(z.enum(known)).transform((given) => known.filter((permission) => given.some((one) => one === permission)))
 

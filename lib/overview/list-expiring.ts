@@ -6,14 +6,14 @@ export type Expiring = {
   readonly kind: 'discount' | 'api_key'
   readonly id: number
   readonly name: string
-  /** The last moment of it: a discount's last day is one of its days (D22), so whoever reads on that day reads of hours. */
+  /** Its last moment. A discount's last day is one of its days (D22), so on that day a reader sees how many hours are left. */
   readonly at: Date
 }
 
 const days = 30
 const each = 5
 
-/** What of it its reader may change, nearest first; at most five of each kind. Nothing for who may change neither. */
+/** The ones that the reader may change, nearest first; at most five of each kind. Empty for a reader who may change neither. */
 export async function listExpiring({ db, member }: Pick<OfficeContext, 'db' | 'member'>): Promise<Expiring[]> {
   const { merchantId, permissions } = member
   const [discounts, keys] = await Promise.all([

@@ -5,10 +5,10 @@ import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
 /** What the overview is about when its address says nothing. */
 export const overviewPeriod: Period = { kind: 'last_30_days' }
 
-/** What its reader can choose: never all there is, since everything of it is added up. */
+/** The periods that a reader can choose. `all` is not one of them, since everything in the period is added up. */
 export const overviewChoices = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'custom'] as const
 
-/** A year, leap days among them: more is added up for nobody who waits. */
+/** A leap year: to add up more would keep the reader waiting. */
 export const overviewDaysMax = 366
 
 /** Up to a quarter is drawn by day, more by month. */
@@ -23,7 +23,10 @@ export const overviewPeriodOf = (asked: Asked): Period => address.read(asked).pe
 
 export const overviewPath = (period: Period): string => address.path('/portal', { period })
 
-/** The days of a period: an open end is today, or a year before the other; no more than the last year of it. */
+/**
+ * The days of a period. An open end is today; an open start is a year before the end. Of a longer period, only the last
+ * year is taken.
+ */
 export function spanOf(period: Period, now: Date): DaySpan {
   const { from, to } = daysOf(period, now)
   const last = to ?? daysOf({ kind: 'today' }, now).to ?? ''
@@ -34,7 +37,7 @@ export function spanOf(period: Period, now: Date): DaySpan {
 /** What a bar of a chart stands for. */
 export type Step = 'day' | 'month'
 
-/** Every bar of a span in order, those without anything too: days, or months as their first day. */
+/** Every bar of a span in order, also the empty ones: days, or months as their first day. */
 export function stepsOf({ first, last }: DaySpan): { step: Step; starts: LocalDay[] } {
   const days: LocalDay[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)

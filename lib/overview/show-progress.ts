@@ -14,7 +14,7 @@ const steps = [
   { key: 'consumed', permission: 'merchant.consumptions.read' },
 ] as const satisfies readonly { key: string; permission: MerchantPermission | undefined }[]
 
-/** One of them; `permission` is what doing it takes. */
+/** One of these steps; `permission` is what a member needs for it. */
 export type ProgressStep = {
   readonly key: (typeof steps)[number]['key']
   readonly done: boolean
@@ -32,7 +32,7 @@ export async function showProgress({
 }: Pick<OfficeContext, 'db' | 'member'>): Promise<readonly ProgressStep[] | undefined> {
   const found: Readonly<Record<string, boolean>> = {
     ...(await findProgress(db, member.merchantId)),
-    // Nobody is here without it.
+    // Nobody reaches this page without two-step verification.
     two_step: true,
   }
   const progress = steps.map(({ key, permission }) => ({

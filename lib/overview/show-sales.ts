@@ -33,8 +33,9 @@ export type SalesView = {
 const shown = 5
 
 /**
- * What was granted and sold in those days, by day or month, branch, company and discount, and how many calls were turned away. By the
- * day of registration, in the days of Santo Domingo. Throws `permission_missing` without `merchant.consumptions.read`.
+ * What was granted and sold in those days, by day or month, branch, company and discount, and how many calls were
+ * refused. Each consumption counts on the day of its registration in Santo Domingo. Throws `permission_missing` without
+ * `merchant.consumptions.read`.
  */
 export async function showSales(
   { db, member }: Pick<OfficeContext, 'db' | 'member'>,
@@ -89,7 +90,7 @@ const plus = (one: Sales, other: Sales): Sales => ({
   discountCents: one.discountCents + other.discountCents,
 })
 
-/** What is left of the whole without those that are shown. */
+/** The total without the shares that are shown. */
 function othersOf(shares: readonly SalesShare[], total: Sales): Sales | undefined {
   if (shares.length <= shown) return undefined
   const first = shares.slice(0, shown).reduce<Sales>(plus, nothing)

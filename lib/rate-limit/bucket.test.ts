@@ -117,7 +117,7 @@ describe('what was spent since it was asked', () => {
   })
 })
 
-/** A bucket as a count, at one moment: what is left, below zero when more is owed. */
+/** A bucket as a count, at one moment: what is left, below zero when more was taken by force. */
 function modelOf(burst: number): (cost: Cost) => boolean {
   let left = burst
   return (cost) => {
@@ -178,7 +178,7 @@ describe('what is put back (D60)', () => {
   })
 
   it('is kept by a process as the bucket says, and is nothing to keep in a full one', () => {
-    // So slow that no time of a test adds anything.
+    // So slow that nothing is refilled while the test runs.
     const slow = { name: 'eligibility-misses', perMinute: 0.01, burst: 5 }
     fc.assert(
       fc.property(costs, (asked) => {

@@ -1,12 +1,12 @@
 /** A token bucket: so many at once, refilled at a steady rate (D56). */
 export type BucketRule = { readonly name: string; readonly perMinute: number; readonly burst: number }
 
-/** The bucket after a request: what is left, and, when it was refused, in how many milliseconds one fits. */
+/** The bucket after a request: what is left, and, when it was refused, after how many milliseconds a request is allowed. */
 export type Verdict = { allowed: boolean; remaining: number; waitMs: number }
 
 /**
- * 0 asks without taking, 1 takes when there is one, `owed` takes in any case: for what has been spent since it was asked. `back` puts
- * one in, unless the bucket is full (D60).
+ * 0 asks without taking; 1 takes one if there is one; `force` takes one in any case, for what has been spent since the
+ * bucket was asked; `back` puts one in, unless the bucket is full (D60).
  */
 export type Cost = 0 | 1 | 'force' | 'back'
 

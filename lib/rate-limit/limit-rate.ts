@@ -35,10 +35,10 @@ export class MemoryLimiter implements Limiter {
   async close(): Promise<void> {}
 }
 
-/** As the script knows a cost. */
+/** The numbers by which the script knows the costs. */
 const costCodes = { 0: 0, 1: 1, force: 2, back: 3 } as const
 
-/** `take` of bucket.ts on the Redis clock, as one atomic step. A full bucket is no key. */
+/** `take` of bucket.ts on the Redis clock, as one atomic step. A full bucket has no key in Redis. */
 const script = `
 local at = redis.call('TIME')
 local now = at[1] * 1000 + at[2] / 1000
@@ -58,7 +58,7 @@ return { allowed and 1 or 0, math.max(0, math.floor((capacity - (full - now)) / 
 
 const redisAnswerMsMax = 250
 const askAgainMs = 250
-/** A connection on which nothing comes back is given up: its host may be gone without a word. */
+/** A connection that brings no answer for so long is given up: its host may have disappeared without closing it. */
 const silenceMsMax = 2_000
 
 /**
@@ -118,7 +118,7 @@ export class RedisLimiter implements Limiter {
     }
   }
 
-  /** Asks in the background, so that no call has to find out. */
+  /** Asks Redis in the background whether it answers again, so that no call has to wait to find out. */
   #doWithout(error: unknown): void {
     if (this.#isAway) return
     this.#isAway = true

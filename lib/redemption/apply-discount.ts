@@ -20,7 +20,7 @@ import { termsOf, toAuthorizationView } from './views'
 
 type Offer = NonNullable<ApplyGround['offer']>
 
-/** More often than this, records appear and end under our feet only if something is broken. */
+/** Records appear and end between our reads more often than this only if something is broken. */
 const attemptsMax = 4
 
 /**
@@ -43,7 +43,7 @@ export async function applyDiscount(
   })
   if (!ground.identificationTypeKnown) throw unknownIdentificationType()
   if (ground.boundFingerprint) return replay(ctx, idempotency)
-  // What eligibility would not list for this amount is not found, before any rule of the request is looked at (D9).
+  // A discount that eligibility would not list for this amount is not found, before any rule of the request is checked (D9).
   if (!ground.offer || !isOffered(ground.offer, input.purchaseAmount)) throw notAvailable()
   if (!ground.branchKnown) throw unknownBranch()
   const matched = await subtotalUnderDiscount(ctx, ground.offer, input)
@@ -66,7 +66,7 @@ async function reserveOrReplay(
     }
     if (await findBoundKey(ctx.db, reservation.merchantId, idempotency.key)) return replay(ctx, idempotency)
     if (result.outcome === 'exhausted') {
-      // What blocks may be held by reservations that nobody has marked as expired yet (D35).
+      // The limit may be used up by reservations that have expired but are not yet marked as expired (D35).
       if (attempt > 1) throw notAvailable()
       ctx.tally('expired', await expireOverdueOfDiscount(ctx.db, reservation.merchantId, reservation.discountId))
     } else {
@@ -75,7 +75,7 @@ async function reserveOrReplay(
         throw new Fault('reference_in_use', { problems: [{ field: 'reference', problem: 'reference_in_use' }] })
     }
   }
-  // Every attempt lost to a record that had ended by the time we looked.
+  // Each attempt was blocked by a record that had ended by the time it was read.
   throw new Fault('reference_in_use', { problems: [{ field: 'reference', problem: 'reference_in_use' }] })
 }
 

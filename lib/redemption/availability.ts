@@ -21,8 +21,9 @@ export function fitsLimits(limits: PurchaseLimits, purchaseCents: Cents, discoun
 }
 
 /**
- * Whether the limits leave room for a purchase, as far as its amount alone tells (D43). On a category or an article that is an
- * upper bound of the discount and says nothing about what is left of a budget, so only a store-wide one is held to it.
+ * Whether the limits leave room for a purchase, as far as its amount alone tells (D43). For a category or an article,
+ * the amount gives only an upper bound of the discount, which says nothing about what is left of a budget, so only a
+ * store-wide discount is checked against its budget.
  */
 export function isOffered(
   offer: LimitsRow & Parameters<typeof termsOf>[0] & { scope: 'store' | 'category' | 'article' },
@@ -39,5 +40,5 @@ export const unknownIdentificationType = () =>
 /** D30. */
 export const unknownBranch = () => new Fault('branch_invalid', { problems: [{ field: 'branchId', problem: 'branch' }] })
 
-/** What eligibility would not list for the purchase (D9), or what no limit leaves room for any more (D43). */
+/** For a discount that eligibility would not list for the purchase (D9), or whose limits leave no more room for it (D43). */
 export const notAvailable = () => new Fault('discount_not_available')

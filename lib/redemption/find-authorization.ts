@@ -5,7 +5,10 @@ import { Fault } from '@/lib/kernel/fault'
 import type { AuthorizationQuery, StandingAuthorizationView } from './schemas'
 import { toAuthorizationView, toConsumptionView } from './views'
 
-/** Tells a rebooted till what stands for its ticket (D45). Throws `authorization_not_found` when nothing ever did. */
+/**
+ * Tells a rebooted till the state of its ticket (D45). Throws `authorization_not_found` when the ticket never had an
+ * authorization.
+ */
 export async function findAuthorizationOfReference(
   ctx: Context,
   query: AuthorizationQuery,

@@ -98,7 +98,7 @@ describe('a discount', () => {
   })
 
   it('is rounded up at an exact half of a cent (D15)', () => {
-    // A purchase of an odd number of fifties of cents at an odd percentage is a whole number of cents and a half.
+    // An odd multiple of 50 cents at an odd percentage gives a discount of whole cents and a half.
     const odd = (max: bigint) => fc.bigInt({ min: 0n, max }).map((n) => 2n * n + 1n)
     fc.assert(
       fc.property(odd(1_000_000n), odd(49n), (fifties, percent) => {
@@ -113,7 +113,7 @@ describe('a discount', () => {
     fc.assert(
       fc.property(anyTerms, purchases, matchingLines, (terms, purchase, lines) => {
         const discount = priceDiscount(terms, purchase, subtotal(lines))
-        // The base of weighed goods may end in a fraction of a cent, of which the last is rounded like the discount.
+        // The base of weighed goods may end in a fraction of a cent, which is rounded like the discount.
         const base = roundedCents(baseOf(purchase, lines))
         expect(discount).toBeGreaterThanOrEqual(0n)
         expect(discount).toBeLessThanOrEqual(base)

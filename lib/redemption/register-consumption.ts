@@ -41,8 +41,8 @@ export async function registerConsumption(
 }
 
 /**
- * What is to be recorded; undefined when a new total cannot be priced, since there is no authorization. The terms never change, so
- * what is read here still holds when it is written.
+ * The amounts to record; undefined when a new total cannot be priced, since there is no authorization. The terms never
+ * change, so what is read here still holds when it is written.
  */
 async function amountsOf(ctx: Context, input: ConsumeInput): Promise<PaidAmounts | undefined> {
   if (input.purchaseAmount === undefined) return { newTotal: null, recalculated: null }
@@ -65,7 +65,7 @@ async function amountsOf(ctx: Context, input: ConsumeInput): Promise<PaidAmounts
   }
 }
 
-/** Why nothing was recorded, each reason read as it stands now (D38, D44). */
+/** Why nothing was recorded. Each reason is read from the present state (D38, D44). */
 async function replayOrRefuse(
   ctx: Context,
   input: ConsumeInput,
@@ -85,6 +85,7 @@ async function replayOrRefuse(
   if (await isTooFarAhead(ctx.db, input.consumptionDate)) {
     throw new Fault('invalid_request', { problems: [{ field: 'consumptionDate', problem: 'future' }] })
   }
-  // Usable, and yet nothing was written: the moment of payment was ahead by a hair, or somebody was wrong. The next try tells.
+  // The authorization is usable, and yet nothing was written: the moment of payment was barely in the future, or this
+  // is a bug. A retry shows which.
   throw unavailable()
 }

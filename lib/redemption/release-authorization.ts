@@ -5,8 +5,8 @@ import type { AuthorizationView, ReleaseInput } from './schemas'
 import { toAuthorizationView } from './views'
 
 /**
- * Gives a reservation back (D45). Again, or after it expired, is the same answer. Throws `authorization_not_found` and, once
- * consumed, `authorization_already_used`.
+ * Gives a reservation back (D45). A second release, or one after expiry, gets the same answer. Throws
+ * `authorization_not_found` and, once consumed, `authorization_already_used`.
  */
 export async function releaseAuthorization(ctx: Context, input: ReleaseInput): Promise<{ value: AuthorizationView }> {
   const { merchantId } = ctx.actor

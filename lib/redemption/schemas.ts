@@ -26,7 +26,7 @@ const amount = (least: bigint) => decimal(2, least, amountCentsMax, 'two_decimal
 const paidAmount = amount(1n).meta({ description: `${amountNote} Above 0.`, example: 1250.5 })
 const anyAmount = amount(0n).meta({ description: amountNote, example: 1250.5 })
 
-/** Ids are 32-bit; a greater one is the id of nothing, which 0 says to the database. */
+/** Ids are 32-bit. A greater number is no row's id, and becomes 0, which is no row's id either. */
 const id = z
   .int()
   .min(1)
@@ -261,7 +261,7 @@ export const consumptionView = z
   .meta({ id: 'Consumption' })
 export type ConsumptionView = z.output<typeof consumptionView>
 
-/** What stands for a ticket (D45): its newest authorization, with the consumption that it became. */
+/** The state of a ticket (D45): its newest authorization, with the consumption that it became. */
 export const standingAuthorizationView = z
   .object({ ...authorizationFields, consumption: consumptionView.nullable() })
   .meta({ id: 'StandingAuthorization' })

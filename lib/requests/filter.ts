@@ -38,7 +38,7 @@ export const requestStatuses = {
 
 export type RequestStatus = keyof typeof requestStatuses
 
-/** Those of the API that a credential's call can get, and those of the token endpoint (RFC 6749, 5.2). */
+/** The codes that a credential's call can get from the API, and those of the token endpoint (RFC 6749, 5.2). */
 export const requestCodes = [
   ...(Object.keys(faultStatus) as FaultCode[]).filter(
     (code) => !['not_found', 'method_not_allowed', 'credential_missing'].includes(code),
@@ -52,16 +52,16 @@ export const requestCodes = [
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** When the call of that id came: an id of version 7 begins with it. Undefined for what is no such id. */
+/** The time of the call with that id: an id of version 7 begins with its time. Undefined for a text that is no such id. */
 export function requestIdTime(id: string): Date | undefined {
   const ms = uuid7.test(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Number.NaN
-  // What a timestamp of PostgreSQL holds, far beyond any call.
+  // A timestamp of PostgreSQL holds every time below this bound, which is far beyond any call.
   return ms < 32_503_680_000_000 ? new Date(ms) : undefined
 }
 
 export const requestsPage = '/portal/requests'
 
-/** Calls are kept for that long, so it is all that there is. */
+/** Calls are kept for 30 days, so this period holds all of them. */
 export const requestPeriod: Period = { kind: 'last_30_days' }
 
 const requestIdFormat: Format<string> = {
@@ -87,9 +87,9 @@ export const { read: requestFilterOf, narrowedBy, isNarrowed } = address
 /** What the list of calls is narrowed to, as the address of its page says it: older than one of them (`before`), or newer. */
 export type RequestFilter = ReturnType<typeof requestFilterOf>
 
-/** The list as it is, for who narrows it by one thing. */
+/** The list without any filter, to be narrowed by one value. */
 export const allRequests = requestFilterOf({})
 
-/** The address of the list so narrowed, with a place in it. */
+/** The address of the list with that filter, at that place. */
 export const requestsPath = (filter: Omit<RequestFilter, keyof CursorRange>, range?: CursorRange<string>): string =>
   address.path(requestsPage, filter, range)

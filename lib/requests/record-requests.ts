@@ -27,7 +27,7 @@ export type RequestBounds = {
   readonly everyMs: number
   /** Calls that wait to be written, at most. */
   readonly queueMax: number
-  /** Of those, accepted ones of one merchant in one turn: one busy merchant leaves room for the others. */
+  /** Of those, accepted calls of one merchant between two writes: one busy merchant leaves room for the others. */
   readonly acceptedPerMerchantMax: number
   /** Of those, calls of credentials that are known by name only: anybody can write a name. */
   readonly namedMax: number
@@ -46,9 +46,9 @@ const bounds: RequestBounds = {
 const acceptedShare = 0.75
 
 /**
- * Writes down the calls of merchants' systems for their office (ADR-0016). On a request's path it adds to a list in memory;
- * every second, and when the process ends, the list is written. Bounded: what finds no room is dropped and counted, and a
- * database that is away costs the calls nothing.
+ * Writes down the calls of merchants' systems for their office (ADR-0016). On a request's path it adds to a list in
+ * memory; every second, and when the process ends, the list is written. The list is bounded: a call for which there is
+ * no room is dropped and counted. No call waits for a database that cannot be reached.
  */
 export class RequestRecorder {
   readonly #db: Database
@@ -72,7 +72,10 @@ export class RequestRecorder {
     this.#timer.unref()
   }
 
-  /** Whether there is room for a call so answered. Asked before anything of it is put together; a no is counted. */
+  /**
+   * Whether there is room for a call with that status. Asked before its record is put together; a call without room is
+   * counted as dropped.
+   */
   hasRoom(caller: Caller, status: number): boolean {
     const { queueMax, acceptedPerMerchantMax, namedMax } = this.#bounds
     const has =
@@ -97,7 +100,7 @@ export class RequestRecorder {
     }
   }
 
-  /** Writes what there is. Never throws; what could not be written waits for the next turn, as far as there is room. */
+  /** Writes all that waits. Never throws; what could not be written waits for the next write, as far as there is room. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -122,7 +125,7 @@ export class RequestRecorder {
       }
     } catch (error) {
       const isAway = error instanceof Fault && error.code === 'service_unavailable'
-      // What the database refuses, it would refuse again.
+      // What the database has refused, it would refuse again.
       const lost = isAway ? 0 : this.#bounds.batchSize
       if (!isAway) this.#on.dropped(Math.min(lost, due.length - written))
       this.#keep(due.slice(written + lost))
@@ -130,7 +133,7 @@ export class RequestRecorder {
     }
   }
 
-  /** The newest come last, and are given up first. */
+  /** Keeps what was not written. The newest calls come last, and are dropped first. */
   #keep(unwritten: readonly Waiting[]): void {
     const all = [...unwritten, ...this.#queue]
     this.#queue = all.slice(0, this.#bounds.queueMax)
@@ -138,7 +141,7 @@ export class RequestRecorder {
     if (all.length > this.#queue.length) this.#on.dropped(all.length - this.#queue.length)
   }
 
-  /** Whose the names are. What was said to nobody's is no merchant's to see. */
+  /** The owners of the credentials that are known by name. A call under a name that nobody has is shown to no merchant. */
   async #callersOf(due: readonly Waiting[]): Promise<ReadonlyMap<string, { id: number; merchantId: number }>> {
     const found = new Map<string, { id: number; merchantId: number }>()
     for (const kind of ['api_key', 'oauth_client'] as const) {
@@ -182,7 +185,10 @@ function rowOf(
   }
 }
 
-/** Beside 42 random bits: begins at random, as RFC 9562, 6.2 has it, with as much room again. */
+/**
+ * A counter beside 42 random bits. It begins at random (RFC 9562, 6.2), in the lower half of its range, so that it has
+ * room to count.
+ */
 let sequence = randomInt(2 ** 31)
 
 /**

@@ -2,15 +2,15 @@ import type { RefusalReason } from '@/db/queries/tills/credential-records'
 import type { FieldProblem } from '@/lib/kernel/fault'
 import type { Shown } from './snapshot'
 
-/** What is kept of a call beyond what lists show, as JSON in its row. Readers take whatever may be absent for absent. */
+/** What is kept of a call beyond what lists show, as JSON in its row. A reader must expect any optional field to be absent. */
 export type RequestDetails = {
   readonly input?: Readonly<Record<string, Shown>>
   /** Names of fields that were sent and that the operation does not know. */
   readonly unknown?: readonly string[]
   readonly idempotencyKey?: string
-  /** What was wrong with which field, as `problemText` of lib/http has words for. */
+  /** What was wrong with which field; `problemText` of lib/http has the words. */
   readonly problems?: readonly FieldProblem[]
-  /** Why the credential was turned away, for its merchant's eyes alone. */
+  /** Why the credential was refused; only its merchant sees it. */
   readonly reason?: RefusalReason
   /** What the token endpoint said. */
   readonly description?: string

@@ -8,8 +8,8 @@ import { type RequestView, viewOf } from './views'
 export type RequestPageView = RequestView & { readonly address: string | null; readonly details: RequestDetails }
 
 /**
- * One call of the member's merchant, with what was kept of its body and its answer. Throws `permission_missing`, and `not_found` for a
- * call of another merchant or of more than 30 days ago as for one that never was.
+ * One call of the member's merchant, with what was kept of its body and its answer. Throws `permission_missing`, and
+ * `not_found` alike for a call of another merchant, one of more than 30 days ago, and one that never was.
  */
 export async function showRequest(
   { db, member }: Pick<OfficeContext, 'db' | 'member'>,

@@ -3,7 +3,7 @@
  * An identification is never kept, nor what repeats it, nor what could be a secret; of fields that we do not know, the name alone.
  */
 
-/** What is shown of a value that may not be kept. */
+/** What is shown in place of a value that may not be kept. */
 export const hidden = '•••'
 
 export type Shown = string | number | boolean | null | readonly Shown[] | { readonly [name: string]: Shown }
@@ -34,7 +34,7 @@ const number =
     return fits && !isSensitive(String(value)) ? (value as number | string) : hidden
   }
 
-/** What a jsonb cannot hold, and what is no text to read. */
+/** Characters that a jsonb cannot hold, or that nobody can read. */
 const unwritable = /\p{Cc}|\p{Cs}/u
 
 const text: Rule = (value, isSensitive) => {
@@ -54,7 +54,10 @@ const code = textLike(/^[A-Z2-9]{1,6}(-[A-Z2-9]{1,6}){0,7}$/)
 const date = textLike(/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([T ][\dTZz:.+ -]{0,24})?$/)
 const never: Rule = () => hidden
 
-/** An identity card where an article's code belongs: whose it is, is not said beside it. Bar codes have 8, 12 or 13 digits. */
+/**
+ * The number of an identity card where an article's code belongs; the body does not say whose it is. Bar codes have 8,
+ * 12 or 13 digits.
+ */
 const cardLike = /^\d{3}-?\d{7}-?\d$/
 const sku: Rule = (value, isSensitive) =>
   typeof value === 'string' && cardLike.test(value.trim()) ? hidden : text(value, isSensitive)
@@ -67,7 +70,7 @@ const items: Rule = (value, isSensitive) => {
   return value.length > listMax ? [...shown, `… ${value.length - listMax}`] : shown
 }
 
-/** Of every field of every operation (a law test holds it). */
+/** The rule of every field of every operation (a law test holds it). */
 export const fieldRules: Readonly<Record<string, Rule>> = {
   identification: never,
   identificationTypeId: number(9_999, /^\d{1,4}$/),
@@ -91,7 +94,7 @@ export const fieldRules: Readonly<Record<string, Rule>> = {
   token: never,
 }
 
-/** Names as they may be shown; what else stands where a name should could be an identification. */
+/** Names that may be shown; any other text in the place of a name could be an identification. */
 const sayable = /^[A-Za-z_]{1,40}$/
 
 /** What may be kept of what was sent to an operation with those fields. */
@@ -128,9 +131,9 @@ function isSensitiveOf(identification: unknown): IsSensitive {
   const who = typeof identification === 'string' || typeof identification === 'number' ? plain(`${identification}`) : ''
   return (said) => {
     if (said.length >= 19 && secretLike.test(said)) return true
-    // A shorter text cannot hold it.
+    // A text that is shorter than the identification cannot hold it.
     if (who === '' || said.length < who.length) return false
-    // Three letters would hide every other text.
+    // An identification of three letters would hide too many other texts.
     return who.length > 4 ? plain(said).includes(who) : plain(said) === who
   }
 }
@@ -172,14 +175,14 @@ const offers: Rule = (value, isSensitive) =>
 
 const answer: Readonly<Record<string, Rule>> = {
   eligible: own,
-  // Who it is: the till was told, nobody else.
+  // These fields say who the collaborator is: the till was told, nobody else.
   collaborator: never,
   discounts: offers,
   ...consumption,
   consumption: (value, isSensitive) => (isRecord(value) ? pick(value, consumption, isSensitive) : hidden),
 }
 
-/** What may be kept of what an operation answered; of a list, how long it was. `sent` is what it was answered to. */
+/** What may be kept of an operation's answer; of a list, its length. `sent` is the body that was answered. */
 export function answerOf(value: unknown, sent: unknown): Shown {
   if (Array.isArray(value)) return [`… ${value.length}`]
   return isRecord(value) ? pick(value, answer, isSensitiveOf(isRecord(sent) ? sent.identification : undefined)) : null

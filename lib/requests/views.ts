@@ -6,7 +6,7 @@ export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
   readonly credential: CredentialReference
 }
 
-/** A row with its credential in one. */
+/** A row with its credential in one field. */
 export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClientId'>>({
   apiKeyId,
   oauthClientId,

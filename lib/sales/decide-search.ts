@@ -1,7 +1,7 @@
 import type { SaleSearch } from '@/db/queries/offices/sales'
 import { codeOf } from './consumptions/filter'
 
-/** Whole first: only what is nobody's code or reference is taken for the beginning of one. */
+/** Searches for the whole text first. Only a text that is nobody's code or reference is taken for the beginning of one. */
 export async function decideSearch(
   text: string | undefined,
   isFound: (whole: SaleSearch) => Promise<boolean>,

@@ -21,7 +21,7 @@ export function inputOf<Shape extends ZodObject<Record<string, ZodType>>>(
   }
 }
 
-/** Whether a text is of the wrong type because a list is wanted. */
+/** Whether a field takes a list: it refuses a text as the wrong type. */
 const takesList = (field: ZodType): boolean => {
   const { error } = field.safeParse('')
   return error?.issues.some((issue) => issue.code === 'invalid_type' && issue.expected === 'array') ?? false

@@ -95,8 +95,9 @@ async function refuse(ctx: SignedIn, missing: 'two_step' | Lack): Promise<never>
 }
 
 /**
- * Refuses what a page of one office sends after its reader turned to another one in another tab: a key must not be made for the wrong
- * shop. It keeps people from mistakes, and nobody out: what they may do is what they are a member of.
+ * Refuses a form that was sent from a page of one office after its reader turned to another office in another tab: a
+ * key must not be made for the wrong shop. This prevents mistakes and is no access control: a user may do what their
+ * memberships allow.
  */
 function requireOffice(entries: FormData, here: OfficeName): void {
   const meant = entries.get(officeField)
@@ -132,7 +133,7 @@ async function refusal(error: unknown): Promise<FormState<never>> {
     const { code, values, field } = error
     return { status: 'refused', code, values, ...(field === undefined ? {} : { field }) }
   }
-  // Somebody else was at the same thing, and nothing was changed: whoever asks again will be let through.
+  // Somebody else was changing the same thing, and this attempt changed nothing: a second attempt will succeed.
   if (foundNoRoom(error)) return { status: 'refused', code: 'busy', values: {} }
   const { requestId } = await requestOrigin()
   officeService().log.error({ requestId, fault: describeError(error) }, 'an action failed')

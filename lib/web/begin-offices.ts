@@ -2,7 +2,10 @@ import { markPeers } from '@/lib/http/peer-address'
 import { requireProduction } from '@/lib/production'
 import { startMailWorker } from './start-mail-worker'
 
-/** What a process of the offices begins with. It ends at once where production is asked for and something that it needs is missing. */
+/**
+ * Starts a process of the offices. It ends at once where production is asked for and something that production needs is
+ * missing.
+ */
 export function beginOffices(): void {
   try {
     requireProduction(process.env)

@@ -4,8 +4,8 @@ import { sealedCookie } from './sealed-cookie'
 const seconds = knownDeviceBounds.days * 86_400
 
 /**
- * What a browser is known by to those who came in with it, of the offices and of collaborators' own pages (ADR-0021). It opens no
- * page: it says which attempts are not a stranger's, and stays when a session ends.
+ * Marks a browser as a known device of the people who signed in with it, in the offices or on collaborators' own pages
+ * (ADR-0021). The cookie opens no page: it shows which attempts are not a stranger's, and it stays when a session ends.
  */
 const cookie = sealedCookie({
   name: 'aliado-device',

@@ -28,7 +28,7 @@ export type TableFile<Row> = {
   readonly sheet: string
   readonly columns: readonly FileColumn<Row>[]
   readonly batches: Batches<Row>
-  /** The page of the same list: where who asks for too big an Excel file is led, with `file=too_many` added. */
+  /** The page of the same list. A reader who asks for too big an Excel file is led there, with `file=too_many` added. */
   readonly listPath: string
 }
 
@@ -37,9 +37,10 @@ export type TableFile<Row> = {
  *
  *   export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => ({ name, sheet, columns, batches, listPath }))
  *
- * Its reader is asked for what the page asks for: who is not signed in, or lacks the second step, is led there; who lacks the
- * permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at a time, and reading ends when the reader goes away.
- * Export nothing but GET: other methods are 405. `companyFile` is for offices of companies; others do the same with `tableFile` and an access of theirs.
+ * The route requires of its reader what the page requires: a reader who is not signed in, or lacks the second step, is
+ * led there; one who lacks the permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at
+ * a time, and reading ends when the reader disconnects. Export nothing but GET: other methods are 405. `companyFile` is
+ * for offices of companies; other offices do the same with `tableFile` and an access of their own.
  */
 export const memberFile =
   <Row>(permission: MerchantPermission, run: (ctx: MerchantMemberContext, asked: Asked) => Promise<TableFile<Row>>) =>
@@ -72,7 +73,7 @@ export const companyFile =
 
 type Tenant = { readonly merchantId: number } | { readonly companyId: number }
 
-/** Who took what out of an office stands in its trail. */
+/** Records in the office's audit trail who downloaded what. */
 const downloaded =
   ({ db, origin, user }: SignedIn, of: Tenant) =>
   (name: string): Promise<void> =>
@@ -85,7 +86,7 @@ const downloaded =
       details: { name },
     })
 
-/** The answer to who may have the file; `given` is told its name when it goes out. A HEAD asks for no row. */
+/** The answer to a reader who may have the file; `given` gets the file's name when it is sent. A HEAD reads no row. */
 export async function tableFile<Row>(
   request: Request,
   run: (asked: Asked) => Promise<TableFile<Row>>,
@@ -109,7 +110,7 @@ export async function tableFile<Row>(
   }
 }
 
-/** Excel files take the processor for themselves: one at a time. */
+/** An Excel file takes the whole processor: one is made at a time. */
 const making = new Gate({ size: 1, waitMsMax: 30_000, queueMax: 20 })
 
 const tooManyPath = (listPath: string) => `${listPath}${listPath.includes('?') ? '&' : '?'}file=too_many`
@@ -136,8 +137,9 @@ async function excelBody<Row>({ sheet, columns, batches, listPath }: TableFile<R
 }
 
 /**
- * The rows as a stream that is read no faster than it is taken. The first of them is read before the answer begins, so that a database
- * that is away is an error and not half a file; what breaks later breaks the connection off, which a browser shows as a failed download.
+ * The rows as a stream that reads no faster than its reader takes them. The first of them is read before the answer
+ * begins, so that a database that cannot be reached is an error and not half a file; a later error breaks the
+ * connection off, which a browser shows as a failed download.
  */
 async function csvBody<Row>({ columns, batches }: TableFile<Row>): Promise<ReadableStream<Uint8Array>> {
   const chunks = writeCsv(columns, batches)

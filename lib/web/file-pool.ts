@@ -11,17 +11,17 @@ export type FilePoolLimits = {
   readonly threads: number
   /** What a member may have under way: received, waiting or worked on. */
   readonly perMember: number
-  /** What all may have under way together. */
+  /** What all members together may have under way. */
   readonly inAll: number
-  /** How long one waits for a thread, before its sender is told to come again. */
+  /** How long a file waits for a thread before its sender is told to come again. */
   readonly waitMsMax: number
-  /** How long a thread may work on one, before it is ended. */
+  /** How long a thread may work on one file before the thread is ended. */
   readonly workMsMax: number
-  /** What the values of a thread may take, before it is ended; the bytes of files come on top. */
+  /** What the values of a thread may take before the thread is ended; the bytes of files come on top. */
   readonly heapMegabytesMax: number
 }
 
-/** What a pool has under way: of all the copies of this module in a process, one. */
+/** What a pool has under way: one state for all the copies of this module in a process. */
 export type FilePoolState = {
   readonly gate: Gate
   readonly threads: Piscina<FileTask, FileAnswer>
@@ -29,7 +29,7 @@ export type FilePoolState = {
   readonly places: Map<number, number>
 }
 
-/** Nothing under way. `variables` are the environment of the threads. */
+/** A state with nothing under way. `variables` are the environment of the threads. */
 export function newFilePoolState(limits: FilePoolLimits, variables: NodeJS.ProcessEnv = process.env): FilePoolState {
   return {
     gate: new Gate({ size: limits.threads, waitMsMax: limits.waitMsMax, queueMax: limits.inAll }),
@@ -48,9 +48,9 @@ export function newFilePoolState(limits: FilePoolLimits, variables: NodeJS.Proce
 }
 
 /**
- * Threads that work on members' files, so that the one that answers pages never does (ADR-0020). Everybody's work is bounded,
- * and a thread that runs over its time or memory is ended with what it was at: a transaction that did not end is undone, and the
- * next work gets a new thread.
+ * Threads that work on members' files, so that the thread that answers pages never does (ADR-0020). All work is
+ * bounded, and a thread that exceeds its time or memory is ended together with its work: a transaction that did not end
+ * is undone, and the next work gets a new thread.
  */
 export class FilePool {
   readonly #limits: FilePoolLimits
@@ -74,7 +74,10 @@ export class FilePool {
     return [...this.#places.values()].reduce((sum, places) => sum + places, 0)
   }
 
-  /** Does what takes a place of that member. Throws `files_underway` when they have no more, `files_busy` when nobody has. */
+  /**
+   * Runs `work` in a place of that member. Throws `files_underway` when the member has no free place, `files_busy` when
+   * nobody has.
+   */
   async hold<T>(userId: number, work: () => Promise<T>): Promise<T> {
     const taken = this.#places.get(userId) ?? 0
     if (taken >= this.#limits.perMember) throw new OfficeFault('files_underway')
@@ -90,8 +93,9 @@ export class FilePool {
   }
 
   /**
-   * Runs a verb in a thread, when its turn comes. `signal` says that nobody waits for it any more: then it is ended, wherever it is.
-   * Throws what the verb throws; `files_busy` when its turn does not come in time; `file_too_slow` and `file_too_heavy`.
+   * Runs a verb in a thread, when its turn comes. `signal` says that nobody waits for the result any more: the verb is
+   * then ended, wherever it is. Throws what the verb throws; `files_busy` when its turn does not come in time;
+   * `file_too_slow` and `file_too_heavy`.
    */
   async run<Verb extends FileVerb>(
     verb: Verb,
@@ -135,7 +139,7 @@ function asBusy(error: unknown): never {
   throw error
 }
 
-/** The bundle of the build; while somebody develops, and in tests, the sources as they are. */
+/** The bundle of the build; in development and in tests, the sources as they are. */
 function program(): { filename: string; execArgv?: string[] } {
   if (process.env.NODE_ENV === 'production') {
     return { filename: join(/* turbopackIgnore: true */ process.cwd(), '.build/file-thread.js') }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { FilePool, type FilePoolState, newFilePoolState } from './file-pool'
 import type { AskerOf, FileVerb, InputOf, OutputOf } from './file-verbs'
 
-/** Of two processors the pages get one. */
+/** Of two processors, one is left to the pages. */
 const threads = availableParallelism() > 2 ? 2 : 1
 
 /** Files that are sent: the body of each waits in memory. */
@@ -15,7 +15,7 @@ const readingLimits = {
   heapMegabytesMax: 768,
 }
 
-/** Looks at what was read and confirmations of it: a page, so it does not wait for files. */
+/** Previews and confirmations of files that were read: they are pages, so they do not wait for uploads. */
 const planningLimits = {
   threads,
   perMember: 4,
@@ -26,14 +26,14 @@ const planningLimits = {
 }
 
 /**
- * Next bundles a module more than once. What is under way is the process's, and the faults are of the bundle that asks: another's
- * would be no `OfficeFault` to it.
+ * Next bundles a module more than once. What is under way is shared by the whole process; the faults belong to the
+ * bundle that asks, because a fault of another bundle would be no `OfficeFault` to it.
  */
 const holder = globalThis as typeof globalThis & {
   aliadoFilePools?: { reading: FilePoolState; planning: FilePoolState }
 }
 
-/** What is under way in this process, made at the first need. */
+/** What is under way in this process, created at its first use. */
 function states() {
   holder.aliadoFilePools ??= { reading: newFilePoolState(readingLimits), planning: newFilePoolState(planningLimits) }
   return holder.aliadoFilePools
@@ -44,7 +44,7 @@ export const readingPool = (): FilePool => new FilePool(readingLimits, states().
 
 const planningPool = (): FilePool => new FilePool(planningLimits, states().planning)
 
-/** Does what a member asks of a file that was read. Throws what the verb throws, and the faults of `FilePool`. */
+/** Runs a verb that a member asks for on a file that was read. Throws what the verb throws, and the faults of `FilePool`. */
 export const withFile = <Verb extends FileVerb>(
   verb: Verb,
   ctx: AskerOf<Verb>,

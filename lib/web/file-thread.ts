@@ -25,7 +25,7 @@ function threadOffice(): ThreadOffice {
 }
 
 export default async function answer({ verb, asker, input }: FileTask): Promise<FileAnswer> {
-  // That they fit together is what `FilePool.run` asks of its callers.
+  // The types of `FilePool.run` make sure that the asker and the input fit the verb.
   const run: (office: ThreadOffice, asker: never, input: never) => Promise<unknown> = fileVerbs[verb]
   try {
     return { value: await run(threadOffice(), asker as never, input as never) }

@@ -35,8 +35,9 @@ const ofCompany =
     run({ ...office, member, origin }, input)
 
 /**
- * All that is done with a member's file, from its bytes to the change of the database: each takes up to seconds of a processor, in
- * which a thread that also answers pages would answer none. What they give is small, since the other side unpacks it at a stroke.
+ * All that is done with a member's file, from its bytes to the change of the database. Each verb takes up to seconds of
+ * a processor, during which a thread that also answers pages would answer none. Results are small, since the receiving
+ * thread unpacks each in one step.
  */
 export const fileVerbs = {
   uploadArticles: ofMerchant(async (ctx, sending: Sending) => uploadArticles(ctx, await fileOf(sending))),
@@ -61,7 +62,7 @@ export type OutputOf<Verb extends FileVerb> = Awaited<ReturnType<FileVerbs[Verb]
 
 const batchSize = 1_000
 
-/** Many rows as texts of JSON, which their reader takes apart one after the other. */
+/** Many rows as texts of JSON, which the receiver parses one after the other. */
 function packed(rows: readonly unknown[]): string[] {
   const starts = Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, n) => n * batchSize)
   return starts.map((start) => JSON.stringify(rows.slice(start, start + batchSize)))

@@ -16,7 +16,7 @@ export type FormState<Value = undefined> =
       readonly values?: Readonly<Record<string, string | number>> | undefined
       /** The name of the field at fault, if it is one. */
       readonly field?: string | undefined
-      /** For whoever asks for help: the same as in the log. */
+      /** The request id to quote when asking for help: the same as in the log. */
       readonly requestId?: string | undefined
     }
   | { readonly status: 'done'; readonly value: Value }

@@ -7,7 +7,7 @@ export function idOf(text: string): number | undefined {
   return id > 0 && id <= 2_147_483_647 ? id : undefined
 }
 
-/** What a view gives, or the page that says that there is nothing. */
+/** What a view returns, or the page that says that nothing was found. */
 export async function orNotFound<T>(view: Promise<T>): Promise<T> {
   try {
     return await view

@@ -8,8 +8,9 @@ import { currentSession } from './session'
 export const languageCookie = 'aliado_language'
 
 /**
- * The language of a page's reader: that of the user when somebody is signed in, else what was chosen in this browser, else what the
- * browser prefers; Spanish when nothing says. Who still owes the code may read in another, but changes nothing of the account by it.
+ * The language of a page's reader: that of the user when somebody is signed in, else what was chosen in this browser,
+ * else what the browser prefers; Spanish when nothing says. A user who has not yet given the code may read in another
+ * language, but changes nothing of the account by it.
  */
 export const pageLanguage = cache(async (): Promise<Language> => {
   const session = await currentSession()

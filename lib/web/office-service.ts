@@ -44,10 +44,10 @@ function createOfficeService(): OfficeService {
   }
 }
 
-/** Next bundles a module more than once; what the offices of a process share is one. */
+/** Next bundles a module more than once; all its copies in a process share what the offices share. */
 const holder = globalThis as typeof globalThis & { aliadoOffice?: OfficeService }
 
-/** What the offices of this process share, made at the first need. Throws when the environment does not fit. */
+/** What the offices of this process share, created at its first use. Throws when the environment is invalid. */
 export function officeService(): OfficeService {
   holder.aliadoOffice ??= createOfficeService()
   return holder.aliadoOffice

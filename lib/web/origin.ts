@@ -7,7 +7,7 @@ import { officeService } from './office-service'
 
 const userAgentMax = 400
 
-/** By the headers of a request, so that an action and the page that it renders anew are of the same id. */
+/** Keyed by the headers of a request, so that an action and the page that it renders again have the same request id. */
 const origins = new WeakMap<object, Origin>()
 
 /** Where this request came from, the same for all that it does. */

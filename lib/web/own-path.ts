@@ -1,13 +1,13 @@
 /** Where somebody lands who came without a path, or with one that is not ours. */
 export const homePath = '/portal'
 
-/** The first page of a company's office. Who has no merchant is led there from `homePath`. */
+/** The first page of a company's office. A user without a merchant is led there from `homePath`. */
 export const companyHomePath = '/company'
 
 /** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
 export const pathHeader = 'x-aliado-path'
 
-/** A base that no path of ours can leave. */
+/** A base URL whose origin no path of ours can leave. */
 const base = 'http://own.invalid'
 
 /**

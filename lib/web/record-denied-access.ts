@@ -2,10 +2,10 @@ import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permi
 import { recordEvent } from '@/lib/audit/record-event'
 import type { SignedIn } from './session'
 
-/** What somebody may lack for an office besides two-step verification: to belong to it, or a permission there. */
+/** What a user may lack for an office besides two-step verification: the membership, or a permission. */
 export type Lack = 'merchant' | 'company' | MerchantPermission | CompanyPermission
 
-/** Who tried what they may not stands in the trail of the office where they tried it (ASVS 16.3.2). */
+/** Records who tried to do what they may not, in the audit trail of the office where they tried it (ASVS 16.3.2). */
 export async function recordDeniedAccess(
   { db, origin, user, session }: SignedIn,
   action: 'page.opened' | 'action.called' | 'file.downloaded',

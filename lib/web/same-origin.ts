@@ -1,5 +1,8 @@
 import { headers } from 'next/headers'
 import { isOwnOrigin } from './own-origin'
 
-/** Whether this request was sent by a page of ours. `proxy.ts` has asked already; it is asked again where something is done. */
+/**
+ * Whether this request was sent by a page of ours. `proxy.ts` has checked it already; it is checked again before
+ * something is done.
+ */
 export const isSameOrigin = async (): Promise<boolean> => isOwnOrigin((await headers()).get('origin'))

@@ -7,11 +7,11 @@ import { officeService } from './office-service'
 type Kind = {
   /** `__Host-` comes before it where the offices are on https: that binds the cookie to this host and to https. */
   readonly name: string
-  /** The seal's own: what is sealed for one kind opens nothing of another. */
+  /** The salt of the seal: a value sealed for one kind of cookie opens nothing of another. */
   readonly salt: string
-  /** How long what is sealed can be opened. */
+  /** How long the sealed value can be opened. */
   readonly sealSeconds: number
-  /** How long the browser keeps it; until it is closed when absent. */
+  /** How long the browser keeps the cookie; when absent, until the browser is closed. */
   readonly keptSeconds?: number
 }
 

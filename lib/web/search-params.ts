@@ -1,4 +1,4 @@
 import type { Asked } from '@/lib/kernel/address'
 
-/** What Next gives a page of the address's query. */
+/** The query of an address as Next gives it to a page. */
 export type SearchParams = Promise<Asked>

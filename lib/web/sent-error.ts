@@ -1,8 +1,9 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 
 /**
- * An error as a thread can send it: a copy of an Error has lost its class and its own fields, by which faults are told and locks
- * recognised. The message of a database error can quote values, so it stays behind, as `describeError` leaves it out of logs.
+ * An error in the form in which a thread can send it: a copied Error loses its class and its own fields, which identify
+ * faults and errors of locks. The message of a database error can quote values, so it is not sent, as `describeError`
+ * leaves it out of logs.
  */
 export type SentError =
   | { readonly kind: 'office'; readonly code: string; readonly values: OfficeFault['values']; readonly field?: string }

@@ -27,7 +27,7 @@ export const currentSession = cache(async (): Promise<Session | undefined> => {
   return token === undefined ? undefined : loadSession(officeService().db, token)
 })
 
-/** Where the reader is, as `proxy.ts` says. */
+/** The path of the page that the reader is on, as `proxy.ts` says. */
 export const herePath = async (): Promise<string> => ownPath((await headers()).get(pathHeader))
 
 export async function signedIn(session: Session): Promise<SignedIn> {
@@ -36,8 +36,8 @@ export async function signedIn(session: Session): Promise<SignedIn> {
 }
 
 /**
- * Whoever is signed in, in pages and actions of the account: both steps passed, or no second step to pass. Everybody else is led
- * to the step that is theirs.
+ * The user who is signed in, for pages and actions of the account: both steps passed, or no second step to pass.
+ * Everybody else is led to the step that they have yet to pass.
  */
 export async function requireUser(): Promise<SignedIn> {
   const session = await currentSession()
@@ -46,7 +46,7 @@ export async function requireUser(): Promise<SignedIn> {
   return signedIn(session)
 }
 
-/** Whoever has given their password and owes the code; everybody else is led to where they belong. */
+/** A user who has given their password and not yet the code; everybody else is led to where they belong. */
 export async function requirePendingUser(next: string): Promise<SignedIn> {
   const session = await currentSession()
   if (!session) redirect(withNext('/sign-in', next))
@@ -60,8 +60,9 @@ export type Access =
   | { readonly granted: false; readonly missing: 'two_step' | 'merchant' | MerchantPermission; readonly ctx: SignedIn }
 
 /**
- * Who asks for a page of a merchant's office: nothing of a merchant is for a user without two-step verification (P-07), for one
- * who is no member, or lacks the permission. Pages that explain what is missing use this; the others `requireMember`.
+ * The access of the reader to a page of a merchant's office: none for a user without two-step verification (P-07), for
+ * one who is no member, or for one who lacks the permission. Pages that explain what is missing use this; the others
+ * use `requireMember`.
  */
 export async function memberAccess(permission?: MerchantPermission): Promise<Access> {
   const ctx = await requireUser()
@@ -76,7 +77,10 @@ export async function memberAccess(permission?: MerchantPermission): Promise<Acc
   return { granted: true, ctx: { ...ctx, member: { userId, sessionId, merchantId, permissions } } }
 }
 
-/** The same for pages that nobody else sees: whoever lacks something is led to where it is to be had, or explained. */
+/**
+ * The same for pages that nobody else sees: a user who lacks something is led to where they can get it, or where it is
+ * explained.
+ */
 export async function requireMember(permission?: MerchantPermission): Promise<MerchantMemberContext> {
   const access = await memberAccess(permission)
   if (access.granted) return access.ctx
@@ -90,7 +94,7 @@ export type CompanyAccess =
   | { readonly granted: true; readonly ctx: CompanyMemberContext }
   | { readonly granted: false; readonly missing: 'two_step' | 'company' | CompanyPermission; readonly ctx: SignedIn }
 
-/** Who asks for a page of a company's office: the same as `memberAccess`, since people's names and identifications are there. */
+/** The same as `memberAccess` for a page of a company's office, since people's names and identifications are there. */
 export async function companyAccess(permission?: CompanyPermission): Promise<CompanyAccess> {
   const ctx = await requireUser()
   const { stage, companyMembership } = ctx.session

@@ -15,8 +15,9 @@ const sweepEveryMs = 3_600_000
 const holder = globalThis as typeof globalThis & { aliadoMailWorkerRuns?: true }
 
 /**
- * Sends mail as it becomes due, for as long as this process of the offices lives: whoever waits for a link waits two seconds. Every
- * process may do it, since each mail is taken by one; nobody waits for it at the end, since what is under way is sent again.
+ * Sends mail as it becomes due, for as long as this process of the offices lives: a person who waits for a link waits
+ * two seconds. Every process may do it, since each mail is taken by one. The end of the process does not wait for a
+ * mail that is under way, since it is sent again.
  */
 export function startMailWorker(): void {
   if (holder.aliadoMailWorkerRuns) return

@@ -24,15 +24,19 @@ type Sender = {
   readonly keep: (sending: Sending, signal: AbortSignal) => Promise<number>
 }
 
-/** The form's other parts and the marks between them; and a file that is a little too large is read, so that its sender hears why. */
+/**
+ * Room for the form's other parts and its boundaries, and for reading a file that is a little too large, so that its
+ * sender is told why.
+ */
 const envelopeBytesMax = 1024 * 1024
 
 /**
- * A form that uploads one file, as `file`, in a `route.ts` of its own: `export const POST = memberUpload(permission, page, verb)`.
- * A server action could not: all of them share one bound on their bodies, of 1 MB. Nothing is read of the body until its sender
- * is who may send it and has a place in the reading lane; then not more than a file may have. It is taken apart, read and kept in
- * a thread of that lane, by `verb`, and `page/<id>` is its preview. Whoever may not is led to `page`, which tells them what they
- * lack. A fault is told by that page too (`?fault=` and its values), or, to a script that asks for JSON, by the answer.
+ * A form that uploads one file, as `file`, in a `route.ts` of its own:
+ * `export const POST = memberUpload(permission, page, verb)`. A server action could not do this: all of them share one
+ * bound on their bodies, of 1 MB. Nothing of the body is read until its sender is known to have access and has a place
+ * in the reading pool; then no more is read than a file may have. The body is parsed, read and kept in a thread of that
+ * pool, by `verb`, and `page/<id>` is its preview. A sender without access is led to `page`, which tells them what they
+ * lack. A fault is shown by that page too (`?fault=` and its values), or, to a script that asks for JSON, in the answer.
  */
 export const memberUpload =
   (permission: MerchantPermission, page: string, verb: 'uploadArticles') =>
@@ -94,7 +98,7 @@ function pathOf(page: string, what: UploadAnswer): string {
   return writeAddress(page, [['fault', what.code], ...values])
 }
 
-/** The body whole, not taken apart, in memory of its own that can be given to a thread. */
+/** The whole body, not parsed, in memory of its own that can be given to a thread. */
 async function sendingOf(request: Request): Promise<Sending> {
   const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax).catch(asTold)
   return { body: new Uint8Array(bytes).buffer, contentType: request.headers.get('content-type') ?? '' }
@@ -102,7 +106,7 @@ async function sendingOf(request: Request): Promise<Sending> {
 
 function asTold(error: unknown): never {
   if (!(error instanceof Fault)) throw error
-  // Its sender is gone.
+  // The sender disconnected before the end.
   if (error.code === 'malformed_json') throw new OfficeFault('file_interrupted')
   if (error.code !== 'payload_too_large') throw error
   throw new OfficeFault('file_too_large', { values: { megabytes: fileLimits.bytesMax / 1024 / 1024 } })

@@ -10,7 +10,7 @@ import type { OAuthRequest } from './endpoint'
 /** Failures per client and address; successes never count: fifty tills sit behind one address (D56). */
 const failureRule = { name: 'token-failures', perMinute: 10, burst: 10 }
 
-/** What the request presents, which is known by name alone until the secret has been compared. */
+/** The client that the request presents. It is known by name alone until its secret has been compared. */
 export function presentedClient({ request, form, call }: OAuthRequest): PresentedClient {
   const presented = readClient(request.headers.get('authorization'), form)
   if (isWellFormedClientId(presented.clientId)) call.caller = { kind: 'oauth_client', name: presented.clientId }
@@ -30,7 +30,7 @@ export async function authenticateOrCount(asked: OAuthRequest, presented: Presen
   }
   if (refusal) noteRefusal(asked, refusal)
   const address = clientAddress(request, shared.env) ?? 'unknown'
-  // A digest: who mixes up the two fields sends a secret as the id.
+  // A digest, because a client that mixes up the two fields sends its secret as the id.
   const tried = digest(`${presented.clientId}|${address}`).toString('base64url')
   const verdict = await shared.limiter.take(failureRule, tried, 1)
   if (verdict.allowed) throw invalidClient()
@@ -43,7 +43,7 @@ export async function authenticateOrCount(asked: OAuthRequest, presented: Presen
   )
 }
 
-/** Notes a refusal for its merchant's eyes. Token requests are not counted among a client's calls (D55). */
+/** Records a refusal for the merchant to see. Token requests are not counted among a client's calls (D55). */
 export function noteRefusal({ operation, request, shared, line, call }: OAuthRequest, refusal: Refusal): void {
   call.reason = refusal.reason
   shared.calls.refuse(refusal, {

@@ -9,16 +9,16 @@ import { type Service, service } from '../service'
 
 const formBytesMax = 8 * 1024
 
-/** An endpoint of the authorization server: a form by POST, answered in the dialect of RFC 6749. */
+/** An endpoint of the authorization server: it takes a form by POST and answers in the format of RFC 6749. */
 export type OAuthOperation = {
-  /** As the log, the metrics and the list of calls say it. */
+  /** The operation's name in the log, the metrics and the list of calls. */
   readonly id: 'issueToken' | 'revokeToken'
   readonly path: `/connect/${string}`
   /** What an accepted request is answered, as JSON. Throws `OAuthFault`. */
   readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown>>
 }
 
-/** A request at such an endpoint, with what comes to be known of it on the way. */
+/** A request to such an endpoint, with what becomes known of it while it is answered. */
 export type OAuthRequest = {
   readonly operation: OAuthOperation
   readonly request: Request
@@ -65,7 +65,7 @@ export function oauthEndpoint(operation: OAuthOperation): (request: Request) => 
   }
 }
 
-/** The 405 of these endpoints, in their own dialect. */
+/** The 405 of these endpoints, in the format of RFC 6749. */
 export function refuseMethod(request: Request): Response {
   return new Response(JSON.stringify({ error: 'invalid_request', error_description: 'Use POST.' }), {
     status: 405,

@@ -4,7 +4,7 @@ import { issuerAt } from '../issuer'
 import { requestIdOf } from '../request-id'
 import { service } from '../service'
 
-/** Server metadata (RFC 8414), of the address asked where it is one of ours (ADR-0024). Says only what works. */
+/** Server metadata (RFC 8414). It names the address that was asked, where that is one of ours (ADR-0024), and only what works. */
 export function describeAuthorizationServer(request: Request): Response {
   const issuer = issuerAt(request.headers.get('host'), service().env)
   const metadata = {

@@ -5,8 +5,8 @@ import { authenticateOrCount, presentedClient } from './client'
 import { oauthEndpoint } from './endpoint'
 
 /**
- * `POST /connect/revocation` (RFC 7009): 200 also for a token that is unknown or another client's, which stays as it is. Clients pass
- * over the body (2.2), but some of them read it as JSON first: it is an empty object.
+ * `POST /connect/revocation` (RFC 7009). It answers 200 also for a token that is unknown or another client's; such a
+ * token is not changed. Clients ignore the body (2.2), but some of them parse it as JSON first: it is an empty object.
  */
 export const revokeTokenEndpoint = oauthEndpoint({
   id: 'revokeToken',

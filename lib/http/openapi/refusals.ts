@@ -64,7 +64,7 @@ function refusedWith(status: number, faults: readonly Fault[]): ZodOpenApiRespon
   }
 }
 
-/** Of every path: it is answered before it is known which was meant (D65). */
+/** The 431 of every path: it is sent before the path is known (D65). */
 export const headersRefused = refusedWith(431, [headersTooLarge()])
 
 /** What an operation refuses with those codes, by status. */

@@ -30,6 +30,6 @@ export const { isNarrowed } = address
 
 export const authorizationsPage = '/portal/authorizations'
 
-/** The address of the list so narrowed, with a place in it. */
+/** The address of the list with that filter, at that place. */
 export const authorizationsPath = (filter: AuthorizationsFilter, range?: CursorRange): string =>
   address.path(authorizationsPage, withoutPeriod(filter), range)

@@ -12,25 +12,28 @@ import { decideSearch } from '@/lib/sales/decide-search'
 import { type Sale, saleOf } from '@/lib/sales/sale'
 import type { AuthorizationStatus, AuthorizationsFilter } from './filter'
 
-/** An authorization as its merchant's list has it. */
+/** An authorization as its merchant's list shows it. */
 export type ListedAuthorization = Sale & {
   readonly id: number
   readonly status: AuthorizationStatus
   readonly authorizedAt: Date
   readonly expiresAt: Date
-  /** When it was consumed, released or seen to have expired; null for what is active, and for what nobody has looked at since. */
+  /**
+   * When it was consumed, released or seen to have expired; null while it is active, and while nobody has seen that it
+   * expired.
+   */
   readonly endedAt: Date | null
-  /** Until it expires, on the database clock; 0 for what is not active. */
+  /** Seconds until it expires, on the database clock; 0 when it is not active. */
   readonly secondsLeft: number
-  /** Of the consumption that it became. */
+  /** The code of the consumption that it became. */
   readonly consumptionCode: string | null
 }
 
 const pageSize = 50
 
 /**
- * A page of a merchant's authorizations, newest first, with the places of the pages beside it and the branches to choose from. What is
- * overdue counts as expired (D35). Throws `permission_missing`.
+ * A page of a merchant's authorizations, newest first, with the places of the previous and the next page, and the
+ * branches to choose from. An overdue authorization counts as expired (D35). Throws `permission_missing`.
  */
 export async function listAuthorizations(
   ctx: Pick<OfficeContext, 'db' | 'member'>,

@@ -8,7 +8,7 @@ const address = listAddressOf(
   {
     period: periodParameter(defaultPeriod),
     merchantId: parameter('merchant', integerId),
-    /** `none` are people without a type; types are those of today. */
+    /** `none` stands for people without a type. A person's type is the one that they have today. */
     type: parameter('type', idOrNone),
     collaboratorId: parameter('collaborator', bigintId),
   },
@@ -22,7 +22,7 @@ export type CompanyConsumptionsFilter = ReturnType<typeof companyConsumptionsFil
 
 export const companyConsumptionsPage = '/company/consumptions'
 
-/** The address of the list so narrowed, with a place in it, or of its file. */
+/** The address of the list with that filter, at that place, or of its file. */
 export const companyConsumptionsPath = (
   filter: Omit<CompanyConsumptionsFilter, keyof CursorRange>,
   range?: CursorRange,

@@ -19,12 +19,12 @@ import type { CompanyConsumptionsFilter } from './filter'
 type Reader = Pick<CompanyContext, 'db' | 'member'>
 
 /**
- * A consumption as the company of who consumed sees it (ADR-0015): neither what was bought nor at which branch, and nothing of
- * the merchant's own systems.
+ * A consumption as the collaborator's company sees it (ADR-0015): neither what was bought nor at which branch, and
+ * nothing of the merchant's own systems.
  */
 export type CompanyConsumption = Amounts & {
   readonly id: number
-  /** The identifier that the merchant knows it by too. */
+  /** The code by which the merchant knows the consumption too. */
   readonly code: string
   readonly registeredAt: Date
   /** When it was paid, as the till said. */
@@ -62,14 +62,14 @@ export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsF
   return { consumptions: page.map(viewOf), newer: previous, older: next }
 }
 
-/** What all that is so narrowed adds up to. Throws `permission_missing`. */
+/** The sums of all consumptions that the filter selects. Throws `permission_missing`. */
 export async function sumConsumptions(ctx: Reader, filter: CompanyConsumptionsFilter, now: Date = new Date()) {
   requireReader(ctx)
   const totals = await sumCompanyConsumptions(ctx.db, ctx.member.companyId, selectionOf(filter, now))
   return { count: totals.count, people: totals.people, ...amountsOf(totals) }
 }
 
-/** Every consumption that is so narrowed, newest first, a batch at a time. Throws `permission_missing`. */
+/** Every consumption that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
 export function exportConsumptions(
   ctx: Reader,
   filter: CompanyConsumptionsFilter,
@@ -83,7 +83,7 @@ export function exportConsumptions(
 }
 
 /**
- * What the list can be narrowed to, and the name of the person that it is narrowed to, if they are the company's. Throws
+ * The choices of the list's filter, and the name of the person that the filter names, if they are the company's. Throws
  * `permission_missing`.
  */
 export async function listConsumptionChoices(ctx: Reader, { collaboratorId }: CompanyConsumptionsFilter) {

@@ -23,11 +23,11 @@ export type ConsumptionsFilter = ReturnType<typeof address.read>
 
 type Searched = { readonly search: string | undefined; readonly period: Period }
 
-/** A text is looked for at all times: beside it, the address says no period. */
+/** A search looks at all times: with a search text, the address holds no period. */
 export const atAllTimes = <Filter extends Searched>(filter: Filter): Filter =>
   filter.search === undefined ? filter : { ...filter, period: { kind: 'all' } }
 
-/** The same as the address writes it. */
+/** The same filter as the address writes it. */
 export const withoutPeriod = <Filter extends Searched>(filter: Filter): Filter =>
   filter.search === undefined ? filter : { ...filter, period: defaultPeriod }
 
@@ -39,7 +39,7 @@ export const { isNarrowed } = address
 
 export const consumptionsPage = '/portal/consumptions'
 
-/** The address of the list so narrowed, with a place in it, or of its file. */
+/** The address of the list with that filter, at that place, or of its file. */
 export const consumptionsPath = (
   filter: ConsumptionsFilter,
   range?: CursorRange,

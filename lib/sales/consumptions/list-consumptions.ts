@@ -23,7 +23,7 @@ import type { ConsumptionsFilter } from './filter'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
-/** A consumption as its merchant's list has it. */
+/** A consumption as its merchant's list shows it. */
 export type ListedConsumption = ConsumedSale & {
   readonly id: number
   readonly authorizationCode: string
@@ -32,15 +32,16 @@ export type ListedConsumption = ConsumedSale & {
 
 const pageSize = 50
 
-/** Throws `permission_missing` for who may not read what was consumed. */
+/** Throws `permission_missing` for a member who may not read consumptions. */
 export function requireConsumptionReader({ member }: Reader): void {
   if (!member.permissions.includes('merchant.consumptions.read')) throw new OfficeFault('permission_missing')
 }
 
 /**
- * A page of a merchant's consumptions, newest registered first, with the places of the pages beside it. Rows that come meanwhile come
- * before all of them, so that who goes on to the end sees each once. `begins` says that nothing was found whole, and these references
- * begin with what was looked for. Throws `permission_missing`.
+ * A page of a merchant's consumptions, newest registered first, with the places of the previous and the next page.
+ * Consumptions registered meanwhile come before all of them, so that a reader who goes on to the end sees each once.
+ * `begins` says that no code or reference is the text that was searched for, and that these references begin with it.
+ * Throws `permission_missing`.
  */
 export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, now: Date = new Date()) {
   requireConsumptionReader(ctx)
@@ -61,7 +62,7 @@ export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, 
   }
 }
 
-/** What all that is so narrowed adds up to. Throws `permission_missing`. */
+/** The sums of all consumptions that the filter selects. Throws `permission_missing`. */
 export async function sumConsumptions(ctx: Reader, filter: ConsumptionsFilter, now: Date = new Date()) {
   requireConsumptionReader(ctx)
   const totals = await sum(ctx.db, ctx.member.merchantId, await selectionOf(ctx, filter, now))
@@ -69,8 +70,8 @@ export async function sumConsumptions(ctx: Reader, filter: ConsumptionsFilter, n
 }
 
 /**
- * Every consumption that is so narrowed, newest first, a batch at a time. What is registered meanwhile is not in it. Throws
- * `permission_missing`.
+ * Every consumption that the filter selects, newest first, a batch at a time. Consumptions registered meanwhile are not
+ * in it. Throws `permission_missing`.
  */
 export function exportConsumptions(
   ctx: Reader,
@@ -88,7 +89,7 @@ async function* batchesOf({ db, member }: Reader, filter: ConsumptionsFilter, no
   yield* readBatches(read, viewOf)
 }
 
-/** What the list can be narrowed to. Throws `permission_missing`. */
+/** The choices of the list's filter. Throws `permission_missing`. */
 export async function listConsumptionChoices(ctx: Reader) {
   requireConsumptionReader(ctx)
   const { db, member } = ctx
