@@ -19,7 +19,7 @@ import { themeCookie, themes } from '@/lib/web/theme'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Remembers the language that the reader chose: in this browser, and for whoever is signed in, wherever they sign in next. */
+/** Remembers the language that the reader chose: in this browser and, for a signed-in user, wherever they sign in later. */
 export async function chooseLanguage(entries: FormData): Promise<void> {
   const language = entries.get('language')
   if (!isLanguage(language) || !(await isSameOrigin())) return
@@ -35,7 +35,10 @@ export async function chooseTheme(entries: FormData): Promise<void> {
   if (theme !== undefined && (await isSameOrigin())) await remember(themeCookie, theme)
 }
 
-/** Turns this session to another merchant of the user's, and starts over at its first page. Of what is theirs no more, the menu forgets it. */
+/**
+ * Switches this session to another merchant of the user and leads to its first page. If the user is no longer a member of that
+ * merchant, the page is only loaded again, and its menu no longer lists the merchant.
+ */
 export async function chooseMerchant(entries: FormData): Promise<void> {
   const merchantId = officeIdOf(entries.get('merchantId'))
   if (merchantId === undefined || !(await isSameOrigin())) return
@@ -45,7 +48,7 @@ export async function chooseMerchant(entries: FormData): Promise<void> {
   if (isTheirs) redirect(homePath)
 }
 
-/** The same, to a company of the user's. */
+/** The same for a company of the user. */
 export async function chooseCompany(entries: FormData): Promise<void> {
   const companyId = officeIdOf(entries.get('companyId'))
   if (companyId === undefined || !(await isSameOrigin())) return
@@ -55,13 +58,13 @@ export async function chooseCompany(entries: FormData): Promise<void> {
   if (isTheirs) redirect(companyHomePath)
 }
 
-/** What was sent as an id; undefined for what no row can have. */
+/** The id that was sent; undefined for a value that no row can have. */
 function officeIdOf(sent: FormDataEntryValue | null): number | undefined {
   const id = typeof sent === 'string' && /^[1-9]\d{0,9}$/.test(sent) ? Number(sent) : 0
   return id > 0 && id <= 2_147_483_647 ? id : undefined
 }
 
-/** Whether there was such an office for who asks: they may have been taken out of its team a moment ago. */
+/** Whether the user is a member of that office: they may have been removed from its team a moment ago. */
 async function orNone(choice: Promise<void>): Promise<boolean> {
   try {
     await choice

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import './globals.css'
 
-/** When even the frame of the pages failed: there are no texts to read from then, so it carries its own. */
+/** Shown when even the frame of the pages failed: no texts can be loaded then, so this page has its own. */
 const texts = {
   es: {
     title: 'Algo falló de nuestro lado',

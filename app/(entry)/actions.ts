@@ -28,7 +28,7 @@ async function giveOpened({ token, device }: { token: Secret; device: Secret | u
   if (device) await giveDevice(device)
 }
 
-/** The first step: to the second one, or in. */
+/** The first step of signing in: leads to the second one, or signs in. */
 export const signInAction = publicAction(
   z.object({ email: emailSchema, password: z.string().min(1, 'password_required'), next }),
   async (ctx, { email, password, next }): Promise<undefined> => {
@@ -58,7 +58,7 @@ export const resetAction = publicAction(z.object({ token, newPassword }), async 
   redirect('/sign-in?notice=password_reset')
 })
 
-/** For who has no account yet: makes one, and leads to its second step. */
+/** For an invited person without an account: creates one, and leads to its second step. */
 export const acceptAsNewUserAction = publicAction(
   z.object({ token, newPassword, name: personName }),
   async (ctx, input): Promise<undefined> => {

@@ -6,7 +6,7 @@ import { PublicHeader } from '../_components/public-header'
 
 export const dynamic = 'force-dynamic'
 
-/** The frame of the ways in: the name, the environment, the language, and one thing to do. */
+/** The frame of the pages that lead in: the name, the environment, the language, and one thing to do. */
 export default async function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface">

@@ -4,7 +4,7 @@ import { localeOf } from '@/lib/language/language'
 import { type Messages, messages, type Namespace } from '@/lib/messages/messages'
 import { pageLanguage } from '@/lib/web/language'
 
-/** Sends the texts of those namespaces, in the reader's language, to the client components below; `ui` is always there. */
+/** Sends the texts of those namespaces, in the reader's language, to the client components below; all get `ui` and `common`. */
 export async function ClientTexts(props: { namespaces: readonly Namespace[]; children: ReactNode }) {
   const language = await pageLanguage()
   const texts = Object.fromEntries(

@@ -7,8 +7,8 @@ import { herePath, requireUser } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
 /**
- * Says what its reader lacks for a page of an office, and leads there where they can get it by themselves. That they asked without a
- * permission stands in the trail.
+ * Says what the reader lacks for a page of an office, with a link to where they can get it if they can do so by themselves. A
+ * request without the permission is recorded in the audit trail.
  */
 export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | Lack; of?: 'merchant' | 'company' }) {
   const t = await translations('missing')

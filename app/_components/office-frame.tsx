@@ -17,8 +17,8 @@ import { ClientTexts } from './client-texts'
 import { companySectionsFor, sectionsFor } from './sections'
 
 /**
- * The frame around the pages of the offices, with what the session's user may see in it. It decides nothing: every page and action
- * asks for itself, and a page that is not for its reader stands here in a plain frame.
+ * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
+ * action checks for itself. A page whose reader is not signed in, or has no office, gets the plain frame.
  */
 export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchant' | 'company'; children: ReactNode }) {
   const session = await currentSession()
@@ -69,7 +69,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchan
   )
 }
 
-/** The office whose frame it is: of the kind asked for, or of the other when its reader has none of that. */
+/** The office whose frame is shown: of the kind asked for, or of the other kind if the reader has no office of that one. */
 function officeOf({ membership, companyMembership }: Session, kind: 'merchant' | 'company') {
   if (membership && (kind === 'merchant' || !companyMembership)) {
     const { merchantId: id, name, permissions } = membership
@@ -84,11 +84,11 @@ function officeOf({ membership, companyMembership }: Session, kind: 'merchant' |
   } as const
 }
 
-/** The frame of who is not at work for a merchant or a company: signing in, enrolling, or without an office yet. */
+/** The frame for a reader who is not in an office: signing in, enrolling, or not yet a member of a merchant or a company. */
 export async function PlainFrame({ children }: { children: ReactNode }) {
   const common = await translations('common')
   const t = await translations('shell')
-  // The account is all that there is before two-step verification, besides the way out.
+  // Before two-step verification is on, only the account's pages and sign-out are available.
   const isEnrolling = (await currentSession())?.stage === 'not_enrolled'
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-8 px-4 py-6 text-sm sm:px-8 sm:py-10">

@@ -1,6 +1,6 @@
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 
-/** The sections of a merchant's office, in order, and who they are for: whoever holds one of the permissions. */
+/** The sections of a merchant's office, in order. Each is for the members that hold one of the permissions in `for`. */
 const sections = [
   { key: 'consumptions', href: '/portal/consumptions', for: ['merchant.consumptions.read'] },
   { key: 'closing', href: '/portal/closing', for: ['merchant.consumptions.read'] },
@@ -18,11 +18,11 @@ const sections = [
   { key: 'team', href: '/portal/team', for: ['merchant.team.manage'] },
 ] as const satisfies readonly { key: string; href: string; for: readonly MerchantPermission[] }[]
 
-/** Those that somebody with these permissions can open: what is not for them is not shown, and each page asks for itself. */
+/** The sections that a member with these permissions can open. The others are not shown, and each page also checks for itself. */
 export const sectionsFor = (permissions: readonly MerchantPermission[]) =>
   sections.filter((section) => section.for.some((permission) => permissions.includes(permission)))
 
-/** The same of a company's office. */
+/** The same for a company's office. */
 const companySections = [
   { key: 'collaborators', href: '/company/collaborators', for: ['company.collaborators.manage'] },
   { key: 'benefits', href: '/company/benefits', for: ['company.benefits.manage'] },

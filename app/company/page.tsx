@@ -58,7 +58,7 @@ async function InFigures({ overview: { people, benefits, consumed } }: { overvie
   return figures.length === 0 ? null : <Figures label={t('figures')} figures={figures} />
 }
 
-/** What is still to be done before anybody receives a benefit, first things first; nothing once all of it is. */
+/** The steps still to be done before anybody receives a benefit, in order; nothing once all are done. */
 async function NextSteps({ overview: { people, benefits } }: { overview: Overview }) {
   const t = await translations('companyHome')
   const steps = [

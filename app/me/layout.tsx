@@ -6,7 +6,7 @@ import { PublicHeader } from '../_components/public-header'
 
 export const dynamic = 'force-dynamic'
 
-/** The frame of a collaborator's own pages, made for a phone. It decides nothing: every page asks for itself. */
+/** The frame of a collaborator's own pages, made for a phone. It grants no access: every page checks for itself. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
   const common = await translations('common')
   const collaborator = await currentCollaborator()

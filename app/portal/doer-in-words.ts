@@ -1,7 +1,7 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-/** Gives a fault that says who was first, and when, in the reader's words. */
+/** Runs `work`. If its fault says who was first and when, both are written in the reader's language. */
 export async function withDoerInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

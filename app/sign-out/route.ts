@@ -4,8 +4,8 @@ import { isSameOrigin } from '@/lib/web/same-origin'
 import { presentedToken, takeSession } from '@/lib/web/session-cookie'
 
 /**
- * Ends the session of whoever posts here, and has the browser forget what it kept (ASVS 14.3.1). No server action, because those cannot
- * set this header.
+ * Ends the session of whoever posts here, and has the browser clear what it stored (ASVS 14.3.1). It is not a server action,
+ * because a server action cannot set the header for that.
  */
 export async function POST(): Promise<Response> {
   if (!(await isSameOrigin())) return new Response(null, { status: 403 })

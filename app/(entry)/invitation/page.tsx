@@ -40,7 +40,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   )
 }
 
-/** A new account, a sign-in, or the button, according to who is here. */
+/** Offers a new account, a sign-in, or the button, depending on whether there is an account and who is signed in. */
 async function WayIn({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
   const t = await translations('entry')
   const session = await currentSession()

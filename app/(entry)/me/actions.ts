@@ -11,7 +11,7 @@ import { giveCollaboratorSession } from '@/lib/web/collaborator-cookie'
 import { giveDevice, presentedDevice } from '@/lib/web/device-cookie'
 import { pageLanguage } from '@/lib/web/language'
 
-/** Mails a link, if the address is a collaborator's; the page that follows is the same if not. */
+/** Mails a link if the address is a collaborator's; the page that follows is the same in either case. */
 export const mailLinkAction = publicAction(
   z.object({ email: emailSchema }),
   async (ctx, { email }): Promise<undefined> => {
@@ -20,7 +20,7 @@ export const mailLinkAction = publicAction(
   },
 )
 
-/** Uses a link up, and lets its collaborator in. */
+/** Uses up a link, and signs its collaborator in. */
 export const enterAction = publicAction(
   z.object({ token: z.string().max(200) }),
   async (ctx, input): Promise<undefined> => {

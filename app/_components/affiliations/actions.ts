@@ -3,7 +3,7 @@ import type { FormState } from '@/lib/web/form-state'
 
 type Act<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
 
-/** What the pages of a side do with affiliations: the actions of that side's office. */
+/** The actions of one side's office that its pages of affiliations call. */
 export type AffiliationActions = {
   readonly request: Act<{ outcome: 'requested' | 'affiliated'; name: string }>
   readonly accept: Act<{ name: string }>

@@ -80,7 +80,7 @@ function Answer(
   )
 }
 
-/** Takes back a request of one's own side. */
+/** Takes back a request that this side sent. */
 export function Withdrawal(props: { requestId: number; name: string; action: AffiliationActions['withdraw'] }) {
   const t = useTranslations('affiliations')
   const toast = useToast()

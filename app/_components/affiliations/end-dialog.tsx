@@ -18,11 +18,11 @@ type EndProps = {
   /** How many discounts the company stops granting. */
   grants: number
   action: EndAction
-  /** Where to go once it has ended: the page of the affiliation is no more. */
+  /** Where to go once the affiliation has ended: its page no longer exists. */
   back: string
 }
 
-/** Asks before an affiliation ends, with what follows from it. */
+/** Asks before an affiliation ends, and says what the consequences are. */
 export function EndAffiliation({ side, other, grants, action, back }: EndProps) {
   const t = useTranslations('affiliations')
   const toast = useToast()

@@ -17,7 +17,7 @@ const wordsOf = async (side: Side): Promise<Words> => ({
   side,
 })
 
-/** What waits for an answer of this side; nothing when nobody asks. Below a `<ClientTexts namespaces={['affiliations']}>`. */
+/** The requests that this side has to answer; nothing if there are none. Below a `<ClientTexts namespaces={['affiliations']}>`. */
 export async function ReceivedRequests(props: {
   side: Side
   requests: readonly RequestView[]
@@ -52,7 +52,7 @@ export async function ReceivedRequests(props: {
   )
 }
 
-/** What this side asked for and waits for. */
+/** The requests that this side sent and that are not answered yet. */
 export async function SentRequests(props: {
   side: Side
   requests: readonly RequestView[]
@@ -89,7 +89,7 @@ export async function SentRequests(props: {
 
 const tones = { accepted: 'good', declined: 'danger', withdrawn: 'neutral' } as const satisfies Record<string, Tone>
 
-/** The last requests that came to an end, folded away. */
+/** The latest requests that were answered or taken back, collapsed. */
 export async function PastRequests({ side, requests }: { side: Side; requests: readonly RequestView[] }) {
   if (requests.length === 0) return null
   const words = await wordsOf(side)
@@ -150,7 +150,7 @@ const messageColumn = ({ t }: Words): Column<RequestView> => ({
     ),
 })
 
-/** A name, and what it is known by below it. */
+/** A name, and below it what else identifies it. */
 export function Named({ name, below }: { name: ReactNode; below: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5">

@@ -21,7 +21,7 @@ type Props = {
   doneText: string
 }
 
-/** Applies what the preview shows, or gives it up. */
+/** Applies what the preview shows, or discards it. */
 export function ConfirmImport({ importId, seal, counts, confirm, drop, donePath, doneText }: Props) {
   const t = useTranslations('imports')
   const toast = useToast()

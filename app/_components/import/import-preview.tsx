@@ -14,13 +14,13 @@ type Props = {
   base: string
   filter: PreviewFilter
   caption: string
-  /** The columns of its kind, each with its name in the reader's language; the first names the line. */
+  /** The columns of this kind of import, with their names in the reader's language; the first one names the line. */
   columns: readonly { readonly name: string; readonly label: string }[]
 }
 
 const tones: Readonly<Record<Outcome, Tone>> = { added: 'good', changed: 'info', same: 'neutral', refused: 'danger' }
 
-/** What a file would do, line by line: how much of each, and the lines of one sort, some at a time. */
+/** What a file would change, line by line: how many lines have each outcome, and the lines of one outcome, a page at a time. */
 export async function ImportPreview({ plan, base, filter, caption, columns }: Props) {
   const t = await translations('imports')
   const { number } = await pageFormats()

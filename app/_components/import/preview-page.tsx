@@ -24,9 +24,9 @@ type Props = {
   above: ReactNode
   title: string
   caption: string
-  /** The columns of its kind, each with its name in the reader's language; the first names the line. */
+  /** The columns of this kind of import, with their names in the reader's language; the first one names the line. */
   columns: readonly { readonly name: string; readonly label: string }[]
-  /** What comes to be besides the lines. */
+  /** Says what applying the file creates besides its lines, such as categories. */
   remarks: ReactNode
   /** The address of a file of the refused lines, for a kind that has one. */
   refusedHref?: string
@@ -35,7 +35,7 @@ type Props = {
   doneText: string
 }
 
-/** What an uploaded file would do, to be applied or given up. */
+/** What an uploaded file would change, for the reader to apply or discard. */
 export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ...kind }: Props) {
   const t = await translations('imports')
   const { time } = await pageFormats()
@@ -80,7 +80,7 @@ export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ..
   )
 }
 
-/** The plan of a file, or the code of why it cannot be shown; the 404 for what never was its reader's. */
+/** The plan of a file, or the code that says why it cannot be shown; a 404 for a file that never was the reader's. */
 export async function planOrGone(plan: Promise<ImportView>): Promise<ImportView | string> {
   try {
     return await plan
@@ -91,7 +91,7 @@ export async function planOrGone(plan: Promise<ImportView>): Promise<ImportView 
   }
 }
 
-/** Says that the file of a preview is applied, or gone, or has to wait; `code` is what `planOrGone` gave. */
+/** Says that the file of a preview was applied, has expired, or has to wait; `code` is what `planOrGone` returned. */
 export async function PreviewGone(props: {
   code: string
   above: ReactNode

@@ -3,7 +3,7 @@ import type { UploadFault } from './send-file'
 
 const valueNames = ['line', 'column', 'columns', 'rows', 'length', 'megabytes']
 
-/** What the address says of the file that was sent last; undefined when it says nothing. Its values are texts, shown as such. */
+/** The fault of the file that was sent last, from the URL; undefined if the URL has none. Its values are only shown as text. */
 export function uploadFaultOf(asked: Asked): UploadFault | undefined {
   const code = textOf(asked, 'fault')
   if (code === undefined || !/^[a-z_]{1,40}$/.test(code)) return undefined

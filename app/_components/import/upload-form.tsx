@@ -14,13 +14,13 @@ import { sendFile, type UploadFault } from './send-file'
 type Props = {
   /** The `route.ts` of `memberUpload`. */
   action: string
-  /** What the address says was wrong with the last one: then no script was there to say it. */
+  /** The fault of the last file, from the URL: it is there when the browser sent the file without the script. */
   fault: UploadFault | undefined
   megabytesMax: number
   rowsMax: string
 }
 
-/** Sends a file to be read. Without a script the browser sends it by itself, and the address says what was wrong. */
+/** Sends a file to be read. Without a script the browser sends the form itself, and the URL says what was wrong. */
 export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props) {
   const t = useTranslations('imports')
   const faults = useTranslations('imports.faults')

@@ -42,7 +42,7 @@ export function ProfileForm({ name, email, language }: { name: string; email: st
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('account')
   const toast = useToast()
-  // A new form once it is done, so that no password stays on the page.
+  // A new form after each change, so that no password stays on the page.
   const [round, setRound] = useState(0)
   return (
     <Form

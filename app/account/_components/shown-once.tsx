@@ -12,8 +12,8 @@ type Shown = {
 const Context = createContext<Shown | undefined>(undefined)
 
 /**
- * Holds what is shown once above the frame of the page: the moment that two-step verification is on, the frame becomes that of the
- * office, and whatever is within it begins anew.
+ * Keeps what is shown once in a component above the frame of the page: when two-step verification is turned on, the office's
+ * frame replaces the plain one, and every component within it loses its state.
  */
 export function ShownOnce({ children }: { children: ReactNode }) {
   const [codes, setCodes] = useState<readonly string[]>()

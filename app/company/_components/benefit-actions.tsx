@@ -13,7 +13,7 @@ import { MenuItem, RowMenu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { grantDiscount, withdrawDiscount } from '../benefits/actions'
 
-/** Of a benefit what its dialogs say and change. */
+/** The part of a benefit that its dialogs show and change. */
 export type GrantSubject = {
   readonly merchantId: number
   readonly merchant: string
@@ -25,7 +25,7 @@ export type GrantSubject = {
 
 type Type = { readonly id: number; readonly name: string }
 
-/** Grants a discount that nobody receives yet; of one that is granted, changes to whom, or takes it back. */
+/** Grants a discount that nobody receives yet. For a granted discount, changes who receives it, or takes it back. */
 export function BenefitActions({ benefit, types }: { benefit: GrantSubject; types: readonly Type[] }) {
   const t = useTranslations('benefits')
   const [asked, setAsked] = useState<'grant' | 'withdraw'>()

@@ -19,11 +19,11 @@ type Props = {
   benefits: readonly BenefitView[]
   types: readonly { id: number; name: string }[]
   now: Date
-  /** Where they are of one merchant, its name is not said in every row. */
+  /** Whether all are of one merchant: its name is then not repeated in every row. */
   ofOne?: boolean
 }
 
-/** Discounts with their terms, what each is today, and to whom the company grants it. */
+/** Discounts with their terms, the status of each today, and to whom the company grants it. */
 export async function BenefitTable({ caption, benefits, types, now, ofOne = false }: Props) {
   const t = await translations('benefits')
   const { date, list } = await pageFormats()
@@ -49,7 +49,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
     {
       key: 'validity',
       label: t('columns.validity'),
-      // The last day of it: a discount ends where the next one begins (D22).
+      // The last day: `validTo` is the instant at which the next day begins (D22).
       cell: ({ validFrom, validTo }) =>
         t('fromTo', { from: unbroken(date(validFrom)), to: unbroken(date(new Date(validTo.getTime() - 1))) }),
     },
@@ -83,7 +83,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
   return <Table caption={caption} columns={columns} rows={benefits} rowKey={({ discountId }) => discountId} />
 }
 
-/** What the browser gets of a benefit for its dialogs. */
+/** The part of a benefit that is sent to the browser for its dialogs. */
 const subjectOf = ({ merchantId, merchant, discountId, name, toTeam, toTypes }: BenefitView) => ({
   merchantId,
   merchant,

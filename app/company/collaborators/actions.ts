@@ -23,7 +23,7 @@ import { withFile } from '@/lib/web/file-pools'
 
 const permission = 'company.collaborators.manage'
 
-/** What changed is on more than one page of the people. */
+/** A change shows on more than one page of the collaborators. */
 const changed = () => revalidatePath(collaboratorsHome, 'layout')
 
 export const addCollaborator = companyAction({ schema: newCollaborator, permission }, async (ctx, draft) => {
@@ -53,7 +53,7 @@ export const deactivateCollaborator = companyAction({ schema: oneCollaborator, p
 /** The whole identification. It is in this answer alone. */
 export const showIdentification = companyAction({ schema: oneCollaborator, permission }, revealIdentification)
 
-/** Leads to the page of whoever has that identification: it travels in the body, and stands in no address (D32). */
+/** Leads to the page of the collaborator with that identification, which travels in the body and is in no URL (D32). */
 export const seekByIdentification = companyAction(
   { schema: soughtIdentification, permission },
   async (ctx, sought): Promise<undefined> => {

@@ -13,7 +13,7 @@ const permission = 'company.benefits.manage'
 
 const asParty = (ctx: CompanyMemberContext) => ({ ...ctx, party: partyOfCompany(ctx.member) })
 
-/** What a verb gives, with the page as it is then. */
+/** Returns the verb's result together with the page as the verb left it. */
 async function shown<T>(done: Promise<T>): Promise<T> {
   const value = await done
   revalidatePath('/company/merchants')
@@ -36,7 +36,7 @@ export const withdrawMerchant = companyAction({ schema: answeredRequest, permiss
   shown(withdrawRequest(asParty(ctx), asked)),
 )
 
-/** Its page is no more once this is done: the reader is led to the list. */
+/** The page of the affiliation no longer exists after this: the reader is led to the list. */
 export const endMerchant = companyAction({ schema: endedAffiliation, permission }, async (ctx, asked) => {
   const { name } = await endAffiliation(asParty(ctx), asked)
   return { name }

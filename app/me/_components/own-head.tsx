@@ -3,7 +3,7 @@ import { LinkTabs } from '@/components/ui/tabs'
 import type { Collaborator } from '@/lib/me/load-collaborator'
 import { translations } from '@/lib/web/translations'
 
-/** Who is looking, and their two pages. */
+/** The head of a collaborator's own pages: who is signed in, and links to the two pages. */
 export async function OwnHead({ collaborator, here }: { collaborator: Collaborator; here: '/me' | '/me/history' }) {
   const t = await translations('me')
   return (

@@ -3,7 +3,7 @@ import { presentedCollaboratorToken, takeCollaboratorSession } from '@/lib/web/c
 import { officeService } from '@/lib/web/office-service'
 import { isSameOrigin } from '@/lib/web/same-origin'
 
-/** Ends the session of the collaborator who posts here, and has the browser forget what it kept (ASVS 14.3.1). */
+/** Ends the session of the collaborator who posts here, and has the browser clear what it stored (ASVS 14.3.1). */
 export async function POST(): Promise<Response> {
   if (!(await isSameOrigin())) return new Response(null, { status: 403 })
   const token = await presentedCollaboratorToken()

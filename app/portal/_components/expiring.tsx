@@ -9,7 +9,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 const placeOf = ({ kind, id }: One) =>
   kind === 'api_key' ? `/portal/integrations/keys/${id}` : `/portal/discounts/${id}`
 
-/** How many are in sight: the others are one press away, so that the numbers below are not pushed off the screen. */
+/** How many are shown at first. The others are one press away, so that the numbers below are not pushed off the screen. */
 const inSight = 3
 
 /** What ends within a month and could be renewed; nothing at all when there is none. */

@@ -9,12 +9,12 @@ import { Input } from '@/components/ui/input'
 type Props = Pick<ComponentProps<typeof Form<undefined>>, 'action' | 'faults'> & {
   readonly label: string
   readonly submit: string
-  /** What is renamed: the field that says which one it is, and what it is called now. */
+  /** What is renamed: the name of the field that sends its id, the id, and its present name. */
   readonly renamed?: { readonly field: string; readonly id: number; readonly name: string }
   readonly onDone: () => void
 }
 
-/** Names a thing of the merchant's, new or not, within a dialog. */
+/** The form that names something of a merchant, new or existing, within a dialog. */
 export function NameForm({ action, faults, label, submit, renamed, onDone }: Props) {
   return (
     <Form action={action} faults={faults} onDone={onDone}>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import type { Period } from '@/lib/language/periods'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
 
-/** Chooses the period of the overview: the address says it. */
+/** Chooses the period of the overview, which is in the URL. */
 export function PeriodForm({ period, children }: { period: Period; children: ReactNode }) {
   const t = useTranslations('overview')
   const router = useRouter()

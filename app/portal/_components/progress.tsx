@@ -19,7 +19,7 @@ const places = {
   consumed: '/portal/consumptions',
 } as const satisfies Record<ProgressStep['key'], string>
 
-/** What it takes to sell with a benefit, until all of it is done. */
+/** The steps that a merchant takes to sell with a benefit; nothing once all are done. */
 export async function Progress({ ctx }: { ctx: Pick<OfficeContext, 'db' | 'member'> }) {
   const steps = await showProgress(ctx)
   if (!steps) return null

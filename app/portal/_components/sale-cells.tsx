@@ -1,6 +1,6 @@
 import type { Sale } from '@/lib/sales/sale'
 
-/** What every list of sales shows alike. */
+/** Cells that every list of sales shows in the same way. */
 
 /** Who bought, and whose collaborator that is. */
 export const Buyer = ({ collaborator, company }: Pick<Sale, 'collaborator' | 'company'>) => (

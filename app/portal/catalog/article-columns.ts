@@ -3,7 +3,7 @@ import { articleColumns } from '@/lib/catalog/lines'
 import type { FileColumn } from '@/lib/files/columns'
 import type { Language } from '@/lib/language/language'
 
-/** The columns of a file of articles, named as an import finds them again. */
+/** The columns of a file of articles, with the names by which an import recognizes them. */
 export const fileColumnsOf = (
   language: Language,
 ): FileColumn<Pick<ArticleRecord, 'sku' | 'name' | 'categoryName'>>[] => [

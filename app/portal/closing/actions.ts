@@ -4,11 +4,11 @@ import { compareClosing, comparisonSchema } from '@/lib/closing/compare-closing'
 import { memberAction } from '@/lib/web/action'
 import { pageFormats } from '@/lib/web/translations'
 
-/** What a page shows of a comparison that found little but differences: more than these nobody looks through. */
+/** How much of a comparison a page shows at most: nobody looks through more than this when nearly everything differs. */
 const differencesMax = 300
 const unreadMax = 20
 
-/** Compares a POS's list with a day, its amounts written for the page. */
+/** Compares a POS's list with a day, and formats the amounts for the page. */
 export const compareAction = memberAction(
   { schema: comparisonSchema, permission: 'merchant.consumptions.read' },
   async (ctx, input) => {

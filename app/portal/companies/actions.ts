@@ -14,7 +14,7 @@ const permission = 'merchant.discounts.manage'
 
 const asParty = (ctx: MerchantMemberContext) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
 
-/** What a verb gives, with the page as it is then. */
+/** Returns the verb's result together with the page as the verb left it. */
 async function shown<T>(done: Promise<T>): Promise<T> {
   const value = await done
   revalidatePath(companiesPage)
@@ -37,7 +37,7 @@ export const withdrawCompany = memberAction({ schema: answeredRequest, permissio
   shown(withdrawRequest(asParty(ctx), asked)),
 )
 
-/** Its page is no more once this is done: the reader is led to the list. */
+/** The page of the affiliation no longer exists after this: the reader is led to the list. */
 export const endCompany = memberAction({ schema: endedAffiliation, permission }, async (ctx, asked) => {
   const { name } = await endAffiliation(asParty(ctx), asked)
   return { name }

@@ -50,7 +50,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
   )
 }
 
-/** The requests of the merchant around its companies: what waits for it comes first, what is over comes last. */
+/** Puts the merchant's requests around the list of companies: those to answer come first, those that are over come last. */
 async function WithRequests({ ctx, children }: { ctx: MerchantMemberContext; children: ReactNode }) {
   const party = partyOfMerchant(ctx.member)
   const { received, sent, past } = await listAffiliationRequests({ db: ctx.db, party })

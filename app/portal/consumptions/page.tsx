@@ -36,7 +36,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
       <RedemptionTabs current="consumptions" />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
-      {/* The list is not behind a fallback: it is quick, and without script a fallback never gives way. */}
+      {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
       <Suspense key={address} fallback={<TotalsSkeleton />}>
         <ConsumptionsTotals ctx={ctx} filter={filter} />
       </Suspense>

@@ -1,4 +1,4 @@
-/** What an action answers once, and the browser keeps until its dialog is closed. `since` is the rotation that made it. */
+/** What an action answers once, and the browser keeps until its dialog is closed. `since` is when a rotation made the secret. */
 export type NewSecret =
   | { kind: 'api_key'; id: number; name: string; apiKey: string }
   | { kind: 'oauth_client'; id: number; name: string; clientId: string; clientSecret: string; since?: string }

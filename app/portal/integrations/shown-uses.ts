@@ -2,5 +2,5 @@ import type { Moment } from '@/lib/language/formats'
 
 export type Use = Moment & { time: string; address: string | null }
 
-/** What a dialog asks while it is open: the last uses of a credential, and how much hangs on it. */
+/** What a dialog asks for while it is open: a credential's last uses, and how many calls it had recently. */
 export type Uses = { call: Use | null; token: Use | null; recentCalls: number; recentCallsText: string }

@@ -7,7 +7,7 @@ import { invitationSchema } from '@/lib/accounts/drafts'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { memberAction } from '@/lib/web/action'
 
-/** What gives or takes permissions asks for a fresh code, as credentials do. */
+/** An action that gives or takes permissions asks for a fresh code, as the actions on credentials do. */
 export const inviteAction = memberAction(
   { schema: invitationSchema, stepUp: true },
   async (ctx, draft): Promise<undefined> => {

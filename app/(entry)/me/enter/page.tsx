@@ -12,7 +12,7 @@ import { EnterForm } from '../_components/me-forms'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('me'))('title') })
 
-/** To open the link uses nothing up: programs that look through mails do so. The button does. */
+/** Opening the link does not use it up, because programs that scan mails open links. Pressing the button does. */
 export default async function MeEnterPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await translations('me')
   const token = textOf(await searchParams, 'token') ?? ''

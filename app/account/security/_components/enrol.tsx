@@ -104,7 +104,7 @@ function StepButtons({ submit, onCancel }: { submit: string; onCancel: () => voi
   )
 }
 
-/** Dark on light in either look: not every camera reads it the other way around. */
+/** Dark on light in both themes: not every camera reads a code that is light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { ecc: 'M', border: 3 })

@@ -8,7 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { offerFile } from '@/components/ui/offer-file'
 import { StepHeading } from './enrol'
 
-/** The ten codes, this once: to copy, download or print. Leaving the page asks first. */
+/** Shows the ten codes, only this once, to copy, download or print. Leaving the page asks first. */
 export function RecoveryCodes(props: { codes: readonly string[]; email: string; onKept: () => void }) {
   const t = useTranslations('account')
   const heading = t('codesHeading', { email: props.email })

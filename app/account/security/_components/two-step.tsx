@@ -18,7 +18,7 @@ import { DisableDialog, RenewDialog } from './security-dialogs'
 
 type Step = { readonly at: 'rest' } | { readonly at: 'password' } | { readonly at: 'scan'; readonly setup: TotpSetup }
 
-/** Two-step verification from off to on and back. What is shown once lives in the state of components and nowhere else. */
+/** Turns two-step verification on and off. What is shown once is kept in the state of components and nowhere else. */
 export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: number; next: string | undefined }) {
   const { enrolled, email } = props
   const [step, setStep] = useState<Step>({ at: 'rest' })
@@ -68,7 +68,7 @@ export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: nu
 
 const look = 'flex max-w-2xl flex-col gap-6'
 
-/** For who came here because a page needs two-step verification. */
+/** For a reader who was sent here because a page needs two-step verification. */
 function WayOn({ enrolled, next }: { enrolled: boolean; next: string }) {
   const t = useTranslations('account')
   if (!enrolled) {

@@ -13,7 +13,7 @@ import { useToast } from '@/components/ui/toast'
 import { activateCollaborator, addCollaborator, deactivateCollaborator, editCollaborator } from '../actions'
 import type { Choices } from './options'
 
-/** Of a collaborator what the dialogs say and change. */
+/** The part of a collaborator that the dialogs show and change. */
 export type Subject = {
   readonly id: number
   readonly firstName: string
@@ -58,7 +58,7 @@ export function NewCollaborator({ choices }: { choices: Choices }) {
   )
 }
 
-/** Type and number of an identification, which no browser keeps for the next form. */
+/** The type and number of an identification. The browser is told not to keep the number for other forms. */
 export function IdentificationFields({ choices, hint }: { choices: Choices; hint?: string }) {
   const t = useTranslations('collaborators')
   const [only] = choices.identificationTypes
@@ -107,7 +107,7 @@ function PersonFields({ choices, person }: { choices: Choices; person?: Subject 
 
 type Asked = { person: Subject; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Other names, another type or address. */
+/** Changes a collaborator's names, type or e-mail address. */
 export function EditDialog({ person, choices, open, onOpenChange }: Asked & { choices: Choices }) {
   const t = useTranslations('collaborators')
   const toast = useToast()
@@ -134,7 +134,7 @@ export function EditDialog({ person, choices, open, onOpenChange }: Asked & { ch
   )
 }
 
-/** Asks before somebody begins or ceases to receive benefits. */
+/** Asks before a collaborator starts or stops receiving benefits. */
 export function StatusDialog({ person, open, onOpenChange }: Asked): ReactNode {
   const t = useTranslations('collaborators')
   const toast = useToast()

@@ -80,7 +80,7 @@ async function CollaboratorFilters({ filter, choices }: { filter: CollaboratorFi
         <SearchFilter
           label={t('search')}
           value={filter.search}
-          // An identification must stand in no address (D32), and no name has a digit.
+          // An identification must not be in a URL (D32), and no name has a digit.
           only={{ pattern: '\\D*', text: t('searchOnlyNames') }}
         />
       }
@@ -163,7 +163,7 @@ async function CollaboratorTable(props: { people: readonly CollaboratorView[]; c
   )
 }
 
-/** What the browser gets of somebody for its dialogs: no more than they show. */
+/** The part of a collaborator that is sent to the browser for the dialogs: no more than they show. */
 export const subjectOf = ({ id, firstName, lastName, email, typeId, active }: CollaboratorView) => ({
   id,
   firstName,

@@ -24,7 +24,7 @@ export function MaskedIdentification({ type, tail }: { type: string; tail: strin
   )
 }
 
-/** The same with a way to see it whole, which the trail records. */
+/** The same with a button that shows the whole identification, which the audit trail records. */
 export function Identification({ id, type, tail }: { id: number; type: string; tail: string }) {
   const t = useTranslations('collaborators')
   const [shown, setShown] = useState<string>()

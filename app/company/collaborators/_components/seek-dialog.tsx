@@ -10,7 +10,7 @@ import { seekByIdentification } from '../actions'
 import { IdentificationFields } from './collaborator-dialogs'
 import type { Choices } from './options'
 
-/** Looks somebody up by their whole identification, which is posted and stands in no address (D32). */
+/** Looks a collaborator up by their whole identification, which is posted and so is in no URL (D32). */
 export function SeekDialog({ choices }: { choices: Choices }) {
   const t = useTranslations('collaborators')
   return (

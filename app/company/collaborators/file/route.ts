@@ -6,7 +6,7 @@ import { messages } from '@/lib/messages/messages'
 import { companyFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 
-/** The people that the page shows, all its pages together. */
+/** The collaborators that the list shows, all its pages together. */
 export const GET = companyFile('company.collaborators.manage', async (ctx, asked) => {
   const language = await pageLanguage()
   const words = messages[language].collaborators

@@ -25,7 +25,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<CompanyContext, 'db' | 'member'>; filter: CompanyConsumptionsFilter }
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export async function ConsumptionsFilters({ ctx, filter }: Props) {
   const [{ merchants, types, collaborator }, t] = await Promise.all([
     listConsumptionChoices(ctx, filter),
@@ -74,7 +74,7 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
   )
 }
 
-/** What all that is so narrowed adds up to, all its pages together. */
+/** The totals of all consumptions that the filters let through, all pages together. */
 export async function ConsumptionsTotals({ ctx, filter }: Props) {
   const [totals, t, { amount, number }] = await Promise.all([
     sumConsumptions(ctx, filter),

@@ -15,7 +15,7 @@ import {
 const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]), 'all'] as const
 const kinds = Object.keys(activityKinds) as ActivityKind[]
 
-/** What the trail is narrowed to: the address says it, so that it can be sent to a colleague and gone back to. */
+/** The filters of the trail. They are in the URL, so that the list can be sent to a colleague and gone back to. */
 export function ActivityFilters(props: {
   filter: ActivityFilter
   people: readonly { value: string; label: string }[]

@@ -86,14 +86,14 @@ async function ActivityTable({ events, caption }: { events: readonly ActivityVie
   )
 }
 
-/** What was done and to what, why, and what it gave to somebody or took. */
+/** What was done and to what, why, and which permissions it gave or took. */
 async function What({ event }: { event: ActivityView }) {
   const t = await translations('activity')
   const names = await permissionNames()
   const { list } = await pageFormats()
   const { action, subject, denied, reason, lacked, given, taken, restored } = event
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
-  /** The words of a code, or the code: what the trail holds is never hidden. */
+  /** The words for a code, or the code itself if it has none: nothing that the trail holds is hidden. */
   const words = (key: string, code: string) => textOfCode(t, key) ?? code
   return (
     <div className="flex flex-col items-start gap-1">

@@ -20,7 +20,7 @@ import { authorizationColumns } from './authorization-columns'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: AuthorizationsFilter; merchant: string }
 
-/** A page of authorizations, with what it is narrowed to. */
+/** A page of authorizations, with its filters. */
 export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
   const [{ authorizations, branches, newer, older, begins }, t] = await Promise.all([
     listAuthorizations(ctx, filter),

@@ -19,7 +19,7 @@ type Props = {
   ctx: Pick<OfficeContext, 'db' | 'member'>
   filter: ArticleFilter
   merchant: string
-  /** Whether its reader asked for too big an Excel file. */
+  /** Whether the reader asked for an Excel file that would be too big. */
   tooMany: boolean
 }
 

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { ButtonLink } from '@/components/ui/link'
 
-/** Above the head of the pages of an import: to the one before it. */
+/** The link above the head of an import's pages, to the page before it. */
 export const Back = ({ href, children }: { href: string; children: string }) => (
   <ButtonLink
     variant="ghost"

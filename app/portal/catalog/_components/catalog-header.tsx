@@ -6,7 +6,7 @@ import { LinkTabs } from '@/components/ui/tabs'
 import { articlesBase } from '@/lib/catalog/articles'
 import { translations } from '@/lib/web/translations'
 
-/** The head of the two parts of the catalogue. */
+/** The head that both parts of the catalogue share. */
 export async function CatalogHeader({ part, action }: { part: 'articles' | 'categories'; action: ReactNode }) {
   const t = await translations('catalog')
   return (

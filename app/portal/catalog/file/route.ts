@@ -6,7 +6,7 @@ import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
 import { fileColumnsOf } from '../article-columns'
 
-/** The articles that the list shows, all its pages together: a file that can be changed and imported again. */
+/** The articles that the list shows, all its pages together, as a file that can be changed and imported again. */
 export const GET = memberFile('merchant.catalog.manage', async (ctx, asked) => {
   const t = await translations('catalog')
   const filter = articleFilterOf(asked)

@@ -21,7 +21,7 @@ async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> 
   yield rows
 }
 
-/** A file of articles to fill in, with some to show how. */
+/** A file of articles to fill in, with a few as examples. */
 export const GET = memberFile('merchant.catalog.manage', async () => {
   const t = await translations('catalog')
   const language = await pageLanguage()

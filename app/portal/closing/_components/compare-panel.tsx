@@ -16,7 +16,7 @@ import type { compareAction } from '../actions'
 
 type Found = Extract<Awaited<ReturnType<typeof compareAction>>, FormState<unknown> & { status: 'done' }>['value']
 
-/** Where a POS's own list of the day is pasted, and what of it is not the same here. */
+/** Takes a POS's own list of the day, which is pasted, and shows where it differs from the closing. */
 export function ComparePanel(props: { compare: typeof compareAction; day: string; branch: string | undefined }) {
   const t = useTranslations('closing')
   const [found, setFound] = useState<Found>()

@@ -19,7 +19,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: MerchantMemberContext; filter: CompaniesFilter; merchant: string }
 
-/** The affiliated companies, with what they grant and consumed in the period that the address says. */
+/** The affiliated companies, with what they grant, and what they consumed in the period of the URL. */
 export async function CompaniesList({ ctx, filter, merchant }: Props) {
   const { companies, before, after } = await listCompanies(ctx, filter)
   const t = await translations('companies')

@@ -70,7 +70,7 @@ export async function CompanyGrants(props: {
             {
               key: 'until',
               label: t('details.until'),
-              // The last day of it: a discount ends where the next one begins (D22).
+              // The last day: `validTo` is the instant at which the next day begins (D22).
               cell: ({ validTo }) => <span className="whitespace-nowrap">{date(new Date(validTo.getTime() - 1))}</span>,
             },
           ]}

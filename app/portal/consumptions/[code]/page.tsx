@@ -74,7 +74,7 @@ export default async function ConsumptionPage({ params }: Props) {
   )
 }
 
-/** Next hands over what the address says, still encoded; what cannot be decoded is nobody's code. */
+/** Next passes the segment of the URL still encoded. A segment that cannot be decoded is no consumption's code. */
 function textOfSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('\0', '')

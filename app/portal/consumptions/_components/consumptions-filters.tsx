@@ -12,7 +12,7 @@ import { translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
 
-/** What the list of consumptions is narrowed to. */
+/** The filters of the list of consumptions. */
 export async function ConsumptionsFilters({ ctx, filter }: Props) {
   const [{ branches, companies, discounts, credentials }, t] = await Promise.all([
     listConsumptionChoices(ctx),

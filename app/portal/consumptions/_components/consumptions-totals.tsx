@@ -11,7 +11,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
 
-/** What all that is so narrowed adds up to, all its pages together. */
+/** The totals of all consumptions that the filters let through, all pages together. */
 export async function ConsumptionsTotals({ ctx, filter }: Props) {
   const [totals, t, { amount, number }] = await Promise.all([
     sumConsumptions(ctx, filter).catch(failed),
@@ -34,7 +34,7 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
   )
 }
 
-/** The list stands without its totals: adding up everything may take longer than a statement has. */
+/** Logs the error, so that the list is shown without its totals: adding up all rows may exceed a statement's time limit. */
 async function failed(error: unknown): Promise<undefined> {
   const { requestId } = await requestOrigin()
   officeService().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')

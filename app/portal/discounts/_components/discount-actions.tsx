@@ -30,7 +30,7 @@ const icons = {
 /** What can be done with a discount, as the menu of its row or the buttons of its page. */
 export function DiscountActions({ target, look }: { target: Target; look: 'menu' | 'buttons' }) {
   const t = useTranslations('discounts')
-  // What was asked stays while its dialog closes.
+  // The action stays set while its dialog closes.
   const [asked, ask] = useState<Asked>()
   const [open, setOpen] = useState(false)
   const setAsked = (action: Asked) => {

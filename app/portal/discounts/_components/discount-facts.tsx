@@ -11,7 +11,7 @@ import { budgetText, endText, scopeText, startText, usesText, validityText, type
 
 type Props = { words: Words; discount: DiscountDetails }
 
-/** What was done just before, as long as it is still so: the address says it until somebody leaves. */
+/** What was done just before, if it still holds: the URL says it until the reader leaves the page. */
 function outcomeOf({ status, shownStatus }: DiscountDetails, done: string | undefined) {
   if (done === 'created' && status === 'draft') return 'created'
   if (done === 'published' && shownStatus === 'published') return 'published'
@@ -19,7 +19,7 @@ function outcomeOf({ status, shownStatus }: DiscountDetails, done: string | unde
   return undefined
 }
 
-/** What has just been done, and what keeps it from being granted although it is published. */
+/** What has just been done, and what keeps a published discount from being used. */
 export function Notices({ words, discount, done }: Props & { done: string | undefined }) {
   const { t } = words
   const { shownStatus, usesOfTotal, amountOfBudget } = discount
@@ -71,7 +71,7 @@ export function Facts({ words, discount }: Props) {
   )
 }
 
-/** Its limits, and what of them is used. */
+/** The limits of a discount, and how much of each is used. */
 export function Limits({ words, discount, consumptions }: Props & { consumptions: string | undefined }) {
   const { t } = words
   const { usesOfTotal, amountOfBudget, usesPerCollaboratorPerDay, activeAuthorizations } = discount

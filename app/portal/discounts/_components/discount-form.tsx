@@ -62,7 +62,7 @@ export function DiscountForm({ values, existing }: { values: FormValues; existin
   )
 }
 
-/** Somebody else saved first: their version can be looked at, and replaced on purpose. */
+/** Says that somebody else saved first: the reader can look at that version, and replace it on purpose. */
 function Conflict(props: { id: number; isOverwriting: boolean; onOverwrite: () => void }) {
   const t = useTranslations('discounts.form')
   return (

@@ -32,7 +32,7 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
         label={t('filters')}
         action={discountsHome}
         address={discountsPath(filter)}
-        // Its search is one of the fields.
+        // The search counts too: here it is one of the fields.
         narrowed={narrowedBy(filter) + (filter.search === '' ? 0 : 1)}
       >
         <SearchFilter label={t('search')} value={filter.search} />

@@ -52,7 +52,7 @@ export function DiscountTrail({ words, events }: { words: Words; events: readonl
   )
 }
 
-/** What is long, or known by an id, is named and not quoted. */
+/** Fields with a long text or an id: the trail says that they changed, without the values. */
 const unquoted: readonly string[] = ['description', 'discountType', 'scope', 'articleCategoryId', 'articleId']
 
 function changeText(words: Words, { field, from, to }: FieldChange): string {

@@ -14,7 +14,7 @@ type Line = { readonly key: number; readonly applies: boolean; readonly quantity
 
 const linesMax = 10
 
-/** A purchase that anyone can change, priced under what the form says at the moment by the code that prices for the tills. */
+/** A purchase that the reader can change, priced under the form's present terms by the same code that prices for the tills. */
 export function ExamplePurchase({ discount }: { discount: PreviewedDiscount | undefined }) {
   const t = useTranslations('discounts.preview')
   const id = useId()
@@ -30,7 +30,7 @@ export function ExamplePurchase({ discount }: { discount: PreviewedDiscount | un
     <section
       aria-labelledby={id}
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5"
-      // Enter here would send the form that it stands in.
+      // Enter in these fields would send the form around them.
       onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
     >
       <div>
@@ -82,7 +82,7 @@ export function ExamplePurchase({ discount }: { discount: PreviewedDiscount | un
   )
 }
 
-/** Undefined when a figure of it cannot be read. */
+/** Undefined when one of the figures cannot be read. */
 function basketOf(purchase: string, lines: readonly Line[]): ExampleBasket | undefined {
   const purchaseCents = readFigure(purchase, 'pesos')
   if (typeof purchaseCents === 'string') return undefined
@@ -139,7 +139,7 @@ function ExampleLine(props: {
   )
 }
 
-/** A short label to the eye; the control is called in full. */
+/** The visible label is short; a screen reader gets the control's full name. */
 const Figure = (props: { label: string; name: string; value: string; onChange: (value: string) => void }) => (
   <div className="flex min-w-0 flex-col gap-1">
     <span aria-hidden className="text-xs text-muted">

@@ -50,7 +50,7 @@ export function AboutFields(props: { values: FormValues; typed: TypedTerms; isKi
   )
 }
 
-/** Sent as they are; the page shows them above the form. */
+/** The type and scope that cannot change, sent as they are; the page shows them above the form. */
 function FixedKind({ values }: { values: FormValues }) {
   const t = useTranslations('discounts.form')
   return (
@@ -153,7 +153,7 @@ export function DateFields({ values }: { values: FormValues }) {
   )
 }
 
-/** How much of it there is (D43). */
+/** The limits of a discount (D43). */
 export function LimitFields(props: { values: FormValues; typed: TypedTerms; existing: Existing | undefined }) {
   const t = useTranslations('discounts.form')
   const { values, typed, existing } = props
@@ -202,7 +202,7 @@ function Figure(props: { name: LimitName; values: FormValues; hint?: string; who
   )
 }
 
-/** Whether a figure that can be read is below what is used, given how many of its units one is. */
+/** Whether a figure that can be read is below `used`, whose unit goes `unit` times into 1 (100 for centavos of a peso). */
 function isBelow(text: string, used: bigint, unit: 1n | 100n): boolean {
   const figure = Number(text.replace(/[,\s]|RD\$/g, ''))
   return text.trim() !== '' && figure > 0 && figure * Number(unit) < Number(used)

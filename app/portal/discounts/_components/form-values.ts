@@ -4,7 +4,7 @@ import { daysOfValidity } from '@/lib/discounts/validity'
 import type { DiscountView } from '@/lib/discounts/views'
 import { centsOfNumeric } from '@/lib/kernel/money'
 
-/** What a form of a discount shows, a text for each field. */
+/** What a discount's form shows, as one text for each field. */
 export type FormValues = {
   readonly name: string
   readonly description: string
@@ -26,16 +26,16 @@ export type FormValues = {
 export type Existing = {
   readonly id: number
   readonly version: number
-  /** Type and scope stay as companies granted them. */
+  /** Whether type and scope can no longer change, because companies granted the discount with them. */
   readonly isKindFixed: boolean
   readonly isLive: boolean
   readonly activeAuthorizations: number
-  /** Against its limits so far, or against those that it would be given; undefined for a limit that it has not and nothing used. */
+  /** What counts so far against a limit, also one not set yet; undefined if there is neither a limit nor any use. */
   readonly usesSoFar: { readonly count: number; readonly text: string } | undefined
   readonly amountSoFar: { readonly cents: string; readonly text: string } | undefined
 }
 
-/** A form before anybody wrote in it. */
+/** The values of an empty form. */
 export const emptyValues = (today: string): FormValues => ({
   name: '',
   description: '',
@@ -78,7 +78,7 @@ export function valuesOf(discount: DiscountView): FormValues {
   }
 }
 
-/** What is typed, as far as an example needs it; what cannot be read yet is left out, and without a value there is no example. */
+/** The typed terms that an example needs. A figure that cannot be read yet is left out; without a value there is no example. */
 export function previewedOf(typed: TypedTerms, usedCents: bigint): PreviewedDiscount | undefined {
   const read = (text: string, unit: FigureUnit = 'pesos'): bigint | undefined => {
     const value = text.trim() === '' ? undefined : readFigure(text, unit)
@@ -102,7 +102,7 @@ export type TypedTerms = Pick<
   'discountType' | 'value' | 'scope' | 'budget' | 'minimumPurchase' | 'maximumDiscount' | 'usesTotal'
 >
 
-/** What the form's controls hold at this moment; one that is not there is as it was. */
+/** What the form's controls hold now; a control that is not in the form keeps its value from `before`. */
 export function typedOf(form: HTMLFormElement, before: TypedTerms): TypedTerms {
   const entries = new FormData(form)
   const text = (name: string, was: string) => {

@@ -7,7 +7,7 @@ import { startOfDay } from '@/lib/language/days'
 import { type Formats, unbroken } from '@/lib/language/formats'
 import type { translations } from '@/lib/web/translations'
 
-/** What the list and the page of a discount are written with. */
+/** The texts and formats for the list and the page of a discount. */
 export type Words = { t: Awaited<ReturnType<typeof translations<'discounts'>>>; formats: Formats }
 
 /** "10 %" or "RD$50.00": how much it is. */
@@ -34,7 +34,7 @@ const isMidnight = (at: Date) =>
 export const startText = ({ formats }: Pick<Words, 'formats'>, at: Date): string =>
   isMidnight(at) ? unbroken(formats.date(at)) : formats.dateTime(at)
 
-/** The last day, which is included whole (D22), or the instant within one. */
+/** When it ends: the last day, which is included whole (D22), or an instant within a day. */
 export const endText = ({ formats }: Pick<Words, 'formats'>, at: Date): string =>
   isMidnight(at) ? unbroken(formats.date(new Date(at.getTime() - 1))) : formats.dateTime(at)
 
@@ -60,7 +60,7 @@ export const usesText = ({ t, formats }: Words, { used, limit }: LimitUse): stri
 export const budgetText = ({ t, formats }: Words, { used, limit }: LimitUse): string =>
   t('amountOf', { used: formats.amount(Number(used)), limit: formats.amount(Number(limit)) })
 
-/** What is used of the limits that count, each as a bar with its figures. */
+/** How much is used of each limit that applies, as a bar with its figures. */
 export function LimitMeters({ words, discount }: { words: Words; discount: DiscountView }) {
   const { usesOfTotal, amountOfBudget, usesPerCollaboratorPerDay: perDay } = discount
   const meters = [

@@ -4,7 +4,7 @@ import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { memberAccess } from '@/lib/web/session'
 
-/** What the form's choice of a category or an article asks for while somebody types. */
+/** What the form sends to search for a category or an article while somebody types. */
 const asked = z.object({
   kind: z.enum(['category', 'article']),
   q: z

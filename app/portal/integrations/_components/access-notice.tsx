@@ -8,7 +8,10 @@ import { translations } from '@/lib/web/translations'
 
 type Missing = Extract<Access, { granted: false }>['missing']
 
-/** What somebody lacks to see credentials, and where it is to be had. `here` is where the way leads back to. A missing permission stands in the trail. */
+/**
+ * Says what the reader lacks to see credentials, and links to where they can get it; `here` is the page to come back to. A
+ * missing permission is recorded in the audit trail.
+ */
 export async function AccessNotice({ missing, here }: { missing: Missing; here: string }) {
   const t = await translations('integrations')
   if (missing !== 'two_step' && missing !== 'merchant')

@@ -7,13 +7,13 @@ import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/views'
 import type { Formats } from '@/lib/language/formats'
 import type { translations } from '@/lib/web/translations'
 
-/** What the cells of the lists, and the facts of a credential's page, are written with. */
+/** The texts and formats for the cells of the lists and the facts of a credential's page. */
 export type Words = { t: Awaited<ReturnType<typeof translations<'integrations'>>>; formats: Formats }
 
 export const permissionName = ({ t }: Words, permission: string) =>
   permission === 'core.integrations' ? t('permissions.core_integrations') : t('permissions.core_consumptions_read')
 
-/** The name, which leads to the credential's page, above what machines know it by. */
+/** The name, as a link to the credential's page, above the identifier that machines use. */
 export function NameCell(props: { words: Words; name: string; href: string; machineName: string; copied: string }) {
   const { t } = props.words
   return (
@@ -50,7 +50,7 @@ export function CreatedCell({ words: { t, formats }, at, by }: { words: Words; a
 
 const urgency: Record<30 | 7 | 1, Tone> = { 30: 'warning', 7: 'danger', 1: 'danger' }
 
-/** What a key has come to, with the warning that its time left calls for. */
+/** The status of a key, with a warning if it expires soon. */
 export function KeyStatus({ words: { t, formats }, apiKey }: { words: Words; apiKey: ApiKeyView }) {
   const { status, expiresAt, secondsLeft, revokedAt } = apiKey
   const date = formats.date(expiresAt)
@@ -110,7 +110,7 @@ export function UseCell({ words, use, never }: { words: Words; use: Use; never: 
   )
 }
 
-/** The last call and the last token request of a client, told apart (D55). */
+/** The last call and the last token request of a client, shown separately (D55). */
 export function ClientUses({ words, client }: { words: Words; client: OAuthClientView }) {
   const { t } = words
   if (client.lastUsedAt === null && client.lastTokenAt === null) {

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Target } from './target'
 import { useUses } from './use-uses'
 
-/** What follows from an action, as `<li>`s, and what hangs on the credential at this moment. */
+/** The consequences of an action, as `<li>`s, and how much the credential is in use at this moment. */
 export function Consequences({ target, children }: { target: Target; children: ReactNode }) {
   const t = useTranslations('integrations.dependence')
   const { uses, failed } = useUses(target.kind, target.id, false)
@@ -34,7 +34,7 @@ export function Consequences({ target, children }: { target: Target; children: R
   )
 }
 
-/** The name, typed, so that nobody ends the wrong one. */
+/** Asks the reader to type the credential's name, so that nobody ends the wrong one. */
 export function ConfirmationField({ target }: { target: Target }) {
   const t = useTranslations('integrations.fields')
   return (

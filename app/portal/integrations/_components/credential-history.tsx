@@ -9,7 +9,7 @@ import type { DayOfCalls, TrailEvent } from '@/lib/credentials/show-credential'
 import type { Kind } from '../new-secret'
 import type { Words } from './cells'
 
-/** Calls by day and outcome, drawn and as a table; days without any too. */
+/** Calls by day and outcome, as a chart and as a table, with the days that had none. */
 export function CallsByDay({ words, days, today }: { words: Words; days: readonly DayOfCalls[]; today: Date }) {
   const { t, formats } = words
   const title = { title: t('details.calls'), lead: t('details.callsLead') }

@@ -24,7 +24,7 @@ type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &
 
 type Facts = readonly { term: string; detail: ReactNode }[]
 
-/** What keys and clients have of their own. */
+/** What differs between keys and clients. */
 type Of<View> = {
   path: 'keys' | 'clients'
   show: (ctx: OfficeContext, id: number) => Promise<View>
@@ -51,7 +51,7 @@ export async function credentialMetadata<View extends History>(
   })
 }
 
-/** The page of the credential with the id in its address: for who may manage them, and only of their merchant's. */
+/** The page of the credential whose id is in the URL: only for members who may manage credentials, and only of their merchant. */
 export async function credentialPage<View extends History>(params: Promise<{ id: string }>, of: Of<View>) {
   const { id: text } = await params
   const access = await shown(of, text)
@@ -70,7 +70,7 @@ export async function credentialPage<View extends History>(params: Promise<{ id:
   )
 }
 
-/** What it is, what became of its calls, and who did what with it. */
+/** What the credential is, the outcome of its calls, and who did what with it. */
 function CredentialPage(props: { words: Words; target: Target; needsCode: boolean; facts: Facts; history: History }) {
   const { words, target, history } = props
   const { t } = words

@@ -20,7 +20,7 @@ type EndDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a credential ends, with what follows from it. */
+/** Asks before a credential ends, and says what the consequences are. */
 export function EndDialog({ end, target, needsCode, open, onOpenChange }: EndDialogProps) {
   const t = useTranslations('integrations')
   return (

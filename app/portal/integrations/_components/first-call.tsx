@@ -17,7 +17,7 @@ export function FirstCall({ secret }: { secret: NewSecret }) {
   const isNew = (use: Use) => use !== null && (since === undefined || use.iso >= since)
   const said = (use: Use) => ({ time: use?.time ?? '', address: use?.address ?? t('unknownAddress') })
   const token = uses && isNew(uses.token) ? t('token', said(uses.token)) : undefined
-  // After a rotation, tokens of the secret before it call on for a while: they say nothing of the new one.
+  // After a rotation, tokens of the previous secret stay in use for a while: their calls say nothing about the new secret.
   const isByIt = since === undefined || token !== undefined
   const call = uses && isByIt && isNew(uses.call) ? t('received', said(uses.call)) : undefined
   return (

@@ -19,11 +19,11 @@ type NewCredentialProps = {
   addresses: Addresses
   needsCode: boolean
   disabledReason: string | undefined
-  /** For keys: in how many days it may expire, with the date that results. */
+  /** For keys: the choices of how many days the key is valid, each with its expiry date. */
   validities?: readonly { value: string; label: string }[]
 }
 
-/** The button that makes a new credential, its form, and the secret that comes of it. */
+/** The button that makes a new credential, its form, and the resulting secret. */
 export function NewCredential({ kind, addresses, disabledReason, ...form }: NewCredentialProps) {
   const t = useTranslations('integrations')
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ type RotateDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for another secret for a client, with what follows from it, and shows it once. */
+/** Makes another secret for a client: says what the consequences are, and shows the secret once. */
 export function RotateDialog({ target, needsCode, ...dialog }: RotateDialogProps) {
   const t = useTranslations('integrations')
   return (

@@ -12,19 +12,19 @@ import { useLeaveGuard } from './use-leave-guard'
 type SecretDialogProps = {
   title: string
   description: ReactNode
-  /** What the dialog is called once it shows the secret. */
+  /** The dialog's title once it shows the secret. */
   secretTitle: string
   addresses: Addresses
   trigger?: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The form that makes the secret: it hands it over to `onSecret`. */
+  /** The form that makes the secret and passes it to `onSecret`. */
   children: (onSecret: (secret: NewSecret) => void) => ReactNode
 }
 
 /**
- * A dialog whose form makes a secret, which it then shows this once. The secret lives in this component's state alone: it goes with
- * the dialog, and with the page. Until it is saved, escape, a press outside, reload and back ask first.
+ * A dialog whose form makes a secret. The dialog then shows the secret, only this once. The secret is in this component's state
+ * alone: it is gone when the dialog or the page is closed. Until it is saved, escape, a press outside, reload and back ask first.
  */
 export function SecretDialog({ secretTitle, addresses, children, onOpenChange, ...dialog }: SecretDialogProps) {
   const t = useTranslations('integrations.secret')
@@ -60,7 +60,7 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
       {secret === undefined ? (
         children((made) => {
           setSecret(made)
-          // Whoever closed the dialog while it was being made sees it all the same: there is no other time.
+          // Opens the dialog again if it was closed while the secret was being made: the secret is shown only this once.
           onOpenChange(true)
           router.refresh()
         })

@@ -17,16 +17,16 @@ import { envFile, envFileName, snippets } from './snippets'
 type PanelProps = {
   secret: NewSecret
   addresses: Addresses
-  /** It was copied, downloaded or said to be saved. */
+  /** The secret was copied, downloaded or said to be saved. */
   isSafe: boolean
   onSafe: () => void
-  /** Somebody tried to leave before that. */
+  /** Somebody tried to leave before that was so. */
   isAsked: boolean
   onStay: () => void
   onClose: () => void
 }
 
-/** A secret, the one time that it is shown. */
+/** Shows a secret, the only time that it is shown. */
 export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay, onClose }: PanelProps) {
   const t = useTranslations('integrations.secret')
   const download = () => {
@@ -88,7 +88,7 @@ function MachineText(props: { term: string; text: string; action?: React.ReactNo
   )
 }
 
-/** Stands wherever the panel is scrolled to: it takes the focus, on the answer that loses nothing. */
+/** Stays visible wherever the panel is scrolled. The answer that loses nothing takes the focus. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const t = useTranslations('integrations.secret')
   const stay = useRef<HTMLButtonElement>(null)

@@ -14,7 +14,7 @@ export function envFile(secret: NewSecret, { apiUrl, tokenUrl }: Addresses): str
   return `${lines.join('\n')}\n`
 }
 
-/** A name for it that any file system takes. */
+/** A name for that file, valid in any file system. */
 export const envFileName = ({ name }: NewSecret): string =>
   `aliado-${
     name
@@ -29,7 +29,7 @@ type Snippet = { language: string; code: string }
 
 const path = '/api/v1/integrations/identification-types'
 
-/** A first call that changes nothing, in five languages. They read what `envFile` wrote: no secret stands in them. */
+/** A first call that changes nothing, in five languages. They read what `envFile` wrote, so they contain no secret. */
 export function snippets(kind: NewSecret['kind'], addresses: Addresses): readonly [Snippet, ...Snippet[]] {
   return kind === 'api_key' ? keySnippets(addresses) : clientSnippets(addresses)
 }

@@ -28,7 +28,7 @@ export function useLeaveGuard(active: boolean, onBack: () => void): void {
       window.removeEventListener('beforeunload', beforeUnload)
       window.removeEventListener('popstate', back)
       window.removeEventListener('pagehide', leave, { capture: true })
-      // The place that was taken to stand on is given back.
+      // Removes the history entry that `standHere` added.
       if (!isLeaving) window.history.back()
     }
   }, [active])

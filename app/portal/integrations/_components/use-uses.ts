@@ -8,8 +8,8 @@ const everyMs = 2_000
 const patienceMs = 10 * 60_000
 
 /**
- * The last uses of a credential: asked once, or, with `watch`, again and again while the page is looked at, for ten minutes, so that
- * a forgotten window does not keep its session awake.
+ * The last uses of a credential: asked for once or, with `watch`, repeatedly while the page is visible. The asking stops after
+ * ten minutes, so that a forgotten window does not keep its session from going idle.
  */
 export function useUses(
   kind: Kind,
@@ -42,7 +42,7 @@ export function useUses(
   return { uses, paused, failed }
 }
 
-/** Undefined when there is no answer: the next one will come. */
+/** Undefined when there is no answer; with `watch`, the next request may get one. */
 async function look(kind: Kind, id: number, signal: AbortSignal): Promise<Uses | undefined> {
   try {
     const answer = await fetch(`/portal/integrations/uses?kind=${kind}&id=${id}`, { signal, redirect: 'error' })

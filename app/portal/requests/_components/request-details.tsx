@@ -69,7 +69,7 @@ async function Why({ view }: { view: RequestPageView }) {
   )
 }
 
-/** Why the credential was turned away, which the wire does not tell (D48). */
+/** Why the credential was refused, which the answer to its call did not say (D48). */
 async function reasonOf({ details: { reason }, credential, operation }: RequestPageView): Promise<string | undefined> {
   if (reason === undefined) return undefined
   const t = await translations('integrations')

@@ -15,7 +15,7 @@ import { translations } from '@/lib/web/translations'
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
 const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'custom'] as const
 
-/** What the list is narrowed to, as its address says it. */
+/** The filters of the list, which are in its URL. */
 export async function RequestFilters(props: {
   filter: RequestFilter
   credentials: readonly (CredentialReference & { name: string })[]
@@ -44,7 +44,7 @@ export async function RequestFilters(props: {
         label={t('status')}
         all={t('anyStatus')}
         value={filter.status}
-        // Numbers first would be the order of their keys.
+        // An object's keys put numbers first; here the numbers come last.
         options={[...statuses]
           .sort((one, other) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)))
           .map((value) => ({ value, label: t(`statuses.${value}`) }))}

@@ -6,10 +6,10 @@ import { type RequestOperation, requestOperations, requestsPage } from '@/lib/re
 import type { RequestView } from '@/lib/requests/views'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-/** The colour of an answer; its number and code carry it. */
+/** The colour of an answer; its number and code say the same in text. */
 export const toneOf = (status: number): Tone => (status < 400 ? 'good' : status < 500 ? 'warning' : 'danger')
 
-/** The name of an operation; the id of one that is no more. */
+/** The name of an operation; the id of an operation that no longer exists. */
 export async function operationNames(): Promise<(operation: string) => string> {
   const t = await translations('requests')
   const isKnown = (one: string): one is RequestOperation => (requestOperations as readonly string[]).includes(one)
@@ -81,5 +81,5 @@ export async function RequestTable({ requests, caption }: { requests: readonly R
   )
 }
 
-/** To a tenth below ten milliseconds, and whole above. */
+/** Rounds to a tenth below ten milliseconds, and to whole milliseconds above. */
 export const roundMs = (ms: number): number => (ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms))

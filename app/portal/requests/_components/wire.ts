@@ -4,7 +4,7 @@ import type { FaultCode } from '@/lib/kernel/fault'
 import type { Language } from '@/lib/language/language'
 import type { RequestPageView } from '@/lib/requests/show-request'
 
-/** A call as it went over the wire, as far as it was kept, written in the reader's language. */
+/** A call as it was sent and answered, as far as it was kept, written in the reader's language. */
 
 const endpoints: Readonly<Record<string, string>> = {
   issueToken: 'POST /connect/token',

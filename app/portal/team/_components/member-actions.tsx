@@ -20,15 +20,15 @@ export type Subject = {
   readonly seen: string
   readonly isMe: boolean
   readonly isLastManager: boolean
-  /** What nobody else holds and the reader does not: it is not theirs to take. */
+  /** The permissions that only this member holds: the reader, who does not hold them, cannot take them. */
   readonly keeps: readonly string[]
-  /** What nobody but the reader holds, by its names, when it is about them. */
+  /** If this member is the reader: the names of the permissions that only they hold. */
   readonly onlyYouHold: string | undefined
 }
 
 type MemberProps = { subject: Subject; choices: readonly Choice[]; needsCode: boolean }
 
-/** What can be done with a member: their permissions, and their end in the team. */
+/** What can be done with a member: change their permissions, or remove them from the team. */
 export function MemberActions(props: MemberProps) {
   const { subject } = props
   const t = useTranslations('team')

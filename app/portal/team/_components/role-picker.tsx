@@ -6,7 +6,7 @@ import { Checkbox, Radio } from '@/components/ui/choices'
 import { FieldGroup } from '@/components/ui/field'
 import { type MerchantRole, merchantRoleNames, merchantRoles, roleOf } from '@/lib/accounts/roles'
 
-/** A permission, by its name: whoever chooses may give it when they hold it (`mine`), and when nobody does (`unheld`). */
+/** A permission with its name. The reader may give it if they hold it (`mine`), or if nobody does (`unheld`). */
 export type Choice = {
   readonly value: string
   readonly label: string
@@ -17,8 +17,8 @@ export type Choice = {
 type Props = { choices: readonly Choice[]; held?: readonly string[]; keep?: readonly string[] }
 
 /**
- * What somebody may do: a role, or permissions one by one. What they hold already stays open to them, whoever chooses; what they `keep`
- * cannot be taken by whoever chooses. The form gets `permissions` alone: a role is a way to choose them.
+ * Chooses what a member may do: a role, or permissions one by one. The reader may leave the member what they hold already
+ * (`held`), and cannot take what is in `keep`. The form sends `permissions` alone: a role is only a way to choose them.
  */
 export function RolePicker({ choices, held = [], keep = [] }: Props) {
   const t = useTranslations('team')
@@ -71,7 +71,7 @@ export function RolePicker({ choices, held = [], keep = [] }: Props) {
                   defaultChecked={held.includes(value)}
                   disabled={kept || !mayGive(value)}
                 />
-                {/* A box that cannot be changed is not sent. */}
+                {/* The browser does not send a disabled checkbox. */}
                 {kept ? <input type="hidden" name="permissions" value={value} /> : null}
               </Fragment>
             )

@@ -70,7 +70,7 @@ export async function MembersTable(props: {
   )
 }
 
-/** Of what a member holds alone, what the reader does not hold, and so cannot take. */
+/** Of the permissions that only one member holds, those that the reader does not hold and so cannot take. */
 const keptFrom = (choices: readonly Choice[], heldAlone: readonly string[]): readonly string[] =>
   heldAlone.filter((permission) => choices.some(({ value, mine }) => value === permission && !mine))
 
@@ -102,7 +102,7 @@ async function nameColumn(me: number, choices: readonly Choice[]): Promise<Colum
   }
 }
 
-/** A role by its name, and below it the permissions that it comes to. */
+/** The name of a role, and below it the role's permissions. */
 async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
   const t = await translations('team')
   const names = await permissionNames()
@@ -125,7 +125,7 @@ async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
   }
 }
 
-/** Who was invited and has not come yet. */
+/** Who was invited and has not accepted yet. */
 export async function InvitationsTable({ invitations }: { invitations: Team['invitations'] }) {
   const t = await translations('team')
   const { moment } = await pageFormats()

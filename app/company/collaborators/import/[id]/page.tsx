@@ -38,7 +38,7 @@ export default async function PeoplePreviewPage({ params, searchParams }: Props)
   }
   const language = await pageLanguage()
   const { added, changed } = plan.counts
-  // Who the line is about comes first: its names head the card on a phone.
+  // The first name comes first: on a phone, the first column is the heading of the line's card.
   const names: CollaboratorColumn[] = ['firstName', 'lastName', 'identification', 'type', 'email', 'active']
   return (
     <PreviewPage

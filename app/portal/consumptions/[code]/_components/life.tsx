@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/layout'
 import type { ConsumptionView } from '@/lib/sales/consumptions/show-consumption'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-/** From the authorization to the consumption, each with when, by which credential and what of the amounts. */
+/** The authorization and the consumption, each with its time, its credential and its amounts. */
 export async function Life({ view }: { view: ConsumptionView }) {
   const [t, { amount, dateTime, exact, time }] = await Promise.all([translations('consumptions'), pageFormats()])
   const { authorization } = view

@@ -10,7 +10,7 @@ import { translations } from '@/lib/web/translations'
 
 type Props = { params: Promise<{ id: string }> }
 
-/** The lines that were refused, each with its reasons: to be put right and uploaded again. */
+/** The lines that were refused, each with its reasons, as a file to correct and upload again. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params
   return memberFile('merchant.catalog.manage', async (ctx) => {
