@@ -1,6 +1,6 @@
 import { Badge } from './ui/badge'
 
-/** Whether what one sees and does here is real, and what that means. `short` takes its place where there is little. */
+/** Says whether this is the test or the production environment, and what that means. `short` replaces `label` on a phone. */
 export function EnvironmentBadge(props: {
   environment: 'test' | 'production'
   label: string

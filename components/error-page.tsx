@@ -5,7 +5,7 @@ import { Button } from './ui/button'
 import { ButtonLink } from './ui/link'
 import { ErrorState } from './ui/states'
 
-/** What a page shows in place of what could not be made. `digest` is the name that the server's log has for it. */
+/** What a page shows when it could not be rendered. `digest` identifies the error in the server's log. */
 export function ErrorPage({ digest, retry }: { digest: string | undefined; retry: () => void }) {
   const t = useTranslations('common')
   return (

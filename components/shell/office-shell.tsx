@@ -15,7 +15,7 @@ export type OfficeShellProps = {
   children: ReactNode
 }
 
-/** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it lets nobody in or out. */
+/** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it checks no access. */
 export function OfficeShell({ texts, environment, sections, offices, user, children }: OfficeShellProps) {
   const badge = (
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />

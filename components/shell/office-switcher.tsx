@@ -18,7 +18,7 @@ export type OfficeSwitcherProps = {
 const look =
   'flex h-11 w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised px-2.5 text-left text-sm'
 
-/** Whose office this is; of several, a way to the others. */
+/** Whose office this is and, if the user has several, a menu to go to the others. */
 export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, chooseCompany }: OfficeSwitcherProps) {
   const t = useTranslations('shell')
   const [pending, start] = useTransition()

@@ -38,10 +38,10 @@ const icons = {
   activity: ClipboardList,
 }
 
-/** Pages that are a view of a section at an address of their own. */
+/** Pages that are a view of a section, although their path is not below the section's. */
 const alsoOf: Readonly<Record<string, keyof typeof icons>> = { '/portal/authorizations': 'consumptions' }
 
-/** The picture of a section. */
+/** The icon of a section. */
 export function SectionIcon({ section, className }: { section: keyof typeof icons; className?: string }) {
   const Icon = icons[section]
   return <Icon aria-hidden className={cn('shrink-0', className)} />
@@ -86,7 +86,7 @@ export function SectionLinks(props: {
   )
 }
 
-/** Says to the eye that a page has been asked for; whoever waits less than a moment never sees it. */
+/** Shows that a page has been asked for. It appears after a short delay, so that it is not seen if the page comes at once. */
 function OnItsWay() {
   const { pending } = useLinkStatus()
   return (

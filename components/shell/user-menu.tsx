@@ -17,11 +17,11 @@ export type UserMenuProps = {
   theme: (typeof themes)[number]
   chooseLanguage: (entries: FormData) => Promise<void>
   chooseTheme: (entries: FormData) => Promise<void>
-  /** Where a form is posted to sign out: an answer of its own, since it also empties the browser's caches. */
+  /** Where the form that signs out is posted: a route of its own, because its answer also empties the browser's caches. */
   signOutPath: string
 }
 
-/** Who is signed in, their account, how they want the offices, and the way out. */
+/** Who is signed in, with links to their account, the choice of language and theme, and sign-out. */
 export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell')
   const common = useTranslations('common')

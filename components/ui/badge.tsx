@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** The state of something, in a word or two: the words carry it, the colour only helps. */
+/** The state of something, in a word or two. The words say all of it; the colour only helps. */
 export function Badge({
   tone = 'neutral',
   icon,

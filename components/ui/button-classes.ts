@@ -19,7 +19,7 @@ const sizes = {
   icon: 'size-9 sm:size-8',
 }
 
-/** How a button looks, and a link that is one. */
+/** The classes of a button, and of a link that looks like one. */
 export const buttonClasses = ({ variant = 'secondary', size = 'medium' }: ButtonLook): string =>
   cn(
     'inline-flex shrink-0 items-center justify-center rounded-md text-sm font-medium whitespace-nowrap select-none',

@@ -10,15 +10,15 @@ import { Tooltip } from './tooltip'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
-    /** Shows that it works, and lets nobody press twice. A submit button of a `<Form>` knows it by itself. */
+    /** Shows that the action is running, and prevents a second press. A submit button of a `<Form>` does so by itself. */
     pending?: boolean
     disabled?: boolean | undefined
-    /** Why it can't be pressed now, said on hover and focus: it stays reachable by keyboard. */
+    /** Why the button can't be pressed now, said on hover and focus: the button stays reachable by keyboard. */
     disabledReason?: string | undefined
     icon?: ReactNode
   }
 
-/** Does something. What goes somewhere is a `ButtonLink`. */
+/** A button that does something. To go somewhere, use a `ButtonLink`. */
 export function Button({
   variant,
   size,
@@ -54,7 +54,7 @@ export function Button({
   return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
 }
 
-/** A button that is only a picture: `label` says what it does, to the eye on hover and to a screen reader always. */
+/** A button that shows only an icon: `label` says what it does, visibly on hover, and always to a screen reader. */
 export function IconButton({ label, children, ...rest }: Omit<ButtonProps, 'icon'> & { label: string }) {
   return (
     <Tooltip text={label}>

@@ -30,7 +30,7 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
           axisLine={false}
           allowDecimals={false}
           width={44}
-          // Some data of Intl write a capital for some thousands of Spanish, and none for others.
+          // Some versions of the Intl data write "K" for some thousands in Spanish, and "k" for others.
           tickFormatter={(value: number) => short.format(value).replace(/\sK$/, '\u00a0k')}
         />
         <Tooltip

@@ -10,13 +10,13 @@ import { Skeleton } from './states'
 
 const height = 'h-56'
 
-/** The drawing comes after the page, and only to pages that have one. */
+/** The code that draws is loaded after the page, and only by pages with a chart. */
 const Bars = dynamic(() => import('./chart-bars').then((module) => module.ChartBars), {
   ssr: false,
   loading: () => <Skeleton className={height} />,
 })
 
-/** Bars stacked by series, a bar a point; the same numbers as a table when asked for. `label` says what they count. */
+/** Bars stacked by series, one for each point; the same numbers as a table on demand. `label` says what they count. */
 export function Chart(props: {
   label: string
   /** What the points are, as the head of the table's first column, such as "Día". */

@@ -4,8 +4,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn'
 
 /*
- * Checkboxes, radio buttons and switches are the browser's own, drawn anew: they work without a script, within any form, and
- * every assistive technology knows them.
+ * Checkboxes, radio buttons and switches are the browser's own, with other styles: they work without a script, within any form,
+ * and every assistive technology knows them.
  */
 
 const box = cn(

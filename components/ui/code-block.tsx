@@ -8,7 +8,7 @@ import { ScrollRegion } from './scroll-region'
 
 type Example = { readonly language: string; readonly code: string }
 
-/** Text for a machine, to read and to copy; of several languages, one at a time. */
+/** Text for a machine, to read and to copy; if there are several languages, it shows one at a time. */
 export function CodeBlock(props: { label: string; examples: readonly [Example, ...Example[]]; onCopied?: () => void }) {
   const t = useTranslations('ui')
   const id = useId()

@@ -7,7 +7,7 @@ import { Button, IconButton } from './button'
 
 type Outcome = 'waiting' | 'copied' | 'failed'
 
-/** Copies a text and says so, aloud too. Without children it is only a picture; `label` says what it copies. */
+/** Copies a text and says so, also to a screen reader. Without children it is only an icon; `label` says what it copies. */
 export function CopyButton(props: {
   text: string
   label: string

@@ -14,7 +14,7 @@ type DialogProps = {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Asked before it closes by escape, by a press outside or by its cross: `false` keeps it open. */
+  /** Called before the dialog closes by escape, by a press outside or by its cross: `false` keeps it open. */
   onCloseRequest?: () => boolean
   size?: 'small' | 'medium' | 'large'
   /** What has the focus at first; the first control when absent. */
@@ -24,7 +24,7 @@ type DialogProps = {
 
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
 
-/** Asks or shows something above the page. The focus goes in, stays in, and comes back. A sheet from below on a phone. */
+/** Asks or shows something above the page. The focus goes in, stays in, and returns. On a phone it is a sheet from below. */
 export function Dialog({ trigger, open, onOpenChange, onCloseRequest, ...rest }: DialogProps) {
   return (
     <Base.Root
@@ -79,7 +79,7 @@ function Shell(
             </Base.Description>
           )}
           <div className="mt-5 min-w-0">{props.children}</div>
-          {/* Last in the order of the keyboard, so that the first stop is what the dialog is about. */}
+          {/* Last in the tab order, so that the first stop is in the dialog's content. */}
           {props.cross === true ? (
             <Base.Close
               aria-label={t('close')}
@@ -96,7 +96,7 @@ function Shell(
 }
 
 /**
- * The buttons of a dialog, its last part: the one that goes on comes last, and stands right; on a phone it stands above.
+ * The buttons of a dialog, as its last part. The button that goes on is the last one: on the right or, on a phone, on top.
  */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (

@@ -26,11 +26,11 @@ type FieldProps = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** Said beside the label; what is not optional is required. */
+  /** Says "optional" beside the label; a field without it is required. */
   optional?: boolean
-  /** A fault that the page itself found; those of the server come through the `<Form>`. */
+  /** A fault that the page itself found; faults from the server come through the `<Form>`. */
   error?: string | undefined
-  /** Beside the label, such as a link. */
+  /** What stands beside the label, such as a link. */
   aside?: ReactNode
   className?: string
   children: ReactNode

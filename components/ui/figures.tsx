@@ -1,4 +1,4 @@
-/** A few numbers that say how much it is in all, side by side: `value` is written already. */
+/** A few totals, side by side; `value` is already formatted. */
 export function Figures(props: {
   label: string
   figures: readonly { key: string; label: string; value: string; note?: string }[]

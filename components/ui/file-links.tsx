@@ -7,8 +7,8 @@ import { cn } from './cn'
 import { Notice } from './notice'
 
 /**
- * The same list as a file: `href` is the address of its `route.ts` (`memberFile`) with the filters of the page. Plain links, because
- * what they lead to is no page. `of` says of what, on a page with more than one.
+ * Links to the list of the page as a file: `href` is the URL of its `route.ts` (`memberFile`) with the filters of the page. They
+ * are plain links, because they do not lead to a page. `of` names the list, on a page with more than one.
  */
 export function FileLinks({ href, of }: { href: string; of?: string }) {
   const t = useTranslations('ui')
@@ -31,7 +31,7 @@ export function FileLinks({ href, of }: { href: string; of?: string }) {
   )
 }
 
-/** Said on the page of a list to who asked for too big an Excel file of it (`file=too_many`). `max` is `excelRowsMax`, written. */
+/** Shown on a list's page after a request for too big an Excel file (`file=too_many`). `max` is `excelRowsMax`, formatted. */
 export function TooManyRows({ max }: { max: string }) {
   const t = useTranslations('ui')
   return (

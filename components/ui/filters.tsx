@@ -12,9 +12,9 @@ import { Input, Select } from './input'
 import { ButtonLink } from './link'
 
 /**
- * What a list is narrowed to: a form whose entries become the address, so that it can be sent to a colleague and works before the
- * script has loaded. `action` is the path of the list, `address` what is shown now (the fields are made anew when it changes),
- * `narrowed` how many of the fields below the search say something. On a phone those fold away behind one button.
+ * The filters of a list: a form whose entries become the URL, so that the list can be sent to a colleague and the form works
+ * before the script has loaded. `action` is the path of the list, `address` its present URL (the fields are made anew when it
+ * changes), `narrowed` how many of the fields below the search are in use. On a phone one button shows and hides those fields.
  *
  *   <Filters label={t('filters')} action="/portal/consumptions" address={consumptionsPath(filter)} narrowed={2}
  *     search={<SearchFilter label={t('search')} value={filter.search} />}>
@@ -27,9 +27,9 @@ export function Filters(props: {
   action: string
   address: string
   narrowed: number
-  /** Stands before the others, and is never folded away. */
+  /** Stands before the other fields, and is never hidden. */
   search?: ReactNode
-  /** For two or three fields that say what the page is about: they are never folded away. */
+  /** For two or three fields that say what the page is about: they are never hidden. */
   inline?: boolean
   children: ReactNode
 }) {
@@ -91,7 +91,7 @@ export function Filters(props: {
   )
 }
 
-/** What was said, without what was left open and the days of a period that has its own. */
+/** The entries, without the empty ones and, unless the period is custom, without the two days. */
 function queryOf(entries: FormData): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of entries) {
@@ -104,14 +104,14 @@ function queryOf(entries: FormData): URLSearchParams {
   return query
 }
 
-/** On a desk the fields stand in a row that they share. */
+/** On a wide screen the fields share a row. */
 const inRow = 'min-w-0 lg:max-w-72 lg:flex-1 lg:basis-32'
 
-/** One of several, or any. */
+/** Chooses one of several options, or any. */
 export function SelectFilter(props: {
   name: string
   label: string
-  /** What is said for "any of them"; absent when one of them is always chosen. */
+  /** The text for "any of them"; absent when one of them is always chosen. */
   all?: string
   value: string | undefined
   options: readonly { value: string; label: string }[]
@@ -133,7 +133,7 @@ export function SearchFilter(props: {
   label: string
   hint?: string
   value: string | undefined
-  /** What the text has to be, and what the browser says of another: it is then not sent. */
+  /** The pattern that the text must match, and what the browser says if it does not: the form is then not sent. */
   only?: { readonly pattern: string; readonly text: string }
 }) {
   return (
@@ -168,8 +168,8 @@ function SearchInput(
 }
 
 /**
- * A period of `lib/language/periods.ts`: its presets, and two days for who chooses their own, which show only then. `choices` leaves
- * some out.
+ * A period of `lib/language/periods.ts`: its presets, and two days that show only for a custom period. `choices` leaves some of
+ * them out.
  */
 export function PeriodFilter(props: {
   period: Period

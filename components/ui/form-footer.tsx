@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button'
 import { DialogClose, DialogFooter } from './dialog'
 
-/** The end of a form in a dialog: gives up, or sends it. `submit` says what sending does; `danger` is for what takes something away. */
+/** The buttons at the end of a form in a dialog: cancel, and send (labelled `submit`); `danger` is for taking something away. */
 export function FormFooter({ submit, danger = false }: { submit: string; danger?: boolean }) {
   const t = useTranslations('ui')
   return (

@@ -15,7 +15,7 @@ const officeField: OfficeField = 'office'
 type FormProps<Value> = {
   /** A server action, which answers with the form's next state. */
   action: (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
-  /** Where the sentences of its refusals are. */
+  /** The namespace that has the sentences for its refusals. */
   faults: FaultTexts
   onDone?: (value: Value) => void
   onRefused?: (refusal: Extract<FormState<Value>, { status: 'refused' }>) => void
@@ -25,8 +25,8 @@ type FormProps<Value> = {
 }
 
 /**
- * The one way to send something: pending state, the sentence of a refusal beside its field, and a summary that takes the
- * focus. What was typed stays. Works before the script has loaded.
+ * The one way to send something: it shows a pending state, the sentence of a refusal beside its field, and a summary that takes
+ * the focus. What was typed stays. It works before the script has loaded.
  */
 export function Form<Value = undefined>({
   action,
@@ -45,7 +45,7 @@ export function Form<Value = undefined>({
     async (previous, entries) => {
       try {
         const next = await action(previous, entries)
-        // Here and not in an effect: the page that comes with the answer may no longer hold this form.
+        // Called here and not in an effect, because the page that comes with the answer may no longer contain this form.
         if (next.status === 'done') onDone?.(next.value)
         return next
       } catch (error) {
@@ -116,10 +116,10 @@ function Refusal(props: { ref: React.Ref<HTMLDivElement>; text: string; requestI
   )
 }
 
-/** The code of a refusal that never reached the server. */
+/** The code for a form that did not reach the server. */
 const unreachable = 'unreachable'
 
-/** The sentence for a code, of the form's own namespace; what has none is our fault and says so. */
+/** The sentence for a code, from the form's own namespace; for a code without one, a sentence that the fault is ours. */
 function useFaultText(namespace: FaultTexts) {
   const faults = useTranslations(namespace)
   const t = useTranslations('ui')

@@ -46,12 +46,12 @@ export function Section(props: {
   )
 }
 
-/** What belongs together, set apart from the page. */
+/** A box for content that belongs together, set apart from the page. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cn('rounded-lg border border-line bg-raised p-5', className)}>{children}</div>
 }
 
-/** Names and what they are, side by side; one below the other on a phone. */
+/** Names and their values, side by side; one below the other on a phone. */
 export function DescriptionList(props: { items: readonly { term: string; detail: ReactNode }[]; className?: string }) {
   return (
     <dl className={cn('divide-y divide-line text-sm', props.className)}>

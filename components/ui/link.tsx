@@ -35,7 +35,7 @@ export function ButtonLink({
   )
 }
 
-/** Above the head of a page: to the list or the page that it belongs to. */
+/** The link above the head of a page, to the list or the page that it belongs to. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="inline-flex items-center gap-1.5 self-start text-sm">

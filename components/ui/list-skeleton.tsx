@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { Skeleton } from './states'
 
-/** Holds the place of a list while it is on its way: the fallback of a `Suspense` within a page that has let its reader in. */
+/** Holds the place of a list while it loads: the fallback of a `Suspense` in a page that has already checked access. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   const t = useTranslations('ui')
   return (

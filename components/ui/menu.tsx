@@ -7,12 +7,12 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { IconButton } from './button'
 import { cn } from './cn'
 
-/** What can be done with something, behind a button. Actions that change anything open a dialog, they don't act. */
+/** A button that opens a menu of actions. An action that changes something only opens a dialog. */
 export function Menu(props: {
   trigger: ReactElement
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
-  /** Its button stays where it is when the page scrolls, and so does the menu. */
+  /** Whether the button stays in place when the page scrolls; the menu then stays too. */
   isFixed?: boolean
   className?: string
   children: ReactNode
@@ -25,7 +25,7 @@ export function Menu(props: {
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
           positionMethod={props.isFixed ? 'fixed' : 'absolute'}
-          // Set anew while it is open, it would move away between a press and its end, and the press be lost.
+          // If the open menu were positioned again, it would move between a press and its release, and the press would be lost.
           disableAnchorTracking
           sideOffset={6}
           collisionPadding={8}
@@ -88,7 +88,7 @@ export function MenuLink(props: { href: string; icon?: ReactNode; children: Reac
   )
 }
 
-/** One of several, of which one holds. */
+/** Several options, of which one is in force. */
 export function MenuChoices(props: {
   label: string
   value: string
@@ -110,7 +110,7 @@ export function MenuChoices(props: {
   )
 }
 
-/** Names the choices below it; only within a group. */
+/** The heading of the choices below it; only within a group. */
 function MenuLabel({ children }: { children: ReactNode }) {
   return <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</Base.GroupLabel>
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from './link'
 import { EmptyState } from './states'
 
-/** Nothing of a list fits what it is narrowed to: says so, with the way back to all of it. */
+/** Says that nothing in a list matches its filters, with a link to the whole list. */
 export function NothingFound({ title, text, allHref }: { title: string; text: string; allHref: string }) {
   const t = useTranslations('ui')
   return (

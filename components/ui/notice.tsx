@@ -11,7 +11,7 @@ const looks = {
   danger: { look: 'bg-danger-soft text-danger', icon: CircleAlert },
 } as const satisfies Record<Tone, object>
 
-/** Something to know where one is, that stays. `live` announces what appeared after the page did. */
+/** A message that stays at its place in the page. `live` announces a message that appears after the page has loaded. */
 export function Notice({
   tone = 'neutral',
   title,

@@ -5,7 +5,7 @@ import type { OfficeName } from '@/lib/web/form-state'
 
 const Context = createContext<OfficeName | undefined>(undefined)
 
-/** Says below it whose office the page is of, so that every form sends it along. */
+/** Tells the components below which office the page belongs to, so that every form sends it along. */
 export function OfficeOfPage({ value, children }: { value: OfficeName; children: ReactNode }) {
   return <Context value={value}>{children}</Context>
 }

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from './link'
 
-/** Before and after, by key: there is no page number, because rows come while one reads. */
+/** Links to the previous and the next page, by key: there is no page number, because rows are added while one reads. */
 export function Pagination({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
   const t = useTranslations('ui')
   if (previous === undefined && next === undefined) return null

@@ -10,18 +10,18 @@ import { Input } from './input'
 export type SearchedChoice = { readonly value: string; readonly label: string; readonly hint?: string | undefined }
 
 type SearchChoiceProps = {
-  /** What is chosen at first. */
+  /** The choice at the start. */
   initial: SearchedChoice | undefined
-  /** Finds what matches; an empty query is what is shown before anything is typed. */
+  /** Finds what matches; with an empty query, finds what is shown before anything is typed. */
   find: (query: string, signal: AbortSignal) => Promise<readonly SearchedChoice[]>
   texts: { placeholder?: string; open: string; searching: string; none: string; failed: string; more: string }
-  /** As many as `find` gives at most: then `texts.more` says that there may be others. */
+  /** The most that `find` returns. When it returns that many, `texts.more` says that there may be others. */
   max: number
 }
 
 const pauseMs = 150
 
-/** One of so many that they are searched for on the server; within a `Field`. The list stands below, above the keyboard of a phone. */
+/** A choice among so many that the server searches them; within a `Field`. The list opens below, above a phone's keyboard. */
 export function SearchChoice({ initial, find, texts, max }: SearchChoiceProps) {
   const { id, name, ...wiring } = useField()
   const [found, setFound] = useState<readonly SearchedChoice[]>(initial ? [initial] : [])

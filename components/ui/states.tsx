@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 
-/** Nothing is there yet: says what will be, and how it comes to be. */
+/** Says that nothing is there yet, what will be, and how it gets there. */
 export function EmptyState(props: { title: ReactNode; icon?: ReactNode; action?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line px-5 py-12 text-center">
@@ -21,7 +21,7 @@ export function EmptyState(props: { title: ReactNode; icon?: ReactNode; action?:
   )
 }
 
-/** Something could not be shown: says so, with a way on. */
+/** Says that something could not be shown, with a way to go on. */
 export function ErrorState(props: {
   title: ReactNode
   reference?: ReactNode
@@ -44,12 +44,12 @@ export function ErrorState(props: {
   )
 }
 
-/** Holds the place of what is on its way, in its size. */
+/** Holds the place of content that is loading, in its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-hover', className)} />
 }
 
-/** What of a whole is used, such as "3 de 10 en uso". */
+/** How much of a whole is used, such as "3 de 10 en uso". */
 export function Meter(props: { label: string; value: number; max: number }) {
   const full = props.value >= props.max
   return (
@@ -79,7 +79,7 @@ export function Meter(props: { label: string; value: number; max: number }) {
 }
 
 /**
- * Money, with figures of one width so that they stand below each other. `text` comes from `formats().amount(cents)`.
+ * Money, in digits of equal width so that they align in a column. `text` comes from `formats().amount(cents)`.
  */
 export function Amount({ text, className }: { text: string; className?: string }) {
   return <span className={cn('whitespace-nowrap tabular-nums', className)}>{text}</span>

@@ -6,11 +6,11 @@ export type Column<Row> = {
   readonly key: string
   readonly label: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Numbers and money stand right. */
+  /** `right` is for numbers and money. */
   readonly align?: 'right'
-  /** The column of the row's menu: its label is for screen readers alone. */
+  /** Whether it is the column of the row's menu: its label is for screen readers alone. */
   readonly actions?: boolean
-  /** What names the row: its header for screen readers, and the head of its card on a phone. */
+  /** Whether it names the row: it is the row's header for screen readers, and the head of the row's card on a phone. */
   readonly heading?: boolean
   readonly className?: string
 }

@@ -7,7 +7,7 @@ const tab =
   '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2! hover:text-ink'
 const current = 'border-accent text-ink'
 
-/** Views that have an address each. */
+/** Tabs between views that each have a URL. */
 export function LinkTabs(props: {
   label: string
   tabs: readonly { href: string; label: ReactNode; current: boolean }[]

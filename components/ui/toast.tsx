@@ -49,7 +49,7 @@ function Toasts() {
   ))
 }
 
-/** Tells what has been done. What went wrong is said where it happened, never in a toast. */
+/** Says what has been done. A failure is shown where it happened, never in a toast. */
 export function useToast() {
   const { add } = Base.useToastManager()
   return (title: string, description?: string): void => {

@@ -17,7 +17,7 @@ const wordsOf = async (side: Side): Promise<Words> => ({
   side,
 })
 
-/** The requests that this side has to answer; nothing if there are none. Below a `<ClientTexts namespaces={['affiliations']}>`. */
+/** The requests that this side has to answer; nothing without any. Below a `<ClientTexts namespaces={['affiliations']}>`. */
 export async function ReceivedRequests(props: {
   side: Side
   requests: readonly RequestView[]
@@ -89,7 +89,7 @@ export async function SentRequests(props: {
 
 const tones = { accepted: 'good', declined: 'danger', withdrawn: 'neutral' } as const satisfies Record<string, Tone>
 
-/** The latest requests that were answered or taken back, collapsed. */
+/** The latest requests that are over, collapsed. */
 export async function PastRequests({ side, requests }: { side: Side; requests: readonly RequestView[] }) {
   if (requests.length === 0) return null
   const words = await wordsOf(side)

@@ -7,7 +7,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 
 type Cut = keyof SalesView['by']
 
-/** The sales of a period by one `cut`, such as by branch, the largest first, with the share of each as a bar. */
+/** The discounts of a period by branch, company or discount (`cut`), the largest first, with the share of each as a bar. */
 export async function Shares({ cut, view, period }: { cut: Cut; view: SalesView; period: Period }) {
   const t = await translations('overview')
   const { amount, number, percent } = await pageFormats()
