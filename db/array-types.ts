@@ -29,9 +29,10 @@ const arrayType = <T>(oids: [number, ...number[]], parse: (text: string) => T) =
 })
 
 /**
- * The arrays that statements take and give, of one dimension; `bigint` and `numeric` as texts, as outside of arrays. The numbers
- * are those of PostgreSQL's catalogue (pg_type.dat), the same on every server: asking for them, as the driver would on every new
- * connection, costs a round trip, and the whole process when the connection dies under that question, which nobody catches.
+ * The array types that statements take and give, of one dimension; `bigint` and `numeric` items are texts, as outside of arrays.
+ * The numbers are those of PostgreSQL's catalogue (pg_type.dat), the same on every server. The driver would ask for them on every
+ * new connection: that costs a round trip, and ends the whole process when the connection dies meanwhile, since nobody catches
+ * that error.
  */
 export const arrayTypes = {
   // text[], varchar[], bigint[], numeric[], uuid[]

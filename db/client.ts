@@ -10,7 +10,7 @@ export type Sql = postgres.Sql
 export type ConnectionOptions = {
   applicationName: string
   prepare?: boolean
-  /** Settings of PostgreSQL for these sessions, beyond ours. */
+  /** More settings of PostgreSQL for these sessions. */
   settings?: Readonly<Record<string, string>>
   statementTimeoutMs?: number
   lockTimeoutMs?: number
@@ -33,7 +33,10 @@ export const connectionSettings = (options: ConnectionOptions) => ({
   },
 })
 
-/** A pool of connections for a program's work. Those that serve have pools of their own kind (`db/pool.ts`, `db/office-pool.ts`). */
+/**
+ * A pool of connections for a program's work. The serving processes use pools of another kind (`db/pool.ts`,
+ * `db/office-pool.ts`).
+ */
 export function connect(databaseUrl: string, options: ConnectionOptions & { poolMax: number }): Sql {
   return postgres(databaseUrl, {
     ...connectionSettings(options),

@@ -8,7 +8,10 @@ import type { Pool } from './pool'
 /** The tills' pools and the gate in front of them: what every query takes first. */
 export class Database {
   readonly pool: Pool
-  /** For statements that carry the writes of several calls: it waits for locks but a moment. Without it each write goes alone. */
+  /**
+   * For statements that carry the writes of several calls: its wait for locks is short. Without this pool each write is sent
+   * alone.
+   */
   readonly sharedPool: Pool | undefined
   readonly gate: Gate
 
@@ -37,10 +40,10 @@ export class Database {
 }
 
 /**
- * Writes that wait at the same moment go to the database as one statement: one exchange, one commit. Each keeps its own fate:
- * what PostgreSQL refuses together was undone whole, and each is then tried alone, so that one that is locked out, or against a
- * rule, costs the others a moment and nothing else. `write` must make each output from its own input alone, `undefined` for
- * nothing done, in the order of the inputs.
+ * Writes that wait at the same moment are sent to the database as one statement: one round trip, one commit. When PostgreSQL
+ * refuses it, nothing of it was done, and each write is tried alone: a write that is locked out, or breaks a rule, delays the
+ * others by a moment and has no other effect on them. `write` must compute each output from its own input alone, `undefined`
+ * where nothing was done, in the order of the inputs.
  */
 export function gatheredWrite<Input, Output>(
   write: (sql: Sql, inputs: readonly Input[]) => Promise<readonly Output[]>,
@@ -56,7 +59,7 @@ export function gatheredWrite<Input, Output>(
     try {
       return await gate.run(() => sharedPool.run((sql) => write(sql, inputs)))
     } catch (error) {
-      // Alone already: only more time, or another turn, can help.
+      // When the write was alone already, only more time or another attempt can help.
       if (!(inputs.length > 1 ? wasRefused(error) : wasBlocked(error))) throw asFault(error)
       return inputs.map((input) => alone(db, input))
     }

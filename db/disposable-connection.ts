@@ -4,19 +4,19 @@ import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, type Sql } from './client'
 import { watched } from './driver-query'
 
-/** What the driver asks of whoever makes its sockets. */
+/** A destination as the driver passes it to the function that makes its sockets. */
 type Destination = { host: string[]; port: number[]; path: string | false }
 
-/** A connection that nobody uses is asked now and then whether the other side is still there. */
+/** How long a connection is idle before TCP keep-alive asks whether the other side is still there. */
 const keepAliveAfterMs = 30_000
 const farewellSeconds = 2
 
 /**
- * One connection to PostgreSQL, and the driver's client around it, which live and end together. A client of postgres.js (3.4.9)
+ * One connection to PostgreSQL and the driver's client around it, which begin and end together. A client of postgres.js (3.4.9)
  * that connects again keeps what the dead connection left: half a message, an error, a query whose answer never came; the next
- * caller gets them (its issues 1133, 1155, 1168, 1208, 1216). It also waits without end for an answer that never comes, and cannot
- * let go of one connection. So it connects once, and is given up whole when it is in doubt: after any error
- * but a violated constraint, too, since what a failed statement left may stand in the next one's result (ADR-0018).
+ * caller gets them (its issues 1133, 1155, 1168, 1208, 1216). It also waits without end for an answer that never comes, and
+ * cannot close a single connection. So each client connects once, and is discarded whole when it is in doubt: also after any
+ * error but a violated constraint, since what a failed statement left may appear in the result of the next one (ADR-0018).
  */
 export class DisposableConnection {
   readonly sql: Sql
@@ -42,7 +42,10 @@ export class DisposableConnection {
     })
   }
 
-  /** Whether a statement on it failed otherwise than by a constraint, or had another number of rows than PostgreSQL counted. */
+  /**
+   * Whether a statement on this connection failed with anything but a violated constraint, or had another number of rows than
+   * PostgreSQL counted.
+   */
   get isInDoubt(): boolean {
     return this.#inDoubt
   }
@@ -66,11 +69,11 @@ export class DisposableConnection {
     this.#ended = true
     this.#onEnd(this)
     await this.sql.end({ timeout })
-    // The driver only says goodbye, and waits for the other side to hang up; there may be none any more.
+    // The driver only sends its farewell and waits until the other side closes; the other side may be gone.
     this.#socket?.destroy()
   }
 
-  /** The driver's way to a socket. It begins to write before the connection stands, which Node allows. */
+  /** Makes the driver's socket. The driver writes before the socket is connected, which Node allows. */
   #dial({ host, port, path }: Destination): Socket {
     if (this.#socket) throw Object.assign(new Error('a connection connects once'), { code: 'CONNECTION_CLOSED' })
     const [name = 'localhost', number = 5432] = [host[0], port[0]]

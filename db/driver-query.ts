@@ -2,8 +2,8 @@ import type { TransactionSql } from 'postgres'
 import type { Sql } from './client'
 
 /**
- * What a query of the driver has beyond its types: who is told of its outcome, and who sends it. That it is so we know of the one
- * version that `server/mend-driver.ts` lets pass.
+ * The fields of a driver's query that its types do not show: the functions that receive its outcome, and the one that sends it.
+ * They are known only for the one version that `server/mend-driver.ts` accepts.
  */
 type Inside = {
   resolve: (result: unknown) => void
@@ -13,27 +13,30 @@ type Inside = {
 
 type Query = Promise<unknown> & Inside
 
-/** A query of the driver; an identifier or a list, which the same function makes, is none. */
+/** Whether a value is a query of the driver. The same function also makes identifiers and lists, which are not queries. */
 export const isQuery = (value: unknown): value is Query =>
   value instanceof Promise && 'resolve' in value && 'reject' in value && 'handler' in value
 
-/** Fewer or more rows than PostgreSQL says it sent. Nobody gets them; what the statement did, it may have done. */
+/** The rows are fewer or more than PostgreSQL says it sent. The caller does not get them; the statement may have taken effect. */
 export class Miscount extends Error {
   readonly code = 'CONNECTION_MISCOUNTED'
 }
 
-/** An error in PostgreSQL's own words: by what is in it, since whoever bundles this may have more than one copy of the driver. */
+/**
+ * Whether PostgreSQL itself sent this error. Recognised by its fields and not by its class, since a bundle may hold more than one
+ * copy of the driver.
+ */
 const isSaid = (error: unknown): error is Error & { code: string; severity: string } =>
   error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 
-/** A violated constraint: PostgreSQL's answer to what was asked, about which nothing is wrong with the connection. */
+/** Whether an error is a violated constraint: a regular answer of PostgreSQL, after which the connection is sound. */
 const isViolation = (error: unknown): boolean =>
   isSaid(error) && error.code.startsWith('23') && error.severity === 'ERROR'
 
 /**
- * The same client, whose results are counted and whose failures are told. `doubt` is called, before the caller hears of it, for
- * every error but a violated constraint, and for a result that is not as long as PostgreSQL says, which its caller never gets: the
- * driver has taken the rest of one statement's rows for another's (ADR-0018).
+ * The same client, with its row counts checked and its failures reported. `doubt` is called, before the caller gets the error,
+ * for every error but a violated constraint, and for a result whose length is not what PostgreSQL says. The caller never gets
+ * such a result: the driver has taken the rest of one statement's rows for another's (ADR-0018).
  */
 export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: () => void): Client {
   const make =
@@ -49,7 +52,8 @@ export function watched<Client extends Sql | TransactionSql>(client: Client, dou
       try {
         return await callOf(client, name)(...given.slice(0, -1), inside)
       } catch (error) {
-        // Such as a commit's own: the statements' were told of already, and what the work itself throws is no doubt.
+        // An error of the commit, for example. Errors of the statements are reported already, and an error that the work itself
+        // throws says nothing about the connection.
         if (isSaid(error) && !isViolation(error)) doubt()
         throw error
       }
@@ -67,7 +71,7 @@ export function watched<Client extends Sql | TransactionSql>(client: Client, dou
   return watching
 }
 
-/** A method of a client by its name. The driver's methods do not ask what they are called on. */
+/** A method of a client by its name. The driver's methods do not use `this`. */
 const callOf = (client: object, name: string): ((...given: unknown[]) => unknown) => Reflect.get(client, name)
 
 const doubts = new WeakMap<object, () => void>()
@@ -94,7 +98,10 @@ type Counted = readonly unknown[] & { count: unknown; columns: unknown }
 
 const isCounted = (value: unknown): value is Counted => Array.isArray(value) && 'count' in value && 'columns' in value
 
-/** Several statements sent as one text have a result each. A command that PostgreSQL does not count, such as `show`, has rows from the first on. */
+/**
+ * Several statements sent as one text have a result each. For a command that PostgreSQL does not count, such as `show`, only a
+ * missing first row is seen.
+ */
 function miscountIn(result: unknown): Miscount | undefined {
   if (!isCounted(result)) return Array.isArray(result) ? result.map(miscountIn).find((one) => one) : undefined
   const { length, count, columns } = result
@@ -104,8 +111,8 @@ function miscountIn(result: unknown): Miscount | undefined {
 }
 
 /**
- * Lets another client than its maker send a query, when it is awaited. `run` finds the client, a watched one, and holds it until the
- * query has its outcome.
+ * Lets a client other than the one that made a query send it, once the query is awaited. `run` provides a watched client and
+ * holds it until the query has its outcome.
  */
 export function sendBy(query: Query, run: (send: (sql: Sql) => Promise<unknown>) => Promise<unknown>) {
   const { resolve, reject } = query

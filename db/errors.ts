@@ -1,7 +1,7 @@
 import { Fault } from '@/lib/kernel/fault'
 import { unavailable } from '@/lib/kernel/gate'
 
-/** What PostgreSQL, or the driver, says of itself in an error. */
+/** The fields of an error of PostgreSQL or of the driver. */
 type DatabaseError = Error & { code?: unknown; constraint_name?: unknown; severity?: unknown }
 
 const codeOf = (error: unknown): string => {
@@ -15,25 +15,25 @@ export const violates = (error: unknown, constraint: string): boolean =>
   ((error as DatabaseError).constraint_name === constraint || violates(error.cause, constraint))
 
 /**
- * SQLSTATEs, driver's and Node's codes that say "not now": connection lost or refused, we or our database not known there,
+ * SQLSTATEs and codes of the driver and of Node that say "not now": connection lost or refused, role or database unknown there,
  * resources, operator's intervention, a lock or a statement over its bound, a deadlock. PostgreSQL documentation, appendix A.
  */
 const passing =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030|ECONN.*|EPIPE|ERR_STREAM_.*|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_.*)$/
 
 /**
- * Whether PostgreSQL itself refused a statement, and so undid it whole. Not so when the connection was lost: then nobody knows;
- * nor when it ran out of time or resources: then it may not be asked for more.
+ * Whether PostgreSQL itself refused a statement, and so undid it whole. False when the connection was lost, since the outcome is
+ * then unknown, and when PostgreSQL ran out of time or resources, since it may not be asked for more then.
  */
 export const wasRefused = (error: unknown): boolean =>
   error instanceof Error && (error as DatabaseError).severity === 'ERROR' && !/^(53...|57...)$/.test(codeOf(error))
 
-/** Whether a statement stood in another's way, or waited too long for a lock: alone, and with more time, it may go through. */
+/** Whether a statement met a deadlock or waited too long for a lock: alone, and with more time, it may succeed. */
 export const wasBlocked = (error: unknown): boolean => codeOf(error) === '55P03' || isDeadlock(error)
 
 /**
- * The same of an office's statement, as drizzle wraps its error; there the bound on a statement is mostly spent on waiting too. One
- * that waited too long for a connection was never sent.
+ * The same for an office's statement, whose error drizzle wraps. There a statement over its bound counts too, since it has mostly
+ * been waiting. A statement that waited too long for a connection was never sent.
  */
 export const foundNoRoom = (error: unknown): boolean =>
   error instanceof Error &&

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * A name as people look for it and put it in order: without capitals and without the marks of Spanish, in a database of any
- * collation. For texts that are short and few: no index helps.
+ * A name in lower case and without the marks of Spanish, for search and order in a database of any collation. For texts that are
+ * short and few: no index helps.
  */
 export const folded = (text: AnyPgColumn | SQL | string): SQL =>
   sql`translate(lower(${text}::text), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`

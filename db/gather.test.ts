@@ -12,7 +12,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** An `ask` that answers when it is told to: each batch, in the order in which they were asked. */
+/** An `ask` whose batches, in the order in which they were asked, answer when the test tells them to. */
 function asked() {
   const batches: { inputs: readonly number[]; answer: () => void; fail: (reason: Error) => void }[] = []
   return {
@@ -54,7 +54,7 @@ describe('calls that are gathered', () => {
     const calls = numbers(0, 10).map(call)
     await settle()
     expect(inputs()).toEqual([numbers(0, 3), numbers(3, 6)])
-    // The batch that ends first lets the next one begin; answers keep to their callers.
+    // When one batch ends, the next one begins; every caller gets its own answer.
     batches[1]?.answer()
     await settle()
     expect(inputs().slice(2)).toEqual([numbers(6, 9)])
@@ -118,7 +118,7 @@ describe('calls that are gathered', () => {
     await vi.advanceTimersByTimeAsync(500)
     batches[0]?.answer()
     await settle()
-    // The last of the late ones stood in one batch with the first in time, which was asked alone.
+    // The last late call and the first call in time were in one batch; only the call in time was asked.
     batches[1]?.answer()
     await settle()
     batches[2]?.answer()

@@ -12,9 +12,10 @@ const waitMsMax = 1_000
 const queueMax = 10_000
 
 /**
- * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes when
- * lane free does not wait for company. `ask` gets the inputs and gives the outputs, or promises of them, in the same order, one for
- * each; when it fails, or gives another number, all of its calls fail: none is answered with what nobody said.
+ * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while
+ * fewer than `batchesInFlight` batches are under way does not wait for others. `ask` gets the inputs and returns the outputs, or
+ * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call
+ * gets an answer that is not its own.
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
@@ -56,7 +57,7 @@ export function gather<Input, Output>(
     new Promise((resolve, reject) => {
       if (waiting.length >= queueMax) return reject(unavailable())
       waiting.push({ input, resolve, reject, giveUpAt: Date.now() + waitMsMax })
-      // After this turn of the event loop, so that requests that arrived together travel together.
+      // After this turn of the event loop, so that requests that arrived together are sent together.
       if (!planned) {
         planned = true
         setImmediate(dispatch)

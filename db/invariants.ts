@@ -121,7 +121,7 @@ const invariants: Readonly<Record<string, string>> = {
       or coalesce(k.merchant_id, o.merchant_id) is distinct from c.merchant_id`,
 }
 
-/** Holds of a database in which no limit was ever lowered under what had been used. */
+/** Invariants of a database in which no limit was ever lowered below what was already used. */
 const limits: Readonly<Record<string, string>> = {
   'no limit is exceeded (D43)': `
     select d.id, u.uses, d.uses_total, u.amount, d.budget from discount_usage u join discounts d on d.id = u.discount_id
@@ -134,8 +134,8 @@ const limits: Readonly<Record<string, string>> = {
 }
 
 /**
- * The invariants that a database breaks, each with the first rows that do: none of a sound one. `limitsWereLowered` leaves out
- * what does not hold once a limit was set under what had been used.
+ * The invariants that a database breaks, each with the first rows that break it; empty for a sound database. `limitsWereLowered`
+ * leaves out those that no longer hold once a limit was set below what was already used.
  */
 export async function brokenInvariants(
   sql: Sql,

@@ -5,25 +5,28 @@ import { type ConnectionOptions, connectionSettings, type Sql } from './client'
 import { isQuery, sendBy } from './driver-query'
 import { Pool } from './pool'
 
-/** How long a page waits for a connection. Its statements have `statement_timeout`, and a transaction as many as it needs. */
+/**
+ * How long a page waits for a connection. Each statement is bounded by `statement_timeout`; a transaction may have any number of
+ * statements.
+ */
 const gateWaitMsMax = 30_000
 const gateQueueMax = 1_000
 const answerGraceMs = 1_000
 
 /**
- * The offices' connections, as a client of the driver, which is what drizzle works with. A statement by itself, and a transaction,
- * has a connection of the pool to itself, and no other's statement behind its own: so a connection in doubt can be given up
- * without a loss to anybody else (ADR-0018).
+ * The offices' connections, as a client of the driver, since drizzle works with one. Each single statement and each transaction
+ * has a connection of its own, with no other statement queued on it: so a connection in doubt can be given up without a loss to
+ * another caller (ADR-0018).
  */
 export function openOfficePool(
   databaseUrl: string,
   options: ConnectionOptions & { poolMax: number; statementTimeoutMs: number },
 ): Sql {
-  // It makes the queries, and never connects: another sends them.
+  // This client makes the queries and never connects: the clients of the pool send them.
   const maker = postgres(databaseUrl, { ...connectionSettings(options), max: 1, fetch_types: false, types: arrayTypes })
   const gate = new Gate({ size: options.poolMax, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
   const pool = new Pool(databaseUrl, options, undefined, (sql) => {
-    // Drizzle has told the maker how it wants its values.
+    // Drizzle has set its parsers and serializers on the maker only.
     Object.assign(sql.options.parsers, maker.options.parsers)
     Object.assign(sql.options.serializers, maker.options.serializers)
   })

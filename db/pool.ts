@@ -4,10 +4,10 @@ import { DisposableConnection } from './disposable-connection'
 const idleMsMax = 60_000
 const lifeMsMax = 30 * 60_000
 const lookEveryMs = 10_000
-/** Longer than the tills' `statement_timeout`, so PostgreSQL says itself that a statement is late, if there is a way for it to say so. */
+/** Longer than the tills' `statement_timeout`, so that PostgreSQL itself reports a late statement while the connection works. */
 const answerMsMax = 3_000
 
-/** Pools that have `max` connections between them, since one gate of that size stands before all of them. */
+/** Pools that share `max` connections, since one gate of that size stands before all of them. */
 export class PoolGroup {
   readonly #max: number
   readonly #pools = new Set<Pool>()
@@ -24,7 +24,7 @@ export class PoolGroup {
     this.#pools.add(pool)
   }
 
-  /** Lets another pool part with a connection that it does not use, when all are taken. */
+  /** When all connections are taken, closes one that another pool does not use. */
   makeRoom(): void {
     const open = this.pools.reduce((sum, pool) => sum + pool.open, 0)
     if (open >= this.#max) this.pools.find((pool) => pool.closeIdlest())
@@ -32,8 +32,9 @@ export class PoolGroup {
 }
 
 /**
- * The connections of the tills. A statement has one to itself, never behind another's; who must wait for his turn waits at the
- * `gate` before (D12), which also bounds how many there are. What is idle or old is closed, what is in doubt is given up.
+ * The connections of the tills. Each statement has one to itself, with no other statement queued behind it: statements wait at
+ * the `gate` before the pool (D12), which also bounds the number of connections. An idle or old connection is closed; one in
+ * doubt is given up.
  */
 export class Pool {
   readonly #open: () => DisposableConnection
@@ -70,8 +71,9 @@ export class Pool {
   }
 
   /**
-   * Runs a statement. When it fails otherwise than by a constraint, when its rows are not as many as PostgreSQL says, or when no
-   * answer comes in time, the connection is given up: of the last two nobody knows whether the statement was done.
+   * Runs a statement. The connection is given up when the statement fails with anything but a violated constraint, when its row
+   * count is not what PostgreSQL says, and when no answer comes in time; in the last two cases it is unknown whether the
+   * statement was done.
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, timeoutMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
@@ -108,7 +110,10 @@ export class Pool {
     if (place >= 0) this.#free.splice(place, 1)
   }
 
-  /** What cut one connection without a word may have cut the others: each would cost a call its patience to find out. */
+  /**
+   * Whatever cut one connection silently may have cut the others, and each of those would let one more call wait until its
+   * timeout.
+   */
   giveUpUnheardSince(moment: number): void {
     for (const { connection, since } of [...this.#free]) if (since < moment) connection.giveUp()
   }

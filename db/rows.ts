@@ -1,12 +1,12 @@
 import { unavailable } from '@/lib/kernel/gate'
 
 /**
- * How results are read, whoever asked. A question that must have an answer has a row for it: "there is none" is a row that says so, or
- * no row only where a query asks for one thing that may not be there. A result with fewer rows than it must have, with more, or with
- * a place without a row was not read right (postgres.js 3.4.9 keeps a stale row counter, ADR-0019), and nothing is decided on
- * it: neither money, nor rights, nor that something does not exist.
+ * How the results of all queries are read. A question that must have an answer has a row for it: absence is a row that says so,
+ * or no row only where a query asks for one thing that may not be there. A result with fewer rows than it must have, with more,
+ * or with a place without a row was not read right (postgres.js 3.4.9 keeps a stale row counter, ADR-0019), and nothing is
+ * decided on it: no money, no rights, and not that something does not exist.
  *
- * It is `service_unavailable` (D12) and not `internal_error`: whoever asks again, by the next connection and with the same
+ * It is `service_unavailable` (D12) and not `internal_error`: a caller that asks again, by the next connection and with the same
  * idempotency key (D44), gets the right answer, and a till does ask again after 503.
  */
 class UnreadableResult extends Error {
@@ -15,29 +15,31 @@ class UnreadableResult extends Error {
 
 const unreadable = (what: string) => unavailable(new UnreadableResult(what))
 
-/** The rows of a list, every one of them there. */
+/** The rows of a list. No place in it may be without a row. */
 export function whole<Row>(rows: readonly Row[]): readonly Row[] {
   for (const row of rows) if (row === undefined || row === null) throw unreadable('a place without a row')
   return rows
 }
 
-/** The row of what is always one: sums without groups, a row that was just made or is locked, what must exist. */
+/**
+ * The row of a query that always has exactly one: sums without groups, a row that was just made or is locked, what must exist.
+ */
 export function theOnly<Row>(rows: readonly Row[]): Row {
   const row = atMostOne(rows)
   if (row === undefined) throw unreadable('no row where there must be one')
   return row
 }
 
-/** The row of what may not be there, and is not there twice: undefined when PostgreSQL says that there is none. */
+/** The row of a query that has at most one: undefined when PostgreSQL says that there is none. */
 export function atMostOne<Row>(rows: readonly Row[]): Row | undefined {
   if (rows.length > 1) throw unreadable('several rows where there can be one')
   return whole(rows)[0]
 }
 
-/** Whether that row was there: found as it was looked for, or locked or written as it had to be. */
+/** Whether a query of at most one row has it: the row was found, locked or written. */
 export const isThere = (rows: readonly unknown[]): boolean => atMostOne(rows) !== undefined
 
-/** What is said of each of so many questions, in their order: a row for each, known by its `n`, which counts from 1. */
+/** One row for each of so many questions, in their order; `n`, which counts from 1, is the number of the question. */
 export function inOrder<Row extends { readonly n: number }>(rows: readonly Row[], questions: number): Row[] {
   const ordered: Row[] = new Array(questions)
   for (const row of whole(rows)) {

@@ -97,7 +97,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Ways back in without the telephone: ten at a time, each works once. Regenerating deletes the old ones. */
+/** Recovery codes, for a user without the telephone: ten at a time, each works once. Regenerating deletes the old ones. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -132,7 +132,7 @@ export const passwordResets = pgTable(
   (t) => [index().on(t.userId), check('password_resets_token_hash', sql`octet_length(${t.tokenHash}) = 32`)],
 )
 
-/** Links mailed to who shall join a merchant's or a company's team. */
+/** Links mailed to people who are invited to a merchant's or a company's team. */
 export const invitations = pgTable(
   'invitations',
   {

@@ -16,8 +16,8 @@ import { instant } from './columns'
 
 /**
  * The calls of merchants' systems, as their office is shown them: never an identification or a secret. Partitioned by day of UTC
- * (ADR-0016, migration `api_requests`), which drizzle cannot say. No foreign keys: to drop a day would lock what they name,
- * which the tills need.
+ * (ADR-0016, migration `api_requests`), which drizzle cannot say. No foreign keys: dropping a day would lock the tables that they
+ * name, which the tills need.
  */
 export const apiRequests = pgTable(
   'api_requests',
@@ -46,7 +46,7 @@ export const apiRequests = pgTable(
     primaryKey({ name: 'api_requests_pkey', columns: [t.merchantId, t.occurredAt, t.id] }),
     index('api_requests_reference').on(t.merchantId, t.reference, t.occurredAt).where(sql`${t.reference} is not null`),
     index('api_requests_request_id').on(t.merchantId, t.requestId, t.occurredAt),
-    // Failing calls are few, and what is looked for.
+    // Failed calls are few, and are what people search for.
     index('api_requests_failed').on(t.merchantId, t.occurredAt, t.id).where(sql`${t.status} >= 400`),
     check('api_requests_of_one', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
     check('api_requests_code', sql`(${t.code} is null) = (${t.status} < 400)`),

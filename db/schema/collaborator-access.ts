@@ -29,7 +29,7 @@ export const collaboratorLinks = pgTable(
   ],
 )
 
-/** Who of the collaborators is looking at their own page where. The cookie names a row; the row decides, at every request. */
+/** Collaborators' sessions on their own page. The cookie names a row; the row decides, at every request. */
 export const collaboratorSessions = pgTable(
   'collaborator_sessions',
   {
@@ -37,7 +37,7 @@ export const collaboratorSessions = pgTable(
     /** SHA-256 of what the cookie holds. */
     tokenHash: bytea().notNull().unique(),
     collaboratorId: collaboratorId(),
-    /** Of the link that it began with: it ends when that is the collaborator's no more. */
+    /** The address of the link that opened the session: it ends when that is no longer the collaborator's address. */
     email: text().notNull(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),

@@ -56,7 +56,7 @@ export const oauthClients = pgTable(
     permissions: text().array().notNull(),
     clientId: text().notNull().unique(),
     secretHash: bytea().notNull(),
-    // Kept to recognise, never to accept, what a till that missed the rotation still presents.
+    // The secret that a till still presents when it missed the rotation: kept to recognise it, never to accept it.
     previousSecretHash: bytea(),
     rotatedAt: instant(),
     createdAt: createdAt(),
@@ -81,7 +81,7 @@ export const oauthClients = pgTable(
   ],
 )
 
-/** Opaque access tokens, by digest (D49). A token is worth what its client still is: every call joins the two. */
+/** Opaque access tokens, by digest (D49). A token has no more rights than its client has now: every call joins the two. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -109,7 +109,10 @@ const credential = () => ({ merchantId: integer().notNull(), apiKeyId: integer()
 /** What became of calls: `done` (2xx), `refused` (by a rule of the business), `denied` (401, 403), `limited` (429), `failed` (5xx). */
 const callOutcomes = ['done', 'refused', 'denied', 'limited', 'failed'] as const
 
-/** Calls of each credential by hour and outcome: what its page draws, and what hangs on it before it is rotated or revoked. */
+/**
+ * Calls of each credential by hour and outcome: for the chart on its page, and to show who uses it before it is rotated or
+ * revoked.
+ */
 export const credentialCalls = pgTable(
   'credential_calls',
   {
@@ -149,7 +152,7 @@ const refusalReasons = [
   'rate_limited',
 ] as const
 
-/** The last refusals of each credential, like ones of a minute as one row. */
+/** The last refusals of each credential; equal refusals within a minute are one row. */
 export const credentialRefusals = pgTable(
   'credential_refusals',
   {

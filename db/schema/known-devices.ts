@@ -3,8 +3,8 @@ import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { bytea, createdAt, identity } from './columns'
 
 /**
- * Browsers in which somebody proved before that an address is theirs. It opens nothing: their attempts are counted apart from those
- * of strangers (ADR-0021).
+ * Browsers in which somebody proved before that an address is theirs. A known device gives no access: its attempts are counted
+ * apart from those of strangers (ADR-0021).
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -12,7 +12,7 @@ export const knownDevices = pgTable(
     id: identity(),
     /** What was proved: a user of the offices signed in, or a collaborator came in by a mailed link. */
     purpose: text({ enum: ['office', 'own_benefits'] }).notNull(),
-    /** Whose address, in lower case: what the attempts of strangers are counted by. */
+    /** The owner's address, in lower case, by which the attempts of strangers are counted. */
     email: text().notNull(),
     /** SHA-256 of what the cookie holds. A browser in which several people sign in has a row for each. */
     tokenHash: bytea().notNull(),

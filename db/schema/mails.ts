@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, identity, instant } from './columns'
 
-/** Mail to be sent, written in the transaction that it tells of. What it said is erased once it is on its way: it may hold a link. */
+/** Mail to be sent, written in the transaction that it reports. Its text is erased once it is sent: it may hold a link. */
 export const mails = pgTable(
   'mails',
   {
@@ -18,7 +18,7 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().default(sql`now()`),
     lastError: text(),
-    /** What is to be said once only, such as "key 12 expires in 7 days" to one recipient. */
+    /** Names what is to be sent once only, such as "key 12 expires in 7 days" to one recipient. */
     onceKey: text().unique(),
   },
   (t) => [index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],

@@ -108,7 +108,7 @@ export const discounts = pgTable(
     minimumPurchase: pesos(),
     maximumDiscount: pesos(),
     createdAt: createdAt(),
-    /** One more with every change made in an office: who edits an older one is told, and overwrites nothing. */
+    /** Incremented by every change made in an office: somebody who edits an older version is told so, and overwrites nothing. */
     version: integer().notNull().default(1),
   },
   (t) => [

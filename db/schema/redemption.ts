@@ -66,7 +66,7 @@ export const authorizations = pgTable(
     // By bytes, so that the offices find what begins with a text too, in a database of any collation.
     index('authorizations_reference').on(t.merchantId, t.reference.op('text_pattern_ops'), t.id),
     index('authorizations_authorized').on(t.merchantId, t.authorizedAt, t.id),
-    // What became nothing is rare among what was consumed: lists of it alone need not pass over the rest.
+    // Released and expired authorizations are few beside the consumed ones: their lists need not read past those.
     index('authorizations_ended_unused')
       .on(t.merchantId, t.status, t.authorizedAt, t.id)
       .where(sql`${t.status} in ('Expired', 'Released')`),
@@ -158,8 +158,8 @@ export const consumptions = pgTable(
 )
 
 /**
- * A key and the one record that it made (D44). One table for both operations, because only one unique index can hold that a
- * key names one thing across both. The row is written by the statement that writes the record, and lives as long.
+ * A key and the one record that it made (D44). Both operations share one table, because only one unique index can guarantee that
+ * a key names one record across both. The statement that writes the record writes this row too, and it lives as long.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

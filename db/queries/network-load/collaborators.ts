@@ -1,7 +1,7 @@
 import { inOrder, whole } from '@/db/rows'
 import { chunks, type Tx } from './network'
 
-/** By what a collaborator is found. `hmac` is in hexadecimal. */
+/** What identifies a collaborator. `hmac` is in hexadecimal. */
 export type Person = { readonly companyId: number; readonly identificationTypeId: number; readonly hmac: string }
 
 /** What the network file says of a collaborator. `ciphertext` is in hexadecimal; null leaves the one that is there. */
@@ -53,7 +53,7 @@ export async function findCollaborators(tx: Tx, people: readonly Person[]): Prom
   return found
 }
 
-/** The places in `people` of those who are active somewhere, in any company. */
+/** The positions in `people` of those who are active in any company. */
 export async function findEmployed(tx: Tx, people: readonly Person[]): Promise<number[]> {
   const employed: number[] = []
   let offset = 0

@@ -39,7 +39,7 @@ export async function lockMerchants(tx: Tx, merchantIds: readonly number[]): Pro
 
 export type CredentialChange = { readonly id: number; readonly name: string; readonly permissions: readonly string[] }
 
-/** Gives credentials a name and permissions. All names are let go first, so that two may swap theirs. */
+/** Gives credentials a name and permissions. All names are released first, so that two credentials may swap names. */
 export async function changeCredentials(
   tx: Tx,
   kind: CredentialKind,

@@ -10,8 +10,8 @@ export type GrantRow = {
 type Between = { readonly companyIds: readonly number[]; readonly merchantIds: readonly number[] }
 
 /**
- * Makes `kept` all the affiliations between these companies and these merchants. One that goes takes its grants along, those
- * made in an office too: without an affiliation they are worth nothing. Both sides' trails tell of it.
+ * Makes `kept` all the affiliations between these companies and these merchants. An affiliation that is removed takes its grants
+ * along, also those made in an office: they have no effect without it. The audit trails of both sides record it.
  */
 export async function replaceAffiliations(
   tx: Tx,
@@ -41,9 +41,9 @@ export async function replaceAffiliations(
 }
 
 /**
- * Makes `kept` all the grants between these companies and these merchants, of discounts and to types that a network file made.
- * A grant of a discount, or to a type, that was made in an office is out of the file's reach. What a company grants no more stands
- * in its trail, once for each discount.
+ * Makes `kept` all the grants between these companies and these merchants, of discounts and to types that a network file made. A
+ * grant is left as it is when its discount or its type was made in an office. The company's audit trail records each discount
+ * that the company no longer grants, once.
  */
 export async function replaceGrants(tx: Tx, between: Between, kept: readonly GrantRow[]): Promise<void> {
   const json = JSON.stringify(kept)

@@ -4,7 +4,7 @@ import { inOrder, whole } from '@/db/rows'
 /** Any number, as long as every load of a network file uses the same. */
 const loadLock = 7_203_611_452
 
-/** One statement carries at most as many rows. */
+/** The most rows in one statement. */
 const rowsPerStatement = 5_000
 
 export type Tx = TransactionSql
@@ -25,8 +25,8 @@ export const isRace = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && ['23505', '40001', '40P01'].includes(error.code)
 
 /**
- * How the network file fills a table: the columns that find a row, those that the file update, those that it says of a new row
- * alone, and the rows that it leaves as they are.
+ * How the network file fills a table: the columns by which a row is found, those that the file updates, those that it sets on a
+ * new row only, and the condition of the rows that it leaves as they are.
  */
 type Filling = {
   readonly by: readonly string[]
@@ -74,7 +74,7 @@ type Fillings = typeof fillings
 type FilledTable = keyof Fillings
 export type TableWithId = Exclude<FilledTable, 'affiliations' | 'merchant_memberships' | 'company_memberships'>
 
-/** What a row update, as JSON that PostgreSQL reads into the column's own type. */
+/** A value of a row, as JSON that PostgreSQL converts to the column's own type. */
 type Value = string | number | boolean | null | readonly string[] | Date
 type ColumnOf<F extends Filling> = F['by'][number] | F['update'][number]
 export type FilledRow<T extends FilledTable> = { readonly [column in ColumnOf<Fillings[T]>]: Value } & {
@@ -91,8 +91,8 @@ export function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Makes `rows` true of a table: what is missing is inserted in their order, what differs is updated, what says the same is not
- * touched (no new version, no lock, no number of the sequence spent).
+ * Brings a table to `rows`: missing rows are inserted in their order, different rows are updated, equal rows are not touched (no
+ * new version, no lock, no number of the sequence spent).
  */
 export async function fill<T extends FilledTable>(tx: Tx, table: T, rows: readonly FilledRow<T>[]): Promise<void> {
   const { by, update, insertOnly = [], skipWhere }: Filling = fillings[table]
@@ -145,7 +145,7 @@ export async function findUserEmails(sql: postgres.Sql, emails: readonly string[
   return new Set(whole(found).map(({ email }) => email))
 }
 
-/** Tells the planner what the tables of the network hold now, as far as nobody is about to. */
+/** Updates the planner's statistics of the tables of the network, except of a table that somebody else has locked. */
 export async function analyseNetwork(tx: Tx): Promise<void> {
   await tx`analyze (skip_locked) merchants, discounts, companies, collaborator_types, collaborators, affiliations, grants`
 }

@@ -16,7 +16,7 @@ export type CompanyRecord = { companyId: number; name: string; legalId: string |
 
 type Selection = CursorRange<number> & { readonly search: string | undefined; readonly limit: number }
 
-/** A text as it is, whatever of it would be a pattern. */
+/** Escapes the characters of a pattern, so that the text matches literally. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
@@ -122,8 +122,8 @@ export const sumConsumptionsByDiscount = (db: OfficeDb, merchantId: number, comp
     .orderBy(desc(sql`sum(${consumptions.discountAmount})`), asc(consumptions.discountId))
 
 /**
- * Which of the merchant's discounts a company grants, by name, each with the names of the collaborator types that it is for; none of
- * them is its whole team. Ended discounts are left out.
+ * Which of the merchant's discounts a company grants, by name, each with the names of the collaborator types that it is for; no
+ * type means the whole team. Ended discounts are left out.
  */
 export const listGrantsTo = (db: OfficeDb, merchantId: number, companyId: number) =>
   db

@@ -8,7 +8,7 @@ import type { Recipient } from './memberships'
 
 type Db = OfficeDb | OfficeTx
 
-/** Who of a tenant's people has a permission, those whose account is disabled left out. */
+/** The people of a tenant who have a permission, without those whose account is disabled. */
 export function listHoldersOf(db: Db, tenant: Tenant, permission: string): Promise<Recipient[]> {
   const columns = { email: users.email, name: users.name, language: users.language }
   if (tenant.side === 'merchant') {
@@ -39,12 +39,12 @@ export function listHoldersOf(db: Db, tenant: Tenant, permission: string): Promi
     .orderBy(asc(users.id))
 }
 
-/** Two, so that a caller sees that one text fits more than one. */
+/** Two are enough for a caller to see that a text fits more than one tenant. */
 const enough = 2
 
 /**
- * The tenants of a side whose RNC or name is exactly that text: nothing is found by a part of either. A merchant that is not enabled
- * is not found. No tenant is given, since whoever asks is none of them.
+ * The tenants of a side whose RNC or name is exactly that text: a part of either finds nothing. A merchant that is not enabled is
+ * not found. There is no tenant parameter, since the tenant that asks is none of those found.
  */
 export function findNamed(
   db: Db,
@@ -68,6 +68,6 @@ export function findNamed(
 const sameName = (column: AnyPgColumn, name: string) =>
   sql`${folded(sql`regexp_replace(btrim(${column}), '\\s+', ' ', 'g')`)} = ${folded(name)}`
 
-/** Whatever it is written with: 1-31-24679-6 is 131246796. */
+/** Letters and digits alone are compared: 1-31-24679-6 equals 131246796. */
 const sameLegalId = (column: AnyPgColumn, legalId: string) =>
   legalId === '' ? sql`false` : sql`upper(regexp_replace(${column}, '[^[:alnum:]]', '', 'g')) = ${legalId}`

@@ -106,7 +106,7 @@ export async function insertRequest(tx: OfficeTx, pair: Pair, request: NewReques
   return theOnly(made).id
 }
 
-/** What became of a request of the tenant that was open. */
+/** Ends an open request of the tenant with its outcome. */
 export async function endRequest(
   tx: OfficeTx,
   tenant: Tenant,
@@ -150,7 +150,7 @@ export async function lockAffiliation(
   return atMostOne(rows)
 }
 
-/** Takes back all that the company grants of the merchant, and the affiliation; how many grants there were. */
+/** Deletes the affiliation and all that the company grants of the merchant. Returns how many grants there were. */
 export async function deleteAffiliation(tx: OfficeTx, pair: Pair): Promise<number> {
   const { merchantId, companyId } = pair
   const gone = await tx

@@ -60,7 +60,7 @@ export async function listLiveApiKeyNames(tx: OfficeTx, merchantId: number): Pro
   return whole(rows).map((row) => row.name)
 }
 
-/** Until the transaction ends nobody else changes that key. Tills pass: they lock it for its key alone. */
+/** Until the transaction ends nobody else changes that key. Tills do not wait: they lock only the row's key. */
 export async function lockApiKey(tx: OfficeTx, merchantId: number, keyId: number): Promise<void> {
   await tx
     .select({ id: apiKeys.id })
@@ -103,8 +103,8 @@ export async function markApiKeyRevoked(
 }
 
 /**
- * Keys that expire within 30, 7 or 1 days, with everybody who may manage them and was not yet told so: the nearest of the three that
- * has come, and none that had come when the key was made. `once` is what the mail that tells it is known by.
+ * Keys that expire within 30, 7 or 1 days, each with everybody who may manage it and has not had this warning: only the nearest
+ * of the three that is due, and none that was already due when the key was made. `once` is the `onceKey` of the warning's mail.
  */
 export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
   const days = sql<ExpiryWarningDays>`case when ${apiKeys.expiresAt} <= now() + interval '1 day' then 1

@@ -15,7 +15,7 @@ export type RequestSelection = CursorRange<RequestPlace> & {
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly operation: string | undefined
-  /** The least and the greatest. */
+  /** The lowest and the highest. */
   readonly statuses: readonly [number, number] | undefined
   readonly code: string | undefined
   readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number } | undefined
@@ -24,7 +24,7 @@ export type RequestSelection = CursorRange<RequestPlace> & {
   readonly limit: number
 }
 
-/** Calls are shown for that long; days of which nothing is younger are dropped (ADR-0016). */
+/** Calls are shown for that long; a day is dropped when all of its calls are older (ADR-0016). */
 const isKept = sql`${apiRequests.occurredAt} > now() - interval '30 days'`
 
 const listed = {
@@ -42,7 +42,7 @@ const listed = {
   credentialName: sql<string | null>`coalesce(${apiKeys.name}, ${oauthClients.name})`,
 }
 
-/** The bound on the time itself is for the days: PostgreSQL leaves out those that cannot hold any. */
+/** The separate bound on the time is for the partitions by day: PostgreSQL leaves out those that cannot hold any such call. */
 const olderThan = ({ id, at }: RequestPlace): SQL | undefined =>
   and(
     lte(apiRequests.occurredAt, at),
@@ -55,7 +55,7 @@ const newerThan = ({ id, at }: RequestPlace): SQL | undefined =>
     sql`(${apiRequests.occurredAt}, ${apiRequests.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`,
   )
 
-/** A merchant's calls, newest first; with `after`, the ones next to it, which are turned round here. */
+/** A merchant's calls, newest first; with `after`, the calls just after that place, in the same order. */
 export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
   const { after, limit } = selection
   const rows = await requestsQuery(db, merchantId, selection)
@@ -88,7 +88,7 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
         operation === undefined ? undefined : eq(apiRequests.operation, operation),
         least === undefined ? undefined : gte(apiRequests.status, least),
         greatest === undefined ? undefined : lte(apiRequests.status, greatest),
-        // Literal, as the partial index has it.
+        // A literal 400, as in the partial index.
         least !== undefined && least >= 400 ? sql`${apiRequests.status} >= 400` : undefined,
         // Every call with a code is one that failed.
         code === undefined ? undefined : and(eq(apiRequests.code, code), sql`${apiRequests.status} >= 400`),

@@ -5,7 +5,7 @@ import { articleCategories, articles, discounts } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
 
-/** Written out: drizzle leaves the table's name away where there is but one. */
+/** Written as SQL text: drizzle omits the table's name in a query of only one table. */
 const articleCount = sql<number>`(select count(*)::int from articles a
   where a.merchant_id = article_categories.merchant_id and a.article_category_id = article_categories.id)`
 const discountCount = sql<number>`(select count(*)::int from discounts d
@@ -58,7 +58,7 @@ export async function renameCategory(
     .where(and(eq(articleCategories.merchantId, merchantId), eq(articleCategories.id, categoryId)))
 }
 
-/** Takes a category away; its articles have none afterwards. */
+/** Deletes a category; its articles have none afterwards. */
 export async function deleteCategory(tx: OfficeTx, merchantId: number, categoryId: number): Promise<void> {
   await tx
     .update(articles)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { whole } from '@/db/rows'
 
-/** One statement carries at most as many rows: far below the bound on its time. */
+/** The most rows in one statement: far below the bound on its time. */
 const rowsPerStatement = 5_000
 
 type Db = OfficeDb | OfficeTx
@@ -22,7 +22,7 @@ export async function findArticlesBySku(db: Db, merchantId: number, skus: readon
   return [...whole(rows)]
 }
 
-/** SKUs of a merchant that are none of these, and are alike by `foldSku`. */
+/** SKUs of a merchant that are not among these, but equal one of them by `foldSku`. */
 export async function findAlikeSkus(
   db: Db,
   merchantId: number,
@@ -74,7 +74,7 @@ export async function insertArticles(tx: OfficeTx, merchantId: number, rows: rea
   return count
 }
 
-/** What is to stand of articles that there are, `category` undefined for one that stays as it is. Gives how many there are. */
+/** Updates existing articles; `category` undefined leaves an article's category as it is. Returns how many articles exist. */
 export async function updateArticles(
   tx: OfficeTx,
   merchantId: number,

@@ -7,7 +7,7 @@ import type { CursorRange } from '@/lib/kernel/cursor'
 type Db = OfficeDb | OfficeTx
 
 export type ArticleSelection = {
-  /** A part of the name, or the beginning of the SKU, however written. */
+  /** A part of the name, or the beginning of the SKU, in any case and with or without accents. */
   readonly search: string | undefined
   /** Of one category, or of none. */
   readonly category: number | 'none' | undefined
@@ -21,7 +21,7 @@ const columns = {
   categoryName: articleCategories.name,
 }
 
-/** Letters without their accents: who looks for "pina" means "piña". Not every database has small letters for those with one. */
+/** Lower case without accents: a search for "pina" finds "piña". Not every database can lower letters with accents. */
 const folded = (text: SQL | typeof articles.name | typeof articles.sku): SQL =>
   sql`translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`
 
@@ -51,7 +51,7 @@ const withCategory = and(
   eq(articleCategories.id, articles.articleCategoryId),
 )
 
-/** Articles of a merchant by SKU; with `before`, the ones next to it, which are turned round here. */
+/** Articles of a merchant by SKU; with `before`, the articles just before that place, in the same order. */
 export async function listArticles(
   db: Db,
   merchantId: number,

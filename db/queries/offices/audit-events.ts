@@ -17,7 +17,7 @@ const columns = {
   userAgent: auditEvents.userAgent,
 }
 
-/** What was done to one thing of a merchant, or tried, newest first. */
+/** What was done, or tried, to one subject of a merchant, newest first. */
 export const listEventsOf = (db: OfficeDb | OfficeTx, merchantId: number, subject: Subject, limit: number) =>
   db
     .select(columns)

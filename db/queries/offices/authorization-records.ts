@@ -8,7 +8,7 @@ import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } fro
 
 /** What the merchant's office reads of its authorizations; `authorizations.ts` is what the tills write. */
 
-/** Which authorizations: those made from `from` and before `to`, of all that is said. */
+/** Which authorizations: those made from `from` and before `to` that match every other field given. */
 export type AuthorizationSelection = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -17,7 +17,9 @@ export type AuthorizationSelection = {
   readonly search?: SaleSearch | undefined
 }
 
-/** D35: overdue is expired, marked or not. Said as texts, so that the planner knows which partial index holds them. */
+/**
+ * D35: overdue is expired, marked or not. The states are literal texts, so that the planner knows which partial index holds them.
+ */
 const statusNow = sql<'Authorized' | 'Consumed' | 'Expired' | 'Released'>`
   case when ${authorizations.status} = 'Authorized' and ${authorizations.expiresAt} <= now() then 'Expired' else ${authorizations.status} end`
 
@@ -29,14 +31,14 @@ const consumed = sql`${authorizations.status} = 'Consumed'`
 
 type Turned = AuthorizationSelection & CursorRange & { limit: number }
 
-/** A page, newest first; with `after`, the rows next to that place, turned round. */
+/** A page, newest first; with `after`, the rows just after that place, oldest first. */
 export async function listAuthorizationRecords(db: OfficeDb, merchantId: number, selection: Turned) {
   const { status } = selection
-  // Overdue and marked rows stand in two indexes: one ordered page of each, and of those one.
+  // Overdue and marked rows are in two indexes: one ordered page is read from each, and the page is made of both.
   const page =
     status === 'expired'
       ? unionAll(pageWith(db, merchantId, selection, marked), pageWith(db, merchantId, selection, overdue))
-          // By the names that the union has; drizzle would quote those of the properties.
+          // Ordered by the names of the union's columns; drizzle would quote the names of the properties.
           .orderBy(sql.raw(selection.after === undefined ? 'authorized_at desc, id desc' : 'authorized_at, id'))
           .limit(selection.limit)
           .as('page')
@@ -119,7 +121,7 @@ function conditions(
   return [...narrowed, sql`${authorizations.id} in (${idsFound(authorizations, merchantId, search, narrowed)})`]
 }
 
-/** Whether any authorization is found by that text whole. */
+/** Whether the whole text finds any authorization. */
 export async function isAuthorizationFound(db: OfficeDb, merchantId: number, search: SaleSearch): Promise<boolean> {
   const rows = await db
     .select({ id: authorizations.id })

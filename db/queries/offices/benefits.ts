@@ -17,7 +17,10 @@ export type BenefitSelection = {
 
 const merchantName = sql`${merchants.name} collate "es-x-icu"`
 
-/** What a company grants of each discount, in one row. Its columns are named: within a subquery drizzle would not. */
+/**
+ * What a company grants of each discount, in one row. The columns are named here, since drizzle would not name them in a
+ * subquery.
+ */
 const grantsOf = (db: Db, companyId: number) =>
   db
     .select({
@@ -150,7 +153,9 @@ export async function listAffiliatedMerchants(db: Db, companyId: number, { merch
     .limit(merchantsMax)
 }
 
-/** What one page shows; a company is affiliated to those that it asked or that asked it, one by one. */
+/**
+ * The most that one page shows. A company's affiliations are made one by one: it asked the merchant, or the merchant asked it.
+ */
 const merchantsMax = 500
 
 /**
@@ -179,7 +184,7 @@ export async function deleteGrantsOf(
   return whole(gone).length
 }
 
-/** Grants a discount to each of these types, or to the whole team for null; for who has taken back what was granted before. */
+/** Grants a discount to each of these types, or to the whole team for null. The caller has deleted the earlier grants. */
 export async function insertGrantsOf(
   tx: OfficeTx,
   companyId: number,

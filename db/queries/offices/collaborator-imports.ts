@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { whole } from '@/db/rows'
 
-/** One statement carries at most as many rows: far below the bound on its time. */
+/** The most rows in one statement: far below the bound on its time. */
 const rowsPerStatement = 5_000
 
 type Db = OfficeDb | OfficeTx
 
-/** By what somebody is found: the type of their identification and its HMAC in hexadecimal. */
+/** What identifies a collaborator: the identification type and the HMAC of the identification in hexadecimal. */
 export type Identified = { readonly identificationTypeId: number; readonly hmac: string }
 
 export type KnownPerson = Identified & {
@@ -96,7 +96,7 @@ export type PersonToUpdate = Pick<PersonToInsert, 'firstName' | 'lastName' | 'em
   readonly typeId: number | null | undefined
 }
 
-/** What is to stand of people that there are. Fails whole when another company has one active who is to be so. */
+/** Updates existing collaborators. Fails whole when one of them is to be active and is active at another company. */
 export async function updatePeople(
   tx: OfficeTx,
   companyId: number,

@@ -3,7 +3,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere } from '@/db/rows'
 import { collaboratorLinks, collaborators, companies } from '@/db/schema'
 
-/** A link that still works, of somebody who is still there, at the address that it was sent to. */
+/** A link that still works, of a collaborator who is still active and still has the address that it was sent to. */
 const isOpen = and(
   isNull(collaboratorLinks.usedAt),
   gt(collaboratorLinks.expiresAt, sql`now()`),
@@ -11,7 +11,7 @@ const isOpen = and(
   sql`lower(${collaborators.email}) = ${collaboratorLinks.email}`,
 )
 
-/** The active collaborators of an address, by whatever company. Found by index. */
+/** The active collaborators of an address, in any company. Found by index. */
 export const findCollaboratorsByEmail = (db: OfficeDb, email: string, limit: number) =>
   db
     .select({
@@ -40,7 +40,7 @@ export async function insertLinks(tx: OfficeTx, links: readonly NewLink[], minut
     .values(links.map((link) => ({ ...link, expiresAt: sql`now() + ${minutes}::int * interval '1 minute'` })))
 }
 
-/** Whom a link that still works was sent to. */
+/** The collaborator to whom a link that still works was sent. */
 export async function findOpenLink(db: OfficeDb | OfficeTx, tokenHash: Buffer) {
   const rows = await db
     .select({
@@ -58,7 +58,7 @@ export async function findOpenLink(db: OfficeDb | OfficeTx, tokenHash: Buffer) {
   return atMostOne(rows)
 }
 
-/** Uses a link up, and with it all others of its collaborator: of many at once one does. */
+/** Uses up a link and all other links of its collaborator: of simultaneous calls exactly one succeeds. */
 export async function spendLinks(tx: OfficeTx, linkId: number, ofCollaborator: number): Promise<boolean> {
   const used = await tx
     .update(collaboratorLinks)

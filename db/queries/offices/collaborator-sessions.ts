@@ -19,7 +19,7 @@ export async function insertCollaboratorSession(
   await tx.insert(collaboratorSessions).values({ ...session, expiresAt: sql`now() + ${days}::int * interval '1 day'` })
 }
 
-/** The session of a token that has not ended by itself, and whether whose it is may still have one. */
+/** The session of a token that has neither expired nor idled too long, and whether its collaborator may still have one. */
 export async function findCollaboratorSession(db: OfficeDb, tokenHash: Buffer, idleDays: number) {
   const rows = await db
     .select({
@@ -29,7 +29,7 @@ export async function findCollaboratorSession(db: OfficeDb, tokenHash: Buffer, i
       lastName: collaborators.lastName,
       email: collaboratorSessions.email,
       companyName: companies.name,
-      // The company may have deactivated them, or found out that the address is another's.
+      // The company may have deactivated them, or given them another address because that one is somebody else's.
       allowed: sql<boolean>`${collaborators.active} and lower(${collaborators.email}) = ${collaboratorSessions.email}`,
     })
     .from(collaboratorSessions)
@@ -46,7 +46,7 @@ export async function findCollaboratorSession(db: OfficeDb, tokenHash: Buffer, i
   return atMostOne(rows)
 }
 
-/** Remembers that somebody was there, an hour late at most. */
+/** Records when a collaborator last used a session, at most an hour late. */
 export async function touchCollaboratorSession(db: OfficeDb, sessionId: number): Promise<void> {
   await db
     .update(collaboratorSessions)

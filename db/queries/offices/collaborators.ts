@@ -16,7 +16,7 @@ export type CollaboratorSelection = {
 const lastName = sql`${collaborators.lastName} collate "es-x-icu"`
 const firstName = sql`${collaborators.firstName} collate "es-x-icu"`
 
-/** The database's own letters are those of C, which know no accents. */
+/** The collation is named, since the database's own is C, in which `lower` knows no accented letters. */
 const fullName = sql`translate(lower((${collaborators.firstName} || ' ' || ${collaborators.lastName}) collate "es-x-icu"),
   'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')`
 
@@ -80,7 +80,9 @@ export async function listCollaborators(
   return backwards ? rows.reverse() : rows
 }
 
-/** By name after or before one of the company's people; of nobody else's, nobody. */
+/**
+ * The condition for those after or before one of the company's people by name; for an id of another company, it matches nobody.
+ */
 async function besides(db: Db, companyId: number, id: number, side: '<' | '>'): Promise<SQL> {
   const rows = await db
     .select({ lastName: collaborators.lastName, firstName: collaborators.firstName })
@@ -101,7 +103,7 @@ export async function findCollaborator(db: Db, companyId: number, id: number): P
   return atMostOne(await people(db).where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id))))
 }
 
-/** Holds one of the company's people until the transaction ends; tills pass. */
+/** Locks one of the company's people until the transaction ends; tills do not wait. */
 export async function lockCollaborator(tx: OfficeTx, companyId: number, id: number): Promise<void> {
   await tx
     .select({ id: collaborators.id })

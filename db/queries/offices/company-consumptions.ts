@@ -7,7 +7,10 @@ import { beside, consumptionSums, microsOf } from './sales'
 
 /** What a company's office reads of what its people consumed (ADR-0015); `consumptions.ts` is what the tills write. */
 
-/** Which consumptions: those registered from `from` and before `to`, of all that is said; of people without a type for null. */
+/**
+ * Which consumptions: those registered from `from` and before `to` that match every other field given; null stands for people
+ * without a type.
+ */
 export type CompanyConsumptionSelection = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -37,7 +40,7 @@ const isOwn = and(
   eq(collaborators.id, consumptions.collaboratorId),
 )
 
-/** A page, newest registered first; with `after`, the rows next to that place, turned round. */
+/** A page, newest registered first; with `after`, the rows just after that place, oldest first. */
 export async function listCompanyConsumptions(
   db: OfficeDb,
   companyId: number,

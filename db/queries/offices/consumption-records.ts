@@ -7,7 +7,7 @@ import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames
 
 /** What the merchant's office reads of its consumptions; `consumptions.ts` is what the tills write. */
 
-/** Which consumptions: those registered from `from` and before `to`, of all that is said. */
+/** Which consumptions: those registered from `from` and before `to` that match every other field given. */
 export type ConsumptionSelection = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -19,7 +19,7 @@ export type ConsumptionSelection = {
   readonly search?: SaleSearch | undefined
 }
 
-/** A page, newest registered first; with `after`, the rows next to that place, turned round. */
+/** A page, newest registered first; with `after`, the rows just after that place, oldest first. */
 export async function listConsumptionRecords(
   db: OfficeDb,
   merchantId: number,
@@ -102,7 +102,7 @@ function idsOf(merchantId: number, search: SaleSearch, narrowed: readonly (SQL |
     where a.merchant_id = ${merchantId} and a.code in (${search.text}, ${search.code})`
 }
 
-/** Whether any consumption is found by that text whole. */
+/** Whether the whole text finds any consumption. */
 export async function isConsumptionFound(db: OfficeDb, merchantId: number, search: SaleSearch): Promise<boolean> {
   const rows = await db
     .select({ id: consumptions.id })

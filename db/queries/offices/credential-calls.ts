@@ -39,8 +39,8 @@ export const countCallsByDay = (
 }
 
 /**
- * Accepted calls (`done` and `refused` by a rule) of the last 24 hours: what stops when the credential does. The hour that began before
- * them counts whole: better too many than none of a program that runs once a day.
+ * Accepted calls (`done`, and `refused` by a rule) of the last 24 hours: the calls that would stop with the credential. The hour
+ * in which the 24 hours begin counts whole, so that a program that runs once a day is not missed.
  */
 export async function countCallsOfLastDay(
   db: OfficeDb | OfficeTx,

@@ -8,8 +8,8 @@ import { articleCategories, articles } from '@/db/schema'
 const escaped = (search: string) => search.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Articles with that text in their SKU or name: the one with just that SKU first, then SKUs that begin with it, then the others. An
- * empty text is in all of them. Reads one merchant's articles alone, by index.
+ * Articles with that text in their SKU or name: the one with exactly that SKU first, then SKUs that begin with it, then the
+ * others. An empty text matches all. Reads one merchant's articles alone, by index.
  */
 export const searchArticles = (db: OfficeDb | OfficeTx, merchantId: number, search: string, limit: number) => {
   const within = `%${escaped(search)}%`

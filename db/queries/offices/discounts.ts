@@ -84,7 +84,7 @@ const shown = {
   paused: sql`${discounts.status} = 'paused' and not ${isOver}`,
 } satisfies Record<ShownStatus, ReturnType<typeof sql>>
 
-/** Discounts of a merchant, newest first; with `after`, the ones next to it, which are turned round here. */
+/** Discounts of a merchant, newest first; with `after`, the discounts just after that place, in the same order. */
 export async function listDiscounts(db: OfficeDb | OfficeTx, merchantId: number, selection: DiscountSelection) {
   const { status, search, before, after, limit } = selection
   const rows = await select(db)
@@ -111,9 +111,9 @@ export async function findDiscount(
 }
 
 /**
- * Until the transaction ends nobody else changes that discount and no till takes a use of it: those under way end first, those that come
- * wait, and see its limits as they are then (D43). The same lock as the trigger's that counts the uses of a new limit, so that
- * nothing is locked twice. False when it is not this merchant's.
+ * Until the transaction ends nobody else changes that discount and no till takes a use of it: calls under way end first; later
+ * ones wait, and then see the limits as they are by then (D43). The trigger that counts the uses of a new limit takes the same
+ * lock, so that nothing is locked twice. False when it is not this merchant's.
  */
 export async function lockDiscount(tx: OfficeTx, merchantId: number, discountId: number): Promise<boolean> {
   const rows = await tx
@@ -136,7 +136,7 @@ export async function insertDiscount(
   return theOnly(made).id
 }
 
-/** Writes what is given, and counts the version on. */
+/** Writes what is given, and increments the version. */
 export async function updateDiscount(
   tx: OfficeTx,
   merchantId: number,
@@ -149,7 +149,7 @@ export async function updateDiscount(
     .where(and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)))
 }
 
-/** Authorizations that stand and hold the terms as they were when they were made (D40). */
+/** Active authorizations: each keeps the terms of the moment at which it was made (D40). */
 export async function countActiveAuthorizations(
   db: OfficeDb | OfficeTx,
   merchantId: number,

@@ -47,12 +47,12 @@ export async function findImport(db: OfficeDb | OfficeTx, tenant: Tenant, kind: 
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** The same, and nobody else's until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: number) {
   return atMostOne(await select(tx, tenant, kind, id).for('update'))
 }
 
-/** What was read of the file goes with it. */
+/** Marks an import as applied, and erases what was read of its file. */
 export async function markImportApplied(tx: OfficeTx, tenant: Tenant, id: number): Promise<void> {
   await tx
     .update(imports)
@@ -60,7 +60,7 @@ export async function markImportApplied(tx: OfficeTx, tenant: Tenant, id: number
     .where(and(isOf(tenant), eq(imports.id, id)))
 }
 
-/** Forgets one that waits for its confirmation; whether there was one. */
+/** Deletes an import that waits for its confirmation. Returns whether there was one. */
 export async function deleteImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
   const gone = await tx
     .delete(imports)
@@ -69,7 +69,7 @@ export async function deleteImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id:
   return isThere(gone)
 }
 
-/** Forgets those of a member that wait for their confirmation. */
+/** Deletes the imports of a member that wait for their confirmation. */
 export async function deleteImportsOf(tx: OfficeTx, tenant: Tenant, kind: Kind, userId: number): Promise<void> {
   await tx
     .delete(imports)

@@ -57,7 +57,7 @@ export const listPendingInvitations = (db: Db, merchantId: number) =>
     .where(and(eq(invitations.merchantId, merchantId), isPending))
     .orderBy(asc(invitations.email))
 
-/** Withdraws one of the merchant's; the address that it went to. */
+/** Withdraws an invitation of the merchant. Returns the address to which it was sent. */
 export async function withdrawInvitation(
   tx: OfficeTx,
   merchantId: number,
@@ -71,7 +71,9 @@ export async function withdrawInvitation(
   return atMostOne(withdrawn)?.email
 }
 
-/** Withdraws what a member of the merchant sent and that gives anything beyond these permissions; how many there were. */
+/**
+ * Withdraws the invitations that a member of the merchant sent and that give anything beyond these permissions. Returns how many.
+ */
 export async function withdrawInvitationsBeyond(
   tx: OfficeTx,
   merchantId: number,
@@ -93,7 +95,7 @@ export async function withdrawInvitationsBeyond(
   return whole(withdrawn).length
 }
 
-/** What a link that still works invites to. */
+/** The invitation of a link that still works. */
 export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
   const rows = await db
     .select({
@@ -111,7 +113,7 @@ export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
   return atMostOne(rows)
 }
 
-/** Accepts an invitation that still is open: of many at once one does. */
+/** Accepts an invitation that is still open: of simultaneous calls exactly one succeeds. */
 export async function spendInvitation(tx: OfficeTx, invitationId: number, userId: number): Promise<boolean> {
   const accepted = await tx
     .update(invitations)

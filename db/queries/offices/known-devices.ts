@@ -6,7 +6,7 @@ import { knownDevices, throttles } from '@/db/schema'
 
 export type DeviceOwner = { readonly purpose: typeof knownDevices.$inferSelect.purpose; readonly email: string }
 
-/** For how long a device stays known without a use, and how many there are of one owner: the last used ones. */
+/** How long a device stays known without a use, and how many devices of one owner are known: those used last. */
 export type DeviceBounds = { readonly days: number; readonly most: number }
 
 const isOf = ({ purpose, email }: DeviceOwner) => and(eq(knownDevices.purpose, purpose), eq(knownDevices.email, email))
@@ -39,7 +39,7 @@ export async function findKnownDevice(db: OfficeDb, owner: DeviceOwner, tokenHas
   return atMostOne(rows)
 }
 
-/** Everybody to whom a device is known knows it by another token from now on: a copy of the old one is worth nothing. */
+/** From now on all owners of a known device know it by another token: a copy of the old token is worth nothing. */
 export async function changeDeviceToken(tx: OfficeTx, from: Buffer, to: Buffer): Promise<void> {
   await tx.update(knownDevices).set({ tokenHash: to }).where(eq(knownDevices.tokenHash, from))
 }
@@ -70,14 +70,14 @@ export async function upsertKnownDevice(
   await tx.delete(knownDevices).where(and(isOf(owner), notInArray(knownDevices.id, kept)))
 }
 
-/** The devices of an owner are known no more, all or all but one. */
+/** Forgets the devices of an owner, all or all but one. */
 export async function forgetDevices(tx: OfficeTx, owner: DeviceOwner, exceptTokenHash?: Buffer): Promise<void> {
   await tx
     .delete(knownDevices)
     .where(and(isOf(owner), exceptTokenHash === undefined ? undefined : ne(knownDevices.tokenHash, exceptTokenHash)))
 }
 
-/** What an owner failed at in a scope on any of their devices is over. */
+/** Clears the failures of an owner in a scope on all of their devices. */
 export async function forgetDeviceFailures(tx: OfficeTx, scope: string, owner: DeviceOwner): Promise<void> {
   await tx
     .delete(throttles)
@@ -89,7 +89,7 @@ export async function forgetDeviceFailures(tx: OfficeTx, scope: string, owner: D
     )
 }
 
-/** Deletes those that nobody used for so long that they count for nothing any more. */
+/** Deletes devices that were unused for so long that they are no longer known. */
 export async function sweepKnownDevices(db: OfficeDb, { days }: DeviceBounds): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, sql`now() - ${days}::int * interval '1 day'`))
 }

@@ -9,7 +9,7 @@ export type NewMail = {
   readonly subject: string
   readonly textBody: string
   readonly htmlBody?: string
-  /** What is said once only, whoever says it again. */
+  /** A mail with this key is sent once only, even when it is inserted again. */
   readonly onceKey?: string
 }
 
@@ -33,8 +33,8 @@ export type DueMail = {
 }
 
 /**
- * Takes one mail that is due, and puts its next attempt off, so that no transaction waits for a mail server and one whose sender
- * dies is sent by another: after 1, 2, 4, … minutes, an hour at most.
+ * Takes one due mail and postpones its next attempt by 1, 2, 4, … minutes, an hour at most: so no transaction waits for a mail
+ * server, and when a sender dies another one sends its mail.
  */
 export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
   const due = sql`(select m.id from mails m where m.sent_at is null and m.text_body is not null and m.next_attempt_at <= now()
@@ -59,7 +59,7 @@ export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
   return taken && { ...taken, textBody: taken.textBody ?? '' }
 }
 
-/** A mail is on its way. What it said is erased: it may hold a link. */
+/** Marks a mail as sent and erases its text: it may hold a link. */
 export async function markMailSent(db: OfficeDb, id: number): Promise<void> {
   await db
     .update(mails)
@@ -67,7 +67,7 @@ export async function markMailSent(db: OfficeDb, id: number): Promise<void> {
     .where(eq(mails.id, id))
 }
 
-/** What went wrong; with `isLast` nobody tries again and what the mail said is erased. */
+/** Records why a mail failed; with `isLast` nobody tries again and its text is erased. */
 export async function markMailFailed(db: OfficeDb, id: number, lastError: string, isLast: boolean): Promise<void> {
   await db
     .update(mails)

@@ -3,7 +3,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, whole } from '@/db/rows'
 import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
 
-/** The merchants and companies that a user is a member of: whose business it is what becomes of the account. */
+/** The merchants and companies that a user is a member of: they are concerned by what happens to the account. */
 export async function listAffiliationsOf(
   db: OfficeDb | OfficeTx,
   userId: number,
@@ -19,7 +19,7 @@ export async function listAffiliationsOf(
   return [...whole(merchants), ...whole(companies)]
 }
 
-/** Whoever is a member of a merchant, by name. */
+/** The members of a merchant, by name. */
 export const listMembers = (db: OfficeDb | OfficeTx, merchantId: number) =>
   db
     .select({
@@ -53,7 +53,7 @@ export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number
   return atMostOne(rows)
 }
 
-/** Who asks for something of a tenant, and what they may there. */
+/** A user who acts for a tenant, and their permissions there. */
 export type DoerRecord = {
   readonly tenant: string
   readonly name: string
@@ -61,7 +61,7 @@ export type DoerRecord = {
   readonly permissions: readonly string[]
 }
 
-/** What a person may for a merchant or a company, and its name; undefined for who is no member. */
+/** A user's permissions for a merchant or a company, and its name; undefined for somebody who is not a member. */
 export async function findDoer(
   db: OfficeDb | OfficeTx,
   tenant: { readonly merchantId: number } | { readonly companyId: number },
@@ -113,7 +113,7 @@ export async function deleteMembership(tx: OfficeTx, merchantId: number, userId:
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }
 
-/** Who of a merchant's members has a permission, those whose account is disabled left out. */
+/** The members of a merchant who have a permission, without those whose account is disabled. */
 export const listHolders = (db: OfficeDb | OfficeTx, merchantId: number, permission: string): Promise<Recipient[]> =>
   db
     .select({ email: users.email, name: users.name, language: users.language })

@@ -87,7 +87,7 @@ export const countRefusalsByStep = (
     .where(
       and(
         eq(credentialCalls.merchantId, merchantId),
-        // By the index of the credentials, not through everybody's hours.
+        // Uses the index of the credentials, and does not read the hours of all merchants.
         sql`(${inArray(credentialCalls.apiKeyId, ids(apiKeys))} or ${inArray(credentialCalls.oauthClientId, ids(oauthClients))})`,
         gte(credentialCalls.hour, from),
         lt(credentialCalls.hour, to),
@@ -119,7 +119,7 @@ export const listKeysEndingSoon = (db: OfficeDb | OfficeTx, merchantId: number, 
     .orderBy(apiKeys.expiresAt, apiKeys.id)
     .limit(limit)
 
-/** What a merchant has of what it takes to sell with a benefit (contract, Preconditions). */
+/** Which preconditions of a sale with a benefit a merchant meets (contract, Preconditions). */
 export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) {
   const rows = await db.execute<{
     articles: boolean

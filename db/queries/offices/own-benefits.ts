@@ -21,11 +21,11 @@ export type BenefitRow = {
   readonly minimumPurchase: string | null
   readonly maximumDiscount: string | null
   readonly usesPerDay: number | null
-  /** Reservations that have run out have given theirs back. */
+  /** Expired reservations no longer count. */
   readonly usesLeftToday: number | null
 }
 
-/** What a collaborator may use today, by merchant: the very view that the tills ask. */
+/** What a collaborator may use today, by merchant: from the same view that the tills read. */
 export async function listBenefits(db: OfficeDb | OfficeTx, collaboratorId: number): Promise<BenefitRow[]> {
   const rows = await db.execute<BenefitRow & Record<string, unknown>>(sql`
     select o.discount_id as "discountId", m.name as "merchantName", o.name, o.description, o.discount_type as "discountType",

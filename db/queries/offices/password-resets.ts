@@ -13,7 +13,7 @@ export async function insertPasswordReset(
   await tx.insert(passwordResets).values({ ...row, expiresAt: sql`now() + ${minutes}::int * interval '1 minute'` })
 }
 
-/** The user whom a link that still works was sent to. */
+/** The user to whom a link that still works was sent. */
 export async function findOpenReset(db: OfficeDb, tokenHash: Buffer) {
   const rows = await db
     .select({
@@ -29,7 +29,7 @@ export async function findOpenReset(db: OfficeDb, tokenHash: Buffer) {
   return atMostOne(rows)
 }
 
-/** Uses a link up, and with it all others of its user: of many at once one does. */
+/** Uses up a link and all other links of its user: of simultaneous calls exactly one succeeds. */
 export async function spendResets(tx: OfficeTx, userId: number, resetId: number): Promise<boolean> {
   const used = await tx
     .update(passwordResets)

@@ -3,7 +3,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { recoveryCodes } from '@/db/schema'
 
-/** Puts new codes in the place of all that there were. */
+/** Replaces all recovery codes by new ones. */
 export async function replaceRecoveryCodes(
   tx: OfficeTx,
   userId: number,
@@ -25,7 +25,7 @@ export async function findUnusedRecoveryCode(db: OfficeDb, userId: number, prefi
   return atMostOne(rows)
 }
 
-/** Uses a code up: of many at once one does. */
+/** Uses up a code: of simultaneous calls exactly one succeeds. */
 export async function spendRecoveryCode(tx: OfficeTx, userId: number, codeId: number): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)

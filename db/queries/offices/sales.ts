@@ -12,9 +12,9 @@ import {
 } from '@/db/schema'
 import type { Cursor, CursorRange } from '@/lib/kernel/cursor'
 
-/** What the offices' questions about sales share, be they reserved (authorizations) or consumed. Nothing here asks by itself. */
+/** What the offices' queries of sales share, both of authorizations and of consumptions. Nothing here runs a query. */
 
-/** The names of what a sale has ids of: of `withNames`. */
+/** The names for the ids of a sale, from the tables that `withNames` joins. */
 export const saleNames = {
   branchName: branches.name,
   firstName: collaborators.firstName,
@@ -42,7 +42,7 @@ export const withNames = <Query extends PgSelect>(query: Query, sale: SaleIds) =
 /** A moment as a `Cursor` has it. */
 export const microsOf = (moment: Column) => sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
 
-/** What of a list by moment and id, newest first, comes next to a place; with `after` turned round. */
+/** The conditions and the order of a page of a list by moment and id, newest first; with `after`, the order is reversed. */
 export function beside(moment: Column, id: Column, { before, after }: CursorRange) {
   const here = sql`(${moment}, ${id})`
   const turn = after === undefined ? desc : asc
@@ -58,17 +58,17 @@ export function beside(moment: Column, id: Column, { before, after }: CursorRang
 const rowOf = ({ micros, id }: Cursor) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`
 
-/** A text that was looked for: as a code or a reference whole, or what a reference begins with. */
+/** A text to search for: a whole code or reference, or the beginning of a reference. */
 export type SaleSearch =
   | { readonly kind: 'whole'; readonly text: string; readonly code: string }
   | { readonly kind: 'beginning'; readonly text: string }
 
-/** What begins like that is shown up to here: who wants more says more. */
+/** The most sales that a beginning finds: a longer text narrows the search. */
 const beginningsMax = 100
 
 /**
- * Each way of finding by its own index: as alternatives of one condition they would be a search of everything. What begins like a text
- * is counted off within what the list is narrowed to.
+ * Each way of finding uses its own index: as alternatives of one condition they would read all sales. The limit on what a
+ * beginning finds counts only the rows to which the list is narrowed.
  */
 export function idsFound(
   sales: typeof authorizations | typeof consumptions,

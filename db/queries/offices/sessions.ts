@@ -27,8 +27,8 @@ const isLive = (idleMinutes: number) =>
   )
 
 /**
- * The live session of that token, with its user and what they may, and marks it as seen, once a minute at most, all in one
- * statement. Undefined when it ended, expired, idled too long, or its user was disabled.
+ * The live session of that token, with its user and their permissions. The same statement marks the session as seen, once a
+ * minute at most. Undefined when it ended, expired, idled too long, or its user was disabled.
  */
 export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinutes: number) {
   const seen = db.$with('seen').as(
@@ -85,8 +85,8 @@ export async function insertSession(tx: OfficeTx, session: NewSession): Promise<
 }
 
 /**
- * Puts a session with another token in the place of a live one: same user, same end, second step passed now. Undefined when the
- * old one had ended, in which case there is no new one.
+ * Replaces a live session by one with another token: same user, same end, second step passed now. Undefined when the old one had
+ * ended: then no new one is made.
  */
 export async function replaceSession(tx: OfficeTx, sessionId: number, tokenHash: Buffer): Promise<number | undefined> {
   const ended = await tx
@@ -105,7 +105,10 @@ export async function replaceSession(tx: OfficeTx, sessionId: number, tokenHash:
   return theOnly(made).id
 }
 
-/** A code was given in that session, just now; null forgets that one ever was. Says whether the session lives. */
+/**
+ * Records that the second step was passed in that session just now; with `passed` false, that it was not. Returns whether the
+ * session is live.
+ */
 export async function setSecondStep(tx: OfficeTx, sessionId: number, passed: boolean): Promise<boolean> {
   const changed = await tx
     .update(sessions)
@@ -130,7 +133,7 @@ export async function endSessionOf(
   return isThere(ended)
 }
 
-/** Ends the live session of that token, whose user is told. */
+/** Ends the live session of that token. Returns its user. */
 export async function endSessionByToken(
   tx: OfficeTx,
   tokenHash: Buffer,
@@ -144,7 +147,7 @@ export async function endSessionByToken(
   return atMostOne(ended)
 }
 
-/** Ends the sessions of a user, all or all but one; gives back how many lived. */
+/** Ends the sessions of a user, all or all but one. Returns how many were live. */
 export async function endSessionsOf(
   tx: OfficeTx,
   userId: number,

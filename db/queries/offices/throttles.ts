@@ -6,13 +6,15 @@ import { unavailable } from '@/lib/kernel/gate'
 
 type Limits = { readonly free: number; readonly firstWaitSeconds: number; readonly longestWaitSeconds: number }
 
-/** More often than this, failures are forgotten and waits end under our feet only if something is broken. */
+/**
+ * Between the count and the read, failures may be cleared or a wait may end; more often than this only if something is broken.
+ */
 const attemptsMax = 3
 
 /**
- * Counts an attempt before it is made, in one statement, so that of many at once no more pass than one after another would.
- * Gives back 0, or the seconds still to wait, in which case it was not counted. Nobody waits but for a wait that was read: when
- * there is none any more, it is tried again. Throws `service_unavailable` when that does not help.
+ * Counts an attempt before it is made, in one statement, so that of simultaneous attempts no more pass than of successive ones.
+ * Returns 0, or the seconds still to wait; then the attempt was not counted. A caller is told to wait only when a wait was read:
+ * when it has ended meanwhile, the count is tried again. Throws `service_unavailable` when that does not help.
  */
 export async function countAttempt(db: OfficeDb, scope: string, subject: string, limits: Limits): Promise<number> {
   const { free, firstWaitSeconds, longestWaitSeconds } = limits
@@ -47,12 +49,12 @@ export async function countAttempt(db: OfficeDb, scope: string, subject: string,
   throw unavailable()
 }
 
-/** The failures in a row are over: the right one was given. */
+/** Clears the failures in a row after the right secret was given. */
 export async function forgetFailures(db: OfficeDb | OfficeTx, scope: string, subject: string): Promise<void> {
   await db.delete(throttles).where(and(eq(throttles.scope, scope), eq(throttles.subject, subject)))
 }
 
-/** One counted attempt was none: what others failed at stays counted. */
+/** Takes back one counted attempt that was no failure: the failures of others stay counted. */
 export async function uncountAttempt(db: OfficeDb | OfficeTx, scope: string, subject: string): Promise<void> {
   await db
     .update(throttles)
@@ -60,7 +62,7 @@ export async function uncountAttempt(db: OfficeDb | OfficeTx, scope: string, sub
     .where(and(eq(throttles.scope, scope), eq(throttles.subject, subject)))
 }
 
-/** Deletes what counts for nothing any more. */
+/** Deletes failures that no longer count. */
 export async function sweepThrottles(db: OfficeDb): Promise<void> {
   await db.delete(throttles).where(lt(throttles.lastFailureAt, sql`now() - interval '2 days'`))
 }

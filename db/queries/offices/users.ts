@@ -77,14 +77,14 @@ export async function setPreferences(
   await db.update(users).set(preferences).where(eq(users.id, userId))
 }
 
-/** A secret that waits for its first code, in the place of any other that did. */
+/** Stores a secret that waits for its first code, in place of an earlier one that waited. */
 export async function setPendingTotp(db: Db, userId: number, sealed: Buffer): Promise<void> {
   await db.update(users).set({ totpPendingSecret: sealed }).where(eq(users.id, userId))
 }
 
 /**
- * The pending secret becomes the one that counts, and the time step of its first code is taken. Says whether it was still that
- * one that waited: of many at once one does it.
+ * Makes the pending secret the active one, and takes the time step of its first code. Returns whether that secret was still
+ * pending: of simultaneous calls exactly one succeeds.
  */
 export async function confirmPendingTotp(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
   const changed = await tx
@@ -100,7 +100,7 @@ export async function confirmPendingTotp(tx: OfficeTx, userId: number, sealed: B
   return isThere(changed)
 }
 
-/** Takes a time step of the secret that counts: once, and none before it any more (RFC 6238, 5.2). */
+/** Takes a time step of the active secret: each once, and none before it afterwards (RFC 6238, 5.2). */
 export async function takeTotpStep(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
   const taken = await tx
     .update(users)
@@ -116,7 +116,7 @@ export async function takeTotpStep(tx: OfficeTx, userId: number, sealed: Buffer,
   return isThere(taken)
 }
 
-/** Without a second step from now on; says whether there was one. */
+/** Removes the second step of an account. Returns whether there was one. */
 export async function removeTotp(tx: OfficeTx, userId: number): Promise<boolean> {
   const removed = await tx
     .update(users)

@@ -20,7 +20,7 @@ export type ApiRequestRow = {
   readonly details: object
 }
 
-/** Writes calls down. Those that are there already, because an earlier try went through unheard, stay as they are. */
+/** Inserts calls. A row that exists already, because an earlier try succeeded without an answer, stays as it is. */
 export async function insertApiRequests(db: Database, rows: readonly ApiRequestRow[]): Promise<void> {
   const json = JSON.stringify(rows)
   await db.run(
@@ -36,7 +36,7 @@ export async function insertApiRequests(db: Database, rows: readonly ApiRequestR
   )
 }
 
-/** Makes the days to come and drops those that are over (ADR-0016). How many of both. */
+/** Makes the partitions of the days to come and drops those that are over (ADR-0016). Returns how many of both. */
 export async function keepApiRequestDays(db: Database): Promise<number> {
   return theOnly(await db.run((sql) => sql<{ changed: number }[]>`select keep_api_request_days() as changed`)).changed
 }

@@ -47,8 +47,8 @@ type Reserved = { expiresAt: Date | null; expired: number }
 
 /**
  * Reserves each: one statement that flips overdue rows of the references, inserts the authorizations, binds the idempotency keys
- * to them and takes the limits (by trigger). It works through them in one order, whoever sent them, so that two such statements
- * do not wait for each other.
+ * to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them do not
+ * deadlock.
  */
 const reserveAll = async (sql: Sql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
   const rows = await sql<(Reserved & { n: number })[]>`
@@ -114,8 +114,8 @@ const reserveTogether = gatheredWrite(reserveAll)
 
 /**
  * Reserves, or does nothing: `taken` says that the reference or the key belongs to another record, `exhausted` that a limit
- * blocks (D36, D43, D44). `expired` is how many overdue ones were flipped on the way. A discount that counts its uses goes alone:
- * its counter is a row that many wait for, and nobody else shall wait with them.
+ * blocks (D36, D43, D44). `expired` is how many overdue ones were flipped on the way. A reservation of a discount that counts its
+ * uses is sent alone: many wait for its counter row, and other calls must not wait with them.
  */
 export async function reserve(
   db: Database,
@@ -136,7 +136,10 @@ export async function reserve(
 
 type BoundKey = { fingerprint: Buffer; authorizationId: string | null; consumptionId: string | null }
 
-/** The record to which an idempotency key is bound, if it is: a row either way, since a second sale hangs on it. */
+/**
+ * The record to which an idempotency key is bound, if any. The query always returns a row: a row lost by mistake would allow a
+ * second sale.
+ */
 export async function findBoundKey(db: Database, merchantId: number, key: string): Promise<BoundKey | undefined> {
   const rows = await db.run(
     (sql) => sql<(BoundKey | { fingerprint: null })[]>`
@@ -170,8 +173,8 @@ export type FrozenTerms = {
 }
 
 /**
- * The authorization that matches code and reference exactly (D38), its state on the database clock and its terms. A row whether or
- * not there is one: that there is none is a refusal, and decides what a new total is worth.
+ * The authorization that matches code and reference exactly (D38), its state on the database clock and its terms. The query
+ * returns a row even when there is none: its absence is a refusal, and decides what a new total is worth.
  */
 export async function findAuthorization(
   db: Database,
@@ -196,8 +199,8 @@ export async function findAuthorization(
 type LatestAuthorization = AuthorizationRow & { consumptionId: string | null }
 
 /**
- * The newest authorization of a reference: the active one if there is one, since a new one needs the last to have ended. A row
- * whether or not there is one.
+ * The newest authorization of a reference: the active one if there is one, since a new one is made only after the last has ended.
+ * The query returns a row even when there is none.
  */
 export async function findLatestAuthorization(
   db: Database,
@@ -223,7 +226,8 @@ export async function findLatestAuthorization(
 }
 
 /**
- * Gives an active reservation back, or marks an overdue one (D45). Undefined when it is neither; what it is then, the caller asks.
+ * Gives an active reservation back, or marks an overdue one (D45). Undefined when it is neither: the caller then asks for its
+ * state.
  */
 export async function release(
   db: Database,
@@ -243,8 +247,8 @@ export async function release(
 }
 
 /**
- * Marks the overdue reservations of one discount, so that what they held is free for others. Waits for the sweeper, and keeps
- * it away, by the lock that it takes too.
+ * Marks the overdue reservations of one discount, so that what they held is free for others. It takes the sweeper's lock: it
+ * waits for the sweeper, and the sweeper does not run meanwhile.
  */
 export async function expireOverdueOfDiscount(db: Database, merchantId: number, discountId: number): Promise<number> {
   const rows = await db.run(

@@ -20,8 +20,8 @@ export type ConsumptionRow = {
 }
 
 /**
- * What is recorded of the money: the authorized amounts where the till names no total, or the total that it names with the amounts
- * under it (D40). There is no third: a new total without its amounts cannot be said, and the statement that writes refuses it too.
+ * The recorded amounts: the authorized ones where the till names no total, or the total that it names with the amounts under it
+ * (D40). The type excludes a new total without its amounts, and the statement that writes refuses it too.
  */
 export type PaidAmounts =
   | { newTotal: null; recalculated: null }
@@ -42,9 +42,9 @@ export type NewConsumption = CredentialIds &
 const futureMinutesMax = 5
 
 /**
- * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the
- * consumptions and binds the idempotency keys to them. None is recorded with another total than the till named. Each has its row,
- * without an id where nothing was done.
+ * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the consumptions
+ * and binds the idempotency keys to them. None is recorded with another total than the till named. Each input has a row in the
+ * result, without an id where nothing was done.
  */
 const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => {
   const rows = await sql<({ n: number } & (ConsumptionRow | { id: null }))[]>`
@@ -105,8 +105,8 @@ const toJson = (c: NewConsumption, at: number) => ({
 const consumeTogether = gatheredWrite(consumeAll)
 
 /**
- * Confirms. Undefined when nothing was done; the caller then asks why. With new amounts it goes alone, since it may give back a
- * part of a counted budget, a row that many wait for.
+ * Confirms. Undefined when nothing was done; the caller then asks why. A consumption with new amounts is sent alone, since it may
+ * give back a part of a counted budget, for whose row many wait.
  */
 export async function consume(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
   try {

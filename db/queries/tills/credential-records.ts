@@ -22,7 +22,7 @@ export type CallCount = {
 const idsOf = (rows: readonly { kind: CredentialKind; credentialId: number }[], kind: CredentialKind) =>
   rows.map((row) => (row.kind === kind ? row.credentialId : null))
 
-/** Adds to the counts of credentials. In one order, so that two processes that add at once never wait for each other in a ring. */
+/** Adds to the counts of credentials. Always in the same order, so that two processes that add at once do not deadlock. */
 export async function addCalls(db: Database, counts: readonly CallCount[]): Promise<void> {
   await db.run(
     (sql) => sql`
@@ -50,7 +50,7 @@ export type RefusalCount = {
   readonly requestId: string
 }
 
-/** Writes down refusals. Their row ids, in the order given: the rows are made in it. */
+/** Inserts refusals. Returns their row ids in the order given, in which the rows are inserted. */
 export async function insertRefusals(db: Database, rows: readonly RefusalCount[]): Promise<number[]> {
   const made = await db.run(
     (sql) => sql<{ id: string }[]>`
@@ -70,7 +70,7 @@ export async function insertRefusals(db: Database, rows: readonly RefusalCount[]
     .sort((one, other) => one - other)
 }
 
-/** The same went on: more times, and the last of them. */
+/** Adds repetitions to refusals that are there already: how many, and the moment of the last. */
 export async function addToRefusals(
   db: Database,
   rows: readonly (Pick<RefusalCount, 'times' | 'at' | 'address' | 'userAgent' | 'requestId'> & {

@@ -8,14 +8,17 @@ type CredentialRow = {
   merchantEnabled: boolean
 }
 
-/** Why a credential is no longer one: what its merchant is told, and the wire is not. */
+/** Why a credential is no longer valid. Its merchant is told the reason; the caller of the API is not. */
 type EndReason = 'revoked' | 'expired' | 'deleted'
 
 export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; endReason: EndReason | null }
 
 export type AccessTokenRow = CredentialRow & { endReason: EndReason | null }
 
-/** What is asked for has its row, with an id where it exists: a credential is refused because it is unknown, never for want of a row. */
+/**
+ * Each question has a row, with an id where the credential exists: a credential is refused because it is unknown, never because a
+ * row is missing.
+ */
 type Asked<Row> = { n: number } & (Row | { id: null })
 
 const known = <Row extends { id: number }>(rows: readonly Asked<Row>[], asked: number): (Row | undefined)[] =>
@@ -36,8 +39,8 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
 })
 
 /**
- * The client behind an access token, live or not, by the token's digest (D49). A token of a deleted client is endReason, and a live one
- * may do what it was issued for as far as its client still may (D57).
+ * The client behind an access token, live or not, by the token's digest (D49). A token of a deleted client has an `endReason`,
+ * and a live one may do what it was issued for as far as its client still may (D57).
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
   const rows = await db.run(
@@ -85,9 +88,9 @@ type NewAccessToken = {
 }
 
 /**
- * Stores a new access token if its client still is what was authenticated: not deleted, the secret not rotated. The client's
- * row is locked FOR SHARE, so that of an issue and a deletion at once one goes first, and a token never outlives its client.
- * False when the client is gone or its secret is another by now.
+ * Stores a new access token if its client still is what was authenticated: not deleted, the secret not rotated. The client's row
+ * is locked FOR SHARE, so that an issue and a deletion at the same time happen one after the other, and a token never outlives
+ * its client. False when the client is gone or its secret was rotated.
  */
 export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (sql, tokens) => {
   const asked = tokens.map(({ client, tokenHash, permissions, ttlSeconds }, at) => ({

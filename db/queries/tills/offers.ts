@@ -37,8 +37,8 @@ export type PersonsOffers = { identificationTypeKnown: boolean; branchKnown: boo
 type Answered = { n: number; identificationTypeKnown: boolean; branchKnown: boolean }
 
 /**
- * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits are the same answer
- * from the same work (D25).
+ * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits get the same answer from
+ * the same work (D25).
  */
 export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
   const rows = await db.run(
@@ -69,7 +69,7 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
     if (row.discountId !== null) answer.offers.push(row)
     answers.set(n, answer)
   }
-  // A person without offers has a row too (D25): who has none was not answered.
+  // A person without offers has a row too (D25): a missing row means that the question was not answered.
   return inOrder([...answers.values()], people.length)
 })
 
@@ -130,8 +130,8 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
 const isOffer = (row: ApplyRow): row is ApplyRow & NonNullable<ApplyGround['offer']> => row.discountId !== null
 
 /**
- * Those of the given SKUs to which a category or article discount of the merchant applies. Each has its row, whether it does or not:
- * a line that were lost would be money.
+ * Those of the given SKUs to which a category or article discount of the merchant applies. Each SKU has its row, whether a
+ * discount applies or not: a lost row would change an amount.
  */
 export async function listMatchingSkus(
   db: Database,

@@ -5,8 +5,8 @@ import { theOnly } from '@/db/rows'
 const batchSize = 500
 
 /**
- * Marks overdue authorizations as Expired, and returns how many. What somebody else holds is left to them: rows, and whole
- * discounts, since two who give back the uses of several collaborators at once could wait for each other (D12).
+ * Marks overdue authorizations as Expired, and returns how many. What others have locked is skipped: rows, and also whole
+ * discounts, since two statements that give back the uses of several collaborators at once could wait for each other (D12).
  */
 export async function sweepOverdueAuthorizations(db: Database): Promise<number> {
   const result = await db.run(
@@ -66,7 +66,7 @@ export async function sweepExpiredImports(db: Database): Promise<number> {
 
 /** Days for which the counts and the refusals of a credential's calls are kept. */
 const recordDays = 30
-/** Of each credential: under a flood of refusals there is a row each minute, and nobody reads so many. */
+/** The most refusals of each credential: under a flood of refusals there is a row each minute, and nobody reads so many. */
 const refusalsKept = 200
 
 /** Deletes counts of calls of more than 30 days ago. Returns how many. */
