@@ -106,7 +106,7 @@ export type OfferRow = {
 export function discountOf(offer: OfferRow, purchaseAmount: number): number {
   const value = Number(offer.discountValue)
   const whole = offer.discountType === 'PCT' ? (purchaseAmount * value) / 100 : Math.min(value, purchaseAmount)
-  // The hair above makes up for halves that binary fractions do not have; the product does without.
+  // The 1e-6 above makes up for halves that binary fractions cannot represent; the product does not need it.
   const rounded = Math.round(whole * 100 + 1e-6) / 100
   return offer.maximumDiscount === null ? rounded : Math.min(rounded, Number(offer.maximumDiscount))
 }

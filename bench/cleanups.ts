@@ -19,7 +19,7 @@ export class Cleanups {
     this.#steps.push(step)
   }
 
-  /** Never throws: what cannot be undone is said, and the rest is undone. */
+  /** Never throws: what cannot be undone is reported, and the rest is undone. */
   run(): Promise<void> {
     this.#running ??= this.#undo()
     return this.#running

@@ -17,8 +17,8 @@ const template = 'bench_template'
 const statementTimeoutMs = 3_600_000
 
 /**
- * Checkpoints and autovacuum are kept out of the windows, so that they do not strike one target and spare the next: tables are
- * vacuumed and analyzed between them. Commits stay durable.
+ * Checkpoints and autovacuum are kept out of the windows, so that they do not slow one target and not the next: tables are
+ * vacuumed and analyzed between windows. Commits stay durable.
  */
 const settings = {
   autovacuum: 'off',
@@ -47,7 +47,7 @@ export async function startCluster(shape: Shape, cleanups: Cleanups): Promise<Cl
   await clearAbandonedRuns()
   const directory = await mkdtemp(join(tmpdir(), runPrefix))
   cleanups.add(() => rm(directory, { recursive: true, force: true }))
-  // PostgreSQL, which under root runs as another user, must be able to pass.
+  // PostgreSQL, which under root runs as another user, must be able to enter the directory.
   await chmod(directory, 0o755)
   const server = await startEmbeddedPostgres({ directory: join(directory, 'data'), durable: true })
   cleanups.add(() => server.stop())

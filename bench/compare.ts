@@ -6,10 +6,10 @@ import { type HttpTarget, startNaive, startOidcProvider, startSingleStatement } 
 import type { Window } from './window'
 import { measureRounds, type Stage, type Target } from './windows'
 
-/** Figures of several rounds: the middle, and how far the rounds were apart. */
+/** Figures of several rounds: the median, and the smallest and the largest. */
 export type Spread = { median: number; min: number; max: number }
 
-/** A target's figures at one number of connections, and how the API stands to it: API / this, from windows side by side. */
+/** A target's figures at one number of connections, and the ratio of the API to it: API / this, from windows side by side. */
 export type Standing = {
   operation: Operation
   target: string

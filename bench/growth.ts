@@ -22,7 +22,7 @@ const factors = [1, 10, 100] as const
 
 /** Purchases, each an authorization, a consumption and two keys, that are there at 1x. */
 const historyRows = 10_000
-/** A load that would take longer is left out, and said. */
+/** A load that would take longer is left out, and reported. */
 const loadMinutesMax = 8
 /** The fixed rate is this part of what the smallest database can do. */
 const partOfMaximum = 0.25
@@ -64,7 +64,7 @@ async function growDatabases(stage: Stage, grown: Growth['grown'], say: (text: s
     say(`${name}: ${rows} loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     sizes.push({ target, factor, rows })
   }
-  // What the loads left to be written is written before anybody is measured.
+  // What the loads have not yet written to disk is written before any target is measured.
   for (const { target } of sizes.slice(0, 1)) await target.database.sql`checkpoint`
   return sizes
 }

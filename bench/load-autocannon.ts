@@ -30,7 +30,7 @@ export async function driveAutocannon({ plan, at }: Drive) {
             nextRequest() {
               const next = at(index++)
               if (!next) {
-                // Out of requests: the window ends here, and what is still sent is a repetition that nobody counts.
+                // No requests are left: the window ends here, and later sends are repetitions that are not counted.
                 until = Math.min(until, performance.now())
                 stop()
                 return

@@ -149,7 +149,7 @@ async function insert<T>(sql: Sql, table: string, entries: readonly T[], rowOf: 
   }
 }
 
-/** Ids were given, so that the next ones must be told where to go on. */
+/** The ids were given, so the sequences must be set to continue after them. */
 async function setSequences(sql: Sql): Promise<void> {
   for (const table of ['merchants', 'discounts', 'companies', 'collaborators', 'grants', 'api_keys', 'oauth_clients']) {
     await sql.unsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)

@@ -29,7 +29,7 @@ export type Drive = {
   at(index: number): Prepared | undefined
 }
 
-/** What came of it. Latencies in milliseconds; `loadCpuSeconds` is the generator's own. */
+/** The result of a plan. Latencies in milliseconds; `loadCpuSeconds` is the generator's own. */
 export type LoadResult = {
   requests: number
   /** Answers in all, those after the window included: what the CPU was spent on. */

@@ -11,7 +11,7 @@ const ticksPerSecond = (() => {
   }
 })()
 
-/** The fields of /proc/<pid>/stat from `state` (the third, here 0) on: a name in the second may hold anything. */
+/** The fields of /proc/<pid>/stat from `state` (the third, here 0) on: the second holds a name, which may have any character. */
 async function statOf(pid: number): Promise<readonly string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -10,7 +10,7 @@ import { type Script, variablesOf } from './statements'
 
 const run = promisify(execFile)
 
-/** More connections than that make a database on a few cores slower, not faster. */
+/** More connections than this make a database on a few cores slower, not faster. */
 export const connectionsMax = 16
 
 /** A tenth of the transactions is written down with its latency. */

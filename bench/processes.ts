@@ -17,7 +17,7 @@ const programs = {
 
 export type Program = keyof typeof programs
 
-/** Where each program is, bundled like the service's own (server/build.ts), so that none pays for its sources. */
+/** Where each program is, bundled like the service's own (server/build.ts), so that none spends time compiling its sources. */
 export type Bundles = Readonly<Record<Program, string>>
 
 export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
@@ -42,7 +42,9 @@ export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
 
 export type RunningProcess = { readonly child: ChildProcess; readonly pid: number; stop(): Promise<void> }
 
-/** Starts a program, its standard output thrown away. It is stopped in the end, and with this process at the latest. */
+/**
+ * Starts a program, its standard output thrown away. It is stopped by the clean-ups, and at the latest when this process ends.
+ */
 export function startProcess(
   program: string,
   variables: Record<string, string>,
@@ -65,7 +67,7 @@ export function startProcess(
   return { child, pid: child.pid ?? 0, stop }
 }
 
-/** What a process says, in its order; none is lost between two calls. */
+/** The messages of a process, in order; none is lost between two calls. */
 export class Inbox {
   readonly #messages: unknown[] = []
   readonly #child: ChildProcess

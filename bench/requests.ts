@@ -40,7 +40,7 @@ function purchaseOf(shape: Shape, n: number): Purchase {
   return { person, j, merchant: affiliatedMerchant(shape, person.company, j), cents: purchaseCents(n) }
 }
 
-/** One identification in ten is nobody's: that must cost the same. */
+/** One identification in ten belongs to nobody: its answer must cost the same. */
 const isMiss = (n: number): boolean => n % 10 === 0
 
 const preparedReference = (n: number): string => `C-${n}`

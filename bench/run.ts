@@ -44,7 +44,7 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
   const standings = options.compare ? await compare(stage, api, options, say) : undefined
   const atRate =
     options.fixedRate === undefined ? undefined : await measureAtRate(stage, api, options.fixedRate, options, say)
-  // Idle, but with connections of its own.
+  // The API is idle, but holds connections of its own.
   await api.stop()
   const growth = options.growth ? await measureGrowth(stage, options, say) : undefined
   return {

@@ -38,7 +38,7 @@ async function startOnce(dataDirectory: string, cleanups: Cleanups): Promise<num
     detached: true,
     env: {
       ...process.env,
-      // An empty one is not overruled by `.env`.
+      // An empty variable is not replaced by one in `.env`.
       DATABASE_URL: '',
       MIGRATION_DATABASE_URL: '',
       DATA_DIRECTORY: dataDirectory,
@@ -75,7 +75,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   process.kill(-child.pid, 'SIGTERM')
   await exited
-  // npm may go before what it started.
+  // npm may end before the processes that it started.
   while (groupIsAlive(child.pid)) await new Promise((later) => setTimeout(later, 50))
 }
 

@@ -11,9 +11,9 @@ import { affiliationsPerCompany, discountsPerMerchant, type Shape } from './netw
 import type { Operation } from './requests'
 
 /**
- * The product's own statements for a driver without HTTP. Their text is taken from `db/queries` as it runs; in place of each
- * parameter stands an expression over the variables of a purchase, so that every run asks for another person and writes
- * another row. The copy of the network on which they run has look-up keys that SQL can compute.
+ * The product's own statements for a driver without HTTP. Their text is captured from `db/queries` as it runs; each parameter is
+ * replaced by an expression over the variables of a purchase, so that every run asks for another person and writes another row.
+ * The copy of the network on which they run has look-up keys that SQL can compute.
  */
 export type Step = { readonly sql: string; readonly keepAs?: string }
 export type Script = { readonly operation: Operation; readonly steps: readonly Step[] }
@@ -196,7 +196,7 @@ function withExpressions({ text, parameters }: Seen): string {
 /** A JSON array of one object, as an expression that builds it. */
 function arrayExpression([object]: Record<string, unknown>[]): string {
   const pairs = Object.entries(object ?? {}).map(([name, value]) => {
-    // The number of the object in its array, and what is not there.
+    // `n`, the number of the object in its array, and null are written as they are.
     const expression = name === 'n' || value === null ? String(value) : `(${expressionOf(value)})::text`
     return `'${name}', ${expression}`
   })

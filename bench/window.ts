@@ -4,7 +4,7 @@ import type { Operation } from './requests'
 /** What is asked of a target for a while. */
 export type Demand = { operation: Operation; connections: number; seconds: number; rate?: number }
 
-/** What a stretch of load on a target came to. Microseconds are CPU per request. */
+/** The figures of one window of load on a target. Microseconds are CPU per request. */
 export type Window = {
   operation: Operation
   target: string

@@ -26,7 +26,7 @@ const nextNumbers = new Map<string, number>()
 /** What a target did last, to know how many requests to make for its next window. */
 const lastRates = new Map<string, number>()
 
-/** A driver that runs for a time, and not for a number of transactions, stays below that. */
+/** A driver that is bounded by time, and not by a number of transactions, uses fewer numbers than this. */
 const numbersOfStatements = 10_000_000
 
 /** Requests made beyond those that the last rate would need. */
@@ -58,7 +58,7 @@ async function settle(stage: Stage, database: BenchDatabase, operation: Operatio
   } else if (operation === 'token') await database.sql`vacuum (analyze)`
 }
 
-/** One window on one target. Throws VoidRun when it did not do what it answered. */
+/** One window on one target. Throws VoidRun when the rows do not match what the target answered. */
 export async function measureWindow(stage: Stage, target: Target, demand: Demand): Promise<Window> {
   const { operation, connections } = demand
   const count = requestsFor(target.name, demand)

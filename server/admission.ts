@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http'
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const absoluteForm = /^https?:\/\/[^/?#]*/i
 
-/** What a request of HTTP/1.0 means, which need not say whom it asks. */
+/** The host of a request of HTTP/1.0, which need not name one. */
 const unnamed = 'localhost'
 
 /**
- * Whether a request says once whom it asks, and for what (RFC 9112, 3.2): one `Host`, and a path. A target in absolute form, as
- * proxies send it, becomes its path, and its authority stands in the place of `Host` (RFC 9112, 3.2.2). Two lines of `Host` are
- * refused even when they are the same: a proxy in front may have believed the other one.
+ * Whether a request names exactly one host and a path (RFC 9112, 3.2). A target in absolute form, as proxies send it, becomes its
+ * path, and its authority takes the place of `Host` (RFC 9112, 3.2.2). Two lines of `Host` are refused even when they are the
+ * same: a proxy in front may have believed the other one.
  */
 export function admit(incoming: IncomingMessage): boolean {
   const { headers, rawHeaders, url: target = '' } = incoming

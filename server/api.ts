@@ -19,19 +19,22 @@ import { isFirst, isWorker, runWorkers } from './workers'
 
 /** The Node door of the integration API: the route modules on Node's own http, without Next (architecture, Processes). */
 
-/** How long the door stays open to one who is told to stop, so that a balancer hears it, and clients with their next answer. */
+/**
+ * How long a process that is told to stop still accepts connections, so that a balancer learns of it, and clients with their next
+ * answer.
+ */
 const noticeMs = { watched: 5_000, unwatched: 100 }
 const drainMsMax = 12_000
 const quietMsMax = 1_000
 const quietTickMsMax = 1
-/** In which whatever has arrived at an open connection is read. */
+/** The time to read what has already arrived at open connections. */
 const readMs = 250
 const endMsMax = 24_000
-/** A process in doubt about itself gives what is under way no longer than this: another is to take its place within 2 s. */
+/** How long a process after an uncaught error waits for the calls under way: another is to take its place within 2 s. */
 const doubtMsMax = 500
 const idleLookMs = 50
 const unknown = unknownPath()
-/** Without METRICS_TOKEN there is nothing to see, as for whoever does not send it. */
+/** Without METRICS_TOKEN there are no metrics, as for a caller that does not send it. */
 let scrape: Scrape = () => undefined
 
 /** The path of a URL; a slash at its end does not count, as with Next. */
@@ -55,11 +58,11 @@ function route(request: Request, incoming: IncomingMessage): Response | Promise<
   return handler(request)
 }
 
-/** Stands for a request of which nothing can be known. */
+/** Stands for a request that could not be read. */
 const unreadable = () => new Request('http://localhost/')
 
 const answer = getRequestListener((request, { incoming }) => route(request, incoming as IncomingMessage), {
-  // `boundUnread` does it, with another bound than the 64 MB there.
+  // `boundUnread` bounds unread bodies instead, with another bound than the 64 MB there.
   autoCleanupIncoming: false,
   errorHandler: (error) => {
     service().log.warn(describeError(error), 'unreadable request')
@@ -81,8 +84,8 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 }
 
 /**
- * A turn of the event loop in which nobody knocked, if there is one in time. Who knocks while the door closes waits in the kernel's
- * queue, and is reset with it.
+ * Waits for a turn of the event loop without a new connection, if one comes in time. A connection that arrives while the door
+ * closes waits in the kernel's queue, and is reset with that queue.
  */
 async function waitForQuietTick(server: Server): Promise<void> {
   let knocks = 0
@@ -108,7 +111,7 @@ async function closeDoor(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   await Promise.race([closed, wait(readMs)])
   const force = setTimeout(() => server.closeAllConnections(), drainMsMax)
-  // Again and again: one that becomes idle later would be kept alive until its client leaves.
+  // Repeated, since a connection that becomes idle later would be kept alive until its client leaves.
   const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
   await closed
   clearInterval(idle)
@@ -117,7 +120,7 @@ async function closeDoor(server: Server): Promise<void> {
 
 async function main(): Promise<void> {
   if (!isWorker && settings().API_PROCESSES > 1) return runWorkers(settings())
-  // Connections come through the channel to the first process, which the supervisor's preload has let go.
+  // Connections come through the channel to the first process, which the supervisor's preload has unreferenced.
   if (isWorker) process.channel?.ref()
   const { env, log } = service()
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
@@ -155,7 +158,8 @@ async function main(): Promise<void> {
   })
   process.on('disconnect', () => void stop('the supervisor is gone', 0))
   process.on('uncaughtException', (error) => {
-    // The driver can throw where nobody catches (trust.md A8.4): a process in doubt ends, and the supervisor starts another.
+    // The driver can throw where nobody catches (trust.md A8.4): after an uncaught error the process ends, and the supervisor
+    // starts another.
     log.fatal(describeError(error), 'uncaught')
     void stop('uncaught', 1)
   })

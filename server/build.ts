@@ -40,7 +40,7 @@ const sourceFiles = [
 
 /** Builds what is missing or older than its sources. A build is never repeated without a reason: it takes longer than a start. */
 export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
-  // What was built leaves the driver where it is, and packages may have been installed anew since.
+  // A build does not contain the driver, and packages may have been installed anew since.
   await mendDriver()
   if (!results.every((file) => existsSync(file))) return build(signal)
   const { mtimeMs: builtAtMs } = await stat(stamp)
@@ -55,7 +55,7 @@ export async function build(signal?: AbortSignal): Promise<void> {
   await Promise.all([buildPrograms(), buildOffices(signal)])
   await mkdir(inProject('.build'), { recursive: true })
   await writeFile(stamp, '')
-  // What changes while a build runs may have missed it.
+  // A change while a build runs may not be in it.
   await utimes(stamp, startedAt, startedAt)
 }
 
@@ -75,7 +75,7 @@ async function buildPrograms(): Promise<void> {
   })
 }
 
-/** What a build may know of the environment. Its results go to browsers and into images: no setting of the service is of its concern. */
+/** The variables that a build may read. Its results go to browsers and into images, so it reads no setting of the service. */
 const known =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_ALL|TZ|CI|SYSTEMROOT|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NEXT_[A-Z_]+)$/i
 

@@ -4,7 +4,7 @@ import { theOnly } from '@/db/rows'
 
 /**
  * Binds a database to the DATA_KEY that first served it, and throws when another one comes: under another key every known
- * collaborator would be a stranger at the till, and a load would write everybody a second time.
+ * collaborator would be unknown at the till, and a load would insert everybody a second time.
  */
 export async function confirmDataKey(databaseUrl: string, dataKey: string): Promise<void> {
   const digest = createHmac('sha256', Buffer.from(dataKey, 'base64')).update('aliado data key v1').digest()

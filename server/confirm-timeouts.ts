@@ -3,8 +3,8 @@ import { describeError } from '@/lib/http/log'
 import type { Service } from '@/lib/http/service'
 
 /**
- * Says in the log when PostgreSQL bounds neither statements nor waits for locks in the sessions that this process gets: a pooler
- * does not pass on what the process asks for, so the role must have it (ADR-0006). Without it D12 does not hold.
+ * Logs when PostgreSQL bounds neither statements nor waits for locks in the sessions that this process gets: a pooler does not
+ * pass on the bounds that the process asks for, so the role must have them (ADR-0006). Without them D12 does not hold.
  */
 export async function confirmTimeouts({ db, log }: Service): Promise<void> {
   try {

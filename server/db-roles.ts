@@ -4,7 +4,7 @@ import { loadEnvironmentFile, serviceSettings } from './settings'
 
 /**
  * `npm run db:roles`: brings the schema up to date as the role of MIGRATION_DATABASE_URL, its owner, and lets the role of
- * DATABASE_URL do what serving needs, and no more (db/roles.sql). Again changes nothing.
+ * DATABASE_URL do what serving needs, and no more (db/roles.sql). A second run changes nothing.
  */
 async function main(): Promise<void> {
   loadEnvironmentFile()

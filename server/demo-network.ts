@@ -8,7 +8,7 @@ import network from './demo-network.json' with { type: 'json' }
 /** Any number, as long as every process of this service uses the same. */
 const demoLock = 7_203_611_451
 
-/** What a computer that is asleep to other work may need for a few dozen rows and their password hashes. */
+/** What a busy computer may need for a few dozen rows and their password hashes. */
 const statementTimeoutMs = 60_000
 
 /**
@@ -47,7 +47,7 @@ export async function loadDemoNetwork(
   }
 }
 
-/** Throws when a user of the demo network is there, in production: whoever has read our sources knows the password. */
+/** For production: throws when a user of the demo network is there, since anybody who has read our sources knows the password. */
 export async function refuseDemoNetwork(databaseUrl: string): Promise<void> {
   const emails = [...network.merchants, ...network.companies].flatMap(({ users = [] }) =>
     users.map(({ email }) => email),
@@ -76,7 +76,7 @@ type Person = {
   active?: boolean
 }
 
-/** Everything that a person needs to try the service, as the demo file tells it and the load answered. */
+/** Everything that a person needs to try the service, from the demo file and the result of the load. */
 function summary(loaded: LoadedNetwork, credentialsFile: string): string {
   const merchants = network.merchants.flatMap((merchant) => {
     const { apiKeys = {}, oauthClients = {} } = loaded.merchants[merchant.key] ?? {}

@@ -15,12 +15,12 @@ import { Fault } from '@/lib/kernel/fault'
 import { admit } from './admission'
 import { afterAnswers, hangUp } from './hang-up'
 
-/** What Node's http leaves open, decided once for both doors: what is refused, and in which words. */
+/** Decisions that Node's http leaves open, made once for both doors: what is refused, and with which words. */
 
 /**
- * A server whose every refusal is the error envelope (D1). A wish to speak another protocol, such as the `h2c` that Java's HttpClient
- * asks for by itself, is passed over, and the request answered as it is (RFC 9110, 7.8): nobody may listen for `upgrade`, or Node
- * would hand over the socket instead.
+ * A server whose every refusal is the error envelope (D1). It ignores a wish to speak another protocol, such as the `h2c` that
+ * Java's HttpClient asks for by itself, and answers the request as it is (RFC 9110, 7.8). For that nothing may listen for
+ * `upgrade`: Node would hand over the socket instead.
  */
 export function openDoor(options: ServerOptions, answer: RequestListener): Server {
   // Without requireHostHeader a request that lacks one reaches the listener, which refuses it in the envelope.
@@ -34,14 +34,14 @@ export function openDoor(options: ServerOptions, answer: RequestListener): Serve
   server.on('newListener', (event, listener) => {
     if (event === 'upgrade') process.nextTick(() => server.off('upgrade', listener))
   })
-  // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us pass over it.
+  // Node would answer an expectation that it does not know with an empty 417; RFC 9110, 10.1.1 lets us ignore it.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', refuseUnreadable)
   server.on('connect', (_, socket) => refuseUnreadable(new Error('no tunnels'), socket as Socket))
   return server
 }
 
-/** Answers with a fault before anybody else has seen the request. */
+/** Answers with a fault before anything else has seen the request. */
 export function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
   const given = headers['x-request-id']
   const body = faultBody(fault, languageOfHeader(headers['accept-language'] ?? null))

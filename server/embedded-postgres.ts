@@ -31,14 +31,14 @@ const passingTrouble = /lock file "postmaster\.pid" already exists|still in use|
 
 /**
  * A PostgreSQL of our own on 127.0.0.1 with its data in `<directory>/postgres`, reached with a password that only the owner of
- * `directory` can read. A server that already runs there is used: it stays its owner's to stop, unless that owner is dead,
- * whose part the caller then takes over. It is in a process group of its own, so that Ctrl-C in a terminal does not stop it
- * under its clients, and outlives a caller that is killed. `port` is a demand; without it 54329 or any free one is taken.
+ * `directory` can read. A server that already runs there is used: only its owner stops it, unless the owner is dead; then the
+ * caller becomes its owner. The server is in a process group of its own, so that Ctrl-C in a terminal does not stop it before its
+ * clients, and it outlives a caller that is killed. `port` is a demand; without it 54329 or any free one is taken.
  * `durable: false` is for tests: a crash may lose the last commits, or all.
  *
- * `directory` is the service's own. Started by root, PostgreSQL runs as the user `postgres`, which must be able to pass
- * through `directory`; when a parent of it is closed to that user, data and programs live in /var/lib/aliado and
- * `<directory>/postgres` is a link. No statement and no parameter reaches `<directory>/postgres.log`.
+ * `directory` is the service's own. Started by root, PostgreSQL runs as the user `postgres`, which must be able to pass through
+ * `directory`; when a parent of it is closed to that user, data and programs are in /var/lib/aliado and `<directory>/postgres` is
+ * a link. No statement and no parameter reaches `<directory>/postgres.log`.
  */
 export async function startEmbeddedPostgres({ directory, port, durable = true }: Settings): Promise<EmbeddedPostgres> {
   const home = resolve(directory)
@@ -94,7 +94,9 @@ async function findOrLaunch(
   throw new Error(`PostgreSQL did not start in ${startLimitMs / 1000} s: see ${join(home, 'postgres.log')}`)
 }
 
-/** Undefined when it ended at once for a reason that passes. Throws with what PostgreSQL said when trying again is useless. */
+/**
+ * Undefined when it ended at once for a reason that passes. Throws with the output of PostgreSQL when trying again is useless.
+ */
 async function launch(cluster: Cluster, home: string, wish: Wish): Promise<Postmaster | undefined> {
   const logFile = join(home, 'postgres.log')
   const log = openSync(logFile, 'a', 0o600)
@@ -115,7 +117,7 @@ async function launch(cluster: Cluster, home: string, wish: Wish): Promise<Postm
   while (!failure && child.exitCode === null && child.signalCode === null) {
     const found = await findPostmaster(cluster.data)
     if (found && found.pid === child.pid) {
-      // Before anybody can take it for a server without an owner.
+      // Before another process can take it for a server without an owner.
       if (!isOwner) await becomeOwner(home)
       isOwner = true
       if (found.status === 'ready') return found
@@ -154,7 +156,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Another process made it meanwhile: `duplicate_database`, or the same seen from the index of names. */
+/** Another process made it meanwhile: `duplicate_database`, or a violation of the unique index of names. */
 function unlessItExists(error: unknown): void {
   if (!(error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code))) throw error
 }

@@ -5,8 +5,8 @@ import { keptSecret } from './kept-secret'
 const role = 'aliado_app'
 
 /**
- * The address of an embedded database for who serves: a role that may do nothing yet (db/roles.sql), made at the first need. Its
- * password is kept in `directory`, beside the owner's.
+ * The address of an embedded database for the processes that serve. Its role is made when first needed and may do nothing yet
+ * (db/roles.sql). The role's password is kept in `directory`, beside the owner's.
  */
 export async function servingAddress(ownerUrl: string, directory: string): Promise<string> {
   const password = await keptSecret(directory, 'postgres-app-password', 'hex')
@@ -24,7 +24,7 @@ export async function servingAddress(ownerUrl: string, directory: string): Promi
   return url.href
 }
 
-/** Another process made it meanwhile: `duplicate_object`, or the same seen from the index of names. */
+/** Another process made it meanwhile: `duplicate_object`, or a violation of the unique index of names. */
 function unlessItExists(error: unknown): void {
   if (!(error instanceof postgres.PostgresError && ['42710', '23505'].includes(error.code))) throw error
 }

@@ -3,12 +3,13 @@ import type { Socket } from 'node:net'
 
 const lingerMs = 1_000
 
-/** What may pass unread: as much as a body may have (D7). */
+/** How much may pass unread: as much as a body may have (D7). */
 const unreadBytesMax = 256 * 1024
 
 /**
- * Says the last word, reads no more, and ends the connection a moment later. At once would be a reset for who is still sending,
- * who then never sees the word; and without an end of ours, who does not hang up would keep it half open for ever.
+ * Sends the last word, reads no more, and ends the connection a moment later. Ended at once, it would be reset for a client that
+ * is still sending, which would then never see the last word. Never ended by us, it would stay half open for ever when the client
+ * does not end it.
  */
 export function hangUp(socket: Socket, lastWord?: string): void {
   socket.pause()
@@ -20,8 +21,8 @@ export function hangUp(socket: Socket, lastWord?: string): void {
 }
 
 /**
- * Calls `then` when every request that has come whole on the connection is answered. A request that has not will not: what
- * cannot be read is within it.
+ * Calls `then` when every request that arrived whole on the connection is answered. An incomplete request gets no answer: the
+ * bytes that cannot be read belong to it.
  */
 export function afterAnswers(socket: Socket & { _httpMessage?: ServerResponse | null }, then: () => void): void {
   const answering = socket._httpMessage
@@ -30,14 +31,14 @@ export function afterAnswers(socket: Socket & { _httpMessage?: ServerResponse | 
 }
 
 /**
- * Bounds what is taken in of a body that nobody reads, a refused call's: what an honest sender may have sent before it sees the
- * answer passes, and then the connection ends. Node alone would take in whatever comes.
+ * Bounds how much is read of a body that nobody uses, such as that of a refused call. What an honest sender may have sent before
+ * it sees the answer is accepted; then the connection ends. Node alone would read any amount.
  */
 export function boundUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { 'content-length': declared = '0', 'transfer-encoding': coding } = incoming.headers
   if (Number(declared) > unreadBytesMax) outgoing.shouldKeepAlive = false
   else if (coding === undefined) return
-  // Before Node's own listener, which takes in, unseen, a body that nobody has begun to read.
+  // Before Node's own listener, which reads and discards a body that nobody has begun to read.
   outgoing.prependOnceListener('finish', () => {
     if (incoming.complete) return
     const { socket } = incoming

@@ -17,7 +17,7 @@ const jobs = [
   { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
   { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },
-  // Also when the process begins: the days to come are made three days ahead.
+  // Also at the start of the process: the days to come are made three days ahead.
   { name: 'days of requests', everyMs: 3_600_000, sweep: keepApiRequestDays, atOnce: true },
 ] as const
 
@@ -28,8 +28,8 @@ async function expireOverdue(db: Database): Promise<number> {
 }
 
 /**
- * Keeps lists tidy. Correctness never depends on it (D35), so a sweep that fails is logged and tried again at the next turn.
- * Every process may run it: rows are taken with SKIP LOCKED.
+ * Runs the sweeps. Correctness never depends on them (D35), so one that fails is logged and tried again at the next turn. Every
+ * process may run them: rows are taken with SKIP LOCKED.
  */
 export function startJobs(): { stop: () => Promise<void> } {
   let stopped = false

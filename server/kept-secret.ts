@@ -3,8 +3,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * 32 random bytes as text, made at the first need and the same ever after: a file of mode 0600 in `directory`, which exists.
- * Two processes that ask at once get the same secret, because the file appears whole and never replaces another.
+ * 32 random bytes as text, made when first needed and never changed: a file of mode 0600 in `directory`, which exists. Two
+ * processes that ask at once get the same secret, because the file appears whole and never replaces another.
  */
 export async function keptSecret(directory: string, name: string, encoding: 'base64' | 'hex'): Promise<string> {
   const file = join(directory, name)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Corrects postgres.js where it is installed (ADR-0018). Published 3.4.9 counts on from the rows of a statement that failed
- * behind its first row: the next result of that connection begins with empty places. Only the very files that we have read are
- * changed, and what comes of it is known too, so no other version passes for a corrected one.
+ * Corrects postgres.js where it is installed (ADR-0018). The published 3.4.9 does not reset its row counter when a statement
+ * fails after its first row: the next result of that connection begins with empty places. Only the very files that we have read
+ * are changed, and their corrected form is known too, so no other version is taken for a corrected one.
  */
 const version = '3.4.9'
 const driverFolder = fileURLToPath(new URL('../node_modules/postgres', import.meta.url))
 
-/** Where the driver makes place for the next result; it must begin at its first row. */
+/** Where the driver prepares the next result, which must begin at its first row. */
 const published = '    result = new Result()\n    connectTimer.cancel()\n'
 const corrected = '    result = new Result()\n    rows = 0\n    connectTimer.cancel()\n'
 
@@ -46,7 +46,10 @@ export async function mendDriver(folder = driverFolder): Promise<void> {
   }
 }
 
-/** Another name first, then the right one: nobody ever reads half a file, and a file that is linked from elsewhere stays as it is. */
+/**
+ * Writes under another name and then renames: nobody ever reads half a file, and a file that is linked from elsewhere stays as it
+ * is.
+ */
 async function replace(path: string, text: string, expected: string): Promise<void> {
   if (checksum(text) !== expected) throw unknownDriver(`${path} did not come out as expected`)
   const beside = `${path}.${randomBytes(4).toString('hex')}`

@@ -18,7 +18,7 @@ const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** To the second after which the gate refuses. */
 const waitBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 
-/** The answer to a request for the metrics; undefined for one that may not know that there are any. */
+/** The answer to a request for the metrics; undefined for a caller that must not learn that there are any. */
 export type Scrape = (request: Request) => Promise<Response> | undefined
 
 /** Starts to count what the service does, and shows it to whoever sends `token` as a bearer. */
@@ -42,7 +42,7 @@ export function openMetrics(service: Service, token: string): Scrape {
 
 async function show(registry: Registry, textOf: () => Promise<string>, request: Request): Promise<Response> {
   const headers = { ...commonHeaders(requestIdOf(request)), 'Content-Type': registry.contentType }
-  // A process that is gone or busy may keep the others' from being told.
+  // A process that is gone or busy can keep the metrics of the others from being collected.
   const text = await textOf().catch(() => undefined)
   return new Response(text ?? null, { status: text === undefined ? 503 : 200, headers })
 }
@@ -112,7 +112,7 @@ function watchDatabase(registry: Registry, { db: { gate } }: Service): void {
   }
 }
 
-/** Asked of the database when somebody looks: one probe of an index, within the budget of any call. */
+/** Read from the database when the metrics are asked for: one probe of an index, within the budget of any call. */
 function watchSweeper(registry: Registry, { db, log }: Service): void {
   new Gauge({
     name: 'aliado_sweeper_lag_seconds',

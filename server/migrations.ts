@@ -17,8 +17,8 @@ type Roles = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>
 
 /**
  * Brings the database to the newest schema (`migrateDatabase`), as the role of MIGRATION_DATABASE_URL where there is one, and
- * then grants what is new to the role that serves. A database that has it already costs one question: what would migrate it
- * takes longer to load than everything else that a start waits for here.
+ * then grants what is new to the role that serves. A database that has it already costs one query: the code that migrates takes
+ * longer to load than everything else that a start waits for here.
  */
 export async function migrateWhenNeeded(roles: Roles): Promise<void> {
   const ownerUrl = roles.MIGRATION_DATABASE_URL ?? roles.DATABASE_URL
@@ -45,8 +45,8 @@ export function servingRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: Roles): st
 }
 
 /**
- * Grants `db/roles.sql` to the role of DATABASE_URL, as that of MIGRATION_DATABASE_URL: all at once, so that a service at work
- * never stands without. Throws what PostgreSQL says, and when the role could not be held to it.
+ * Grants `db/roles.sql` to the role of DATABASE_URL, as the role of MIGRATION_DATABASE_URL: in one transaction, so that a running
+ * service never lacks its rights. Throws what PostgreSQL says, and when the role could not be limited to them.
  */
 export async function grantToService(roles: Roles): Promise<void> {
   const { MIGRATION_DATABASE_URL: ownerUrl } = roles

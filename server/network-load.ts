@@ -19,7 +19,7 @@ import { stopSignals } from './stop-signals'
 
 const faultsShownMax = 100
 
-/** A trouble whose message is for the operator as it stands. */
+/** An error whose message is meant for the operator as it is. */
 class Refusal extends Error {}
 
 const say = (line: string): void => {
@@ -28,7 +28,7 @@ const say = (line: string): void => {
 
 /** The file, parsed. What JSON.parse says is not passed on: it quotes the text, which may be a secret. */
 async function readNetworkFile(path: string): Promise<unknown> {
-  // npm runs its scripts in the project, wherever the operator stands.
+  // npm runs its scripts in the project, whatever the operator's current folder is.
   const from = process.env.npm_lifecycle_event === 'network:load' ? process.env.INIT_CWD : undefined
   const bytes = await readFile(resolve(from ?? '.', path)).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`The network file cannot be read: ${error.code ?? 'unknown reason'}.`)

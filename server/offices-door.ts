@@ -3,15 +3,16 @@ import { Fault } from '@/lib/kernel/fault'
 import { openDoor, refuse } from './door'
 
 /**
- * The door of the offices: loaded before `next start` (`--import`), whose server is then one of ours. Left to itself Next hangs up on
- * whoever asks for another protocol, redirects a target in absolute form to itself for ever, and is 500 to TRACE. It is no custom
- * server of Next's, which has had advisories of its own (CVE-2026-64649): Next starts as it always does.
+ * The door of the offices: loaded before `next start` (`--import`), so that Next uses a server of ours. By itself Next closes the
+ * connection when a client asks for another protocol, redirects a target in absolute form to itself for ever, and answers TRACE
+ * with 500. This is not Next's custom server, which has had advisories of its own (CVE-2026-64649): Next starts as it always
+ * does.
  */
 
-/** Those that a Request of the platform can have (Fetch, 2.2.1), and Next hands on. */
+/** The methods that a Request of the platform can have (Fetch, 2.2.1), and that Next passes on. */
 const handedOn = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The paths of the API, which answer by themselves what they do not take. */
+/** The paths of the API, whose routes themselves refuse the methods that they do not take. */
 const api = /^\/(?:(?:api|connect)\/|health\/(?:live|ready)\/?$|\.well-known\/oauth-authorization-server\/?$)/
 
 const guard =
@@ -27,10 +28,10 @@ const guard =
     answer(incoming, outgoing)
   }
 
-/** Headers have to come as soon as at the other door; a file that is uploaded has the time that Node gives. */
+/** Headers must arrive as soon as at the other door; a file that is uploaded has the time that Node gives. */
 const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 }
 
-/** What `next start` calls, with its listener alone. */
+/** The function that `next start` calls, with its listener as the only argument. */
 Object.defineProperty(http, 'createServer', {
   value: (answer: RequestListener) => openDoor(timeouts, guard(answer)),
 })

@@ -15,8 +15,8 @@ export const freePort = (port: number, host?: string): Promise<number | undefine
   })
 
 /**
- * Throws when somebody else listens on a port, whose answers would pass for ours. Processes of a killed supervisor, which are
- * on their way out, are waited for. Without a host, on every interface.
+ * Throws when another program listens on a port, since its answers would be taken for ours. Waits for processes of a killed
+ * supervisor, which are about to end. Without a host, on every interface.
  */
 export async function requireFreePorts(
   ports: readonly number[],

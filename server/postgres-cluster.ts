@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 export const superuser = 'aliado'
 
-/** What PostgreSQL sees of the environment: nothing that could change how it behaves, or that it has no business to know. */
+/** The environment variables that PostgreSQL gets: none that could change how it behaves, or that it need not know. */
 export const postgresVariables = {
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   NODE_ENV: 'production' as const,

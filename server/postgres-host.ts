@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whom PostgreSQL runs as when this process is root, since it refuses to run as root. */
+/** The account as which PostgreSQL runs when this process is root, since it refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number }
 
 export type Binaries = { readonly initdb: string; readonly postgres: string }
@@ -85,6 +85,6 @@ async function installedBinaries(): Promise<{ binaries: Binaries; version: strin
   }
 }
 
-/** Asked of the system rather than computed from modes: it knows ACLs, groups and mounts. */
+/** Tried on the system rather than computed from modes: the system knows ACLs, groups and mounts. */
 const succeedsAs = (account: Account, program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0

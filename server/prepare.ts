@@ -8,7 +8,7 @@ import { dataDirectory, loadEnvironmentFile, projectRoot, requireProductionSetti
 import { type StopSignals, stopSignals } from './stop-signals'
 import { keepPostgres, type Supervised } from './supervise'
 
-/** What is taken down in the end, the last first. */
+/** What is stopped at the end of the program, in reverse order. */
 export type Cleanups = (() => Promise<void>)[]
 
 const drainLimitMs = 25_000
@@ -52,16 +52,19 @@ export async function prepare(
     ? await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
     : undefined
   signal.throwIfAborted()
-  // Empty rather than absent, since Next reads `.env` by itself: the owner's password is not for those who serve.
+  // Empty rather than absent, since Next reads `.env` by itself: the processes that serve must not have the owner's password.
   const forProcesses = { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' }
   return { env, options: { cwd: projectRoot, env: forProcesses }, demo }
 }
 
-/** A database that somebody named may hold real people: users whose password is published come to it by name only. */
+/**
+ * A database that was named by the operator may hold real people: the demo users, whose password is published, are added to it
+ * only when DEMO_NETWORK says so.
+ */
 const wantsDemoNetwork = (env: Env, isEmbedded: boolean): boolean =>
   env.DEMO_NETWORK ?? (isEmbedded && env.SERVICE_ENVIRONMENT === 'test')
 
-/** Ends the service's processes with the program: all are asked at once, and a second signal asks no more. */
+/** Ends the service's processes with the program: all are asked at once, and a second signal kills them. */
 export function stopAtTheEnd(processes: readonly Supervised[], cleanups: Cleanups, signals: StopSignals): void {
   const kill = () => {
     for (const each of processes) each.kill()
@@ -72,7 +75,7 @@ export function stopAtTheEnd(processes: readonly Supervised[], cleanups: Cleanup
   })
 }
 
-/** Where this machine finds who listens on `host`, as a part of a URL. */
+/** The part of a URL by which this machine reaches a program that listens on `host`. */
 export function hostToAsk(host: string | undefined): string {
   if (host === undefined || host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -1,4 +1,7 @@
-/** Short, so that whoever dies is back within 2 s, however often it does; a program that cannot start costs a third of a core. */
+/**
+ * Short, so that a program that dies is back within 2 s, however often it dies; a program that cannot start costs a third of a
+ * core.
+ */
 const waitsMs = [0, 250, 500, 1_000]
 const settledAfterMs = 30_000
 

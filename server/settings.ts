@@ -50,7 +50,7 @@ const withoutDatabaseUrl = 'is set without DATABASE_URL: it names another role o
 
 export type Settings = {
   readonly DATABASE_URL: string
-  /** The owner of the embedded database; where DATABASE_URL is given, the environment says it or nobody. */
+  /** The owner of the embedded database; with DATABASE_URL given, only the environment may name one. */
   readonly MIGRATION_DATABASE_URL?: string
   readonly DATA_KEY: string
   readonly NEXTAUTH_SECRET?: string
@@ -78,8 +78,8 @@ export async function serviceSettings(): Promise<Settings> {
 }
 
 /**
- * The embedded PostgreSQL in `directory`, running, and the secrets kept beside it, where the environment has none. Who serves is
- * not its owner, as with a database that is given (docs/operations.md); `migrateWhenNeeded` lets them.
+ * The embedded PostgreSQL in `directory`, running, and the secrets kept beside it, where the environment has none. The role that
+ * serves is not its owner, as with a database that is given (docs/operations.md); `migrateWhenNeeded` grants it its rights.
  */
 export async function embeddedSettings(directory: string): Promise<Settings & { readonly postgres: EmbeddedPostgres }> {
   const postgres = await startEmbeddedPostgres({ directory })

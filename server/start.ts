@@ -24,7 +24,7 @@ await serve(async (cleanups, signals) => {
   process.stdout.write(`${demo ?? ''}${addresses(env)}`)
 })
 
-/** Who forgot to say which environment it is can see so. */
+/** Shows an operator who forgot to name the environment which one it is. */
 function environmentOf(env: Env): string {
   const isSaid = process.env.SERVICE_ENVIRONMENT || !process.env.DATABASE_URL
   return `${env.SERVICE_ENVIRONMENT} environment${isSaid ? '' : ', since SERVICE_ENVIRONMENT is not set'}`

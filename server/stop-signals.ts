@@ -1,4 +1,4 @@
-/** The same wish reaches a process twice within moments: from the terminal's group and again from npm. It counts once. */
+/** The same signal reaches a process twice within moments: from the terminal's group and again from npm. It counts once. */
 const echoMs = 500
 
 export type StopSignals = {

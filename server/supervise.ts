@@ -6,8 +6,9 @@ import { restartWaits } from './restart-waits'
 const postgresCheckMs = 500
 
 /**
- * Ends a child whose supervisor is gone, by SIGKILL too, since it would hold the port: the channel between them closes. A program
- * that listens for that itself ends in its own way. What the child starts with the same flags has another parent, and is its affair.
+ * Ends a child when its supervisor is gone, even by SIGKILL, since the child would keep the port: the channel between them
+ * closes. A program that listens for that itself ends in its own way. A process that the child starts with the same flags has
+ * another parent, which is responsible for it.
  */
 const endWithSupervisor = `data:text/javascript,${encodeURIComponent(
   `if (process.ppid === ${process.pid}) {
@@ -66,7 +67,7 @@ export function keepAlive(
   }
 }
 
-/** Keeps the embedded PostgreSQL running: `restart` is asked for another when it is gone, whoever started it or ended it. */
+/** Keeps the embedded PostgreSQL running: when it is gone, whoever started or ended it, `restart` is called for another. */
 export function keepPostgres(
   first: EmbeddedPostgres,
   restart: () => Promise<EmbeddedPostgres>,
@@ -103,7 +104,7 @@ const ending = (child: ChildProcess) =>
     child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`))
   })
 
-/** The child and whatever it started, all at once. */
+/** Kills the child and everything that it started, all at once. */
 function killGroup(child: ChildProcess | undefined): void {
   if (child?.pid === undefined) return
   try {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** `/metrics` reaches one of several processes and must tell of all: the one asks the first process, which asks every one. */
+/** `/metrics` reaches one of several processes and must show all: that process asks the first process, which asks every one. */
 
 const isAsked = (message: unknown): message is { gatherMetrics: number } =>
   typeof message === 'object' && message !== null && 'gatherMetrics' in message
@@ -23,7 +23,7 @@ export function gatherMetrics(): void {
 /** In one of the processes: lets `registry` be gathered, and asks for what all have counted. Rejects when one does not answer. */
 export function shareMetrics(registry: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries([registry])
-  // Made for what its constructor does: it answers the first process.
+  // Only its constructor matters: it makes this process answer the first one.
   new AggregatorRegistry()
   const waiting = new Map<number, (text: string | undefined) => void>()
   let asked = 0

@@ -15,9 +15,10 @@ export const isWorker = cluster.isWorker
 export const isFirst = (): boolean => (process.env[placeVariable] ?? '0') === '0'
 
 /**
- * Runs `count` processes of this program behind one port, each on its own database connections, and keeps them running. A
- * stranger to requests itself, so that it outlives what may befall them. To the supervisor it is one process: it tells once that
- * all listen, ends them all when it is told to, or when the supervisor is gone, and ends itself when one cannot start at all.
+ * Runs `count` processes of this program behind one port, each on its own database connections, and keeps them running. The
+ * process that does so handles no requests, so that no request can end it. To the supervisor it is one process: it reports once
+ * that all listen, ends them all when it is told to, or when the supervisor is gone, and ends itself when one cannot start at
+ * all.
  */
 export function runWorkers(env: Env): void {
   const { log } = createLogs(env.LOG_LEVEL, false)

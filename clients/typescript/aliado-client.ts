@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 /**
  * A client of the integration API in one file, without dependencies, for Node 18 or newer: copy it into your system.
  *
- * What it does for a till: it repeats a call whose answer was lost, with waits that grow and that chance spreads, until a
- * deadline; it waits as `Retry-After` says; it keeps one token for all callers and renews it in time. What it cannot do is to
- * remember a sale. Before `apply` and before `confirm`, keep with the sale a key of `newIdempotencyKey()` and what you send;
- * after an `AliadoUnanswered`, also after a restart, send the same again with the same key: nothing is ever done twice.
+ * What it does for a till: it repeats a call whose answer was lost, with growing, random waits, until a deadline; it waits as
+ * `Retry-After` says; it keeps one token for all callers and renews it in time. It cannot remember a sale. Before `apply` and
+ * before `confirm`, keep with the sale a key of `newIdempotencyKey()` and what you send; after an `AliadoUnanswered`, also after
+ * a restart, send the same again with the same key: nothing is ever done twice.
  *
  * Amounts are RD$ as numbers of at most two decimals: add up in cents, and divide by 100 at the end. An answer may bring fields
- * and values that are not written here: pass over them. (All of it: `/api/v1/openapi.json` of the service.)
+ * and values that are not written here: ignore them. (The whole API: `/api/v1/openapi.json` of the service.)
  */
 
 export type Credential =
@@ -24,17 +24,17 @@ export type ClientOptions = {
   readonly tryMsMax?: number
   /** How often a call is tried: 5 times. */
   readonly triesMax?: number
-  /** The first wait is chosen by chance from none to this, 500 ms; each next one from twice as much. */
+  /** The first wait is random, from none to this: 500 ms. The range doubles for each next one. */
   readonly backoffMs?: number
-  /** What that grows to: 5 s. */
+  /** The most that this range grows to: 5 s. */
   readonly backoffMsMax?: number
-  /** What is waited for a `Retry-After` at most: 30 s. The service itself never asks for more; what stands before it may. */
+  /** The longest wait for a `Retry-After`: 30 s. The service itself never asks for more; what stands before it may. */
   readonly retryAfterMsMax?: number
   /** Sent with every request, such as `User-Agent: my-pos/2.4` or `Accept-Language: en`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Hears of every repetition, for your log. It is told no secret and nothing about a customer. */
+  /** Called at every repetition, for your log. It gets no secret and nothing about a customer. */
   readonly onRetry?: (retry: Retry) => void
-  /** What chooses the waits, from 0 up to 1: `Math.random`. */
+  /** The source of chance for the waits, from 0 up to 1: `Math.random`. */
   readonly random?: () => number
 }
 
@@ -52,7 +52,7 @@ export type Retry = {
   readonly code: string | undefined
 }
 
-/** These values, and others that may come. */
+/** These values, and others that may be added. */
 type Open<Known extends string> = Known | (string & Record<never, never>)
 
 export type IdentificationType = { id: number; name: string }
@@ -128,7 +128,7 @@ export type ConsumptionFilter = {
   branchId?: number
   reference?: string
   code?: string
-  /** How many are fetched at a time, 1 to 200. All are given, whatever it is. */
+  /** How many are fetched at a time, 1 to 200. All are returned, whatever this is. */
   pageSize?: number
 }
 
@@ -136,13 +136,13 @@ export type ConsumptionFilter = {
 export abstract class AliadoError extends Error {
   /** HTTP status of the last answer; 0 when none came. */
   readonly status: number
-  /** The service's stable word for what is wrong; undefined when the last answer was not the service's. Branch on it. */
+  /** The service's stable code for what is wrong; undefined when the last answer was not the service's. Branch on it. */
   readonly code: string | undefined
   readonly title: string | undefined
   /** `field` is the JSON path of what is wrong in what was sent, such as `items[2].sku`. */
   readonly messages: readonly { readonly message: string; readonly field?: string }[]
   readonly requestId: string
-  /** What the last answer asked to wait, if it did. */
+  /** How long the last answer asked to wait, if it did. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, requestId: string, { reply, cause }: Outcome) {
@@ -157,8 +157,9 @@ export abstract class AliadoError extends Error {
 }
 
 /**
- * The service has said no, and nothing was done. The same again is refused again, until what `code` names is mended. (With 401 and
- * 403 that is the credential: keep a paid sale, and confirm it with the same key when the credential is right.)
+ * The service refused the call, and nothing was done. The same call is refused again until the cause that `code` names is
+ * corrected. (With 401 and 403 the cause is the credential: keep a paid sale, and confirm it with the same key when the
+ * credential is right.)
  */
 export class AliadoRefused extends AliadoError {
   override readonly name = 'AliadoRefused'
@@ -200,7 +201,7 @@ type Page<Value> = { readonly value: Value; readonly meta?: { readonly nextCurso
 type OAuthClient = Extract<Credential, { clientId: string }>
 type Token = { readonly text: string; readonly endsAtMs: number }
 
-/** The contract's: a token is renewed when less than one minute remains. */
+/** As the contract says: a token is renewed when less than one minute remains. */
 const renewBeforeMs = 60_000
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -253,7 +254,7 @@ export class AliadoClient {
     return this.#post('keyed writing', '/api/v1/integrations/consumptions', paid, headers, options)
   }
 
-  /** What stands for a purchase, for a till that has lost its memory. Refused with 404 when nothing was ever reserved for it. */
+  /** What exists for a purchase, for a till that has lost its memory. Refused with 404 when nothing was ever reserved for it. */
   async standing(
     reference: string,
     options?: CallOptions,
@@ -318,14 +319,17 @@ export class AliadoClient {
     return (reply.body as Page<Value>).value
   }
 
-  /** Asks until an answer settles it, or until the deadline is too near for another try. Gives the answer that grants it. */
+  /**
+   * Repeats a request until an answer settles it, or until the deadline is too near for another try. Returns the answer that
+   * grants it.
+   */
   async #ask(question: Question, msMax = this.#options.deadlineMs): Promise<Reply> {
     const deadlineMs = performance.now() + msMax
     const leftMs = () => deadlineMs - performance.now()
     // One for all tries: it is known also when no answer comes, and finds every try in the service's records.
     const requestId = randomUUID()
     const unanswered = (outcome: Outcome) => new AliadoUnanswered(unansweredText(question, outcome), requestId, outcome)
-    // Whether an earlier try may have been done.
+    // Whether an earlier try may have taken effect.
     let isOpen = false
     let isTokenRenewed = false
 
@@ -339,9 +343,10 @@ export class AliadoClient {
       if (reply && isGranted(question, reply)) return reply
 
       if (reply?.status === 401 && token && !isTokenRenewed) {
-        // It was revoked, or ended on its way. Once in a call: what a new token does not mend, another does not either.
+        // The token was revoked, or expired on its way. It is renewed once in a call: when one new token does not help, another
+        // does not either.
         isTokenRenewed = true
-        // Another caller may have been refused with it before, and have a new one.
+        // Another caller may have been refused with the same token before, and have a new one.
         if (this.#token === token) this.#token = undefined
         tries -= 1
         continue
@@ -360,7 +365,7 @@ export class AliadoClient {
     }
   }
 
-  /** Full jitter: tills that failed together do not come back together, nor after a wait that all of them were told. */
+  /** Full jitter: tills that failed together do not come back together, also when all of them were told the same wait. */
   #waitMs(tries: number, reply: Reply | undefined): number {
     const { backoffMs, backoffMsMax, retryAfterMsMax, random } = this.#options
     const toldMs = Math.min((reply && retryAfterMs(reply.headers)) ?? 0, retryAfterMsMax)
@@ -408,7 +413,7 @@ export class AliadoClient {
       this.#renewal = undefined
     })
     if (token && lifeMs > 0) {
-      // A failure shows when there is no other token any more.
+      // A failed renewal is reported only when there is no other token any more.
       this.#renewal.catch(() => {})
       return token
     }
@@ -432,7 +437,7 @@ export class AliadoClient {
   }
 }
 
-/** A header that is no printable text is refused with an error that repeats it: a secret must not get so far. */
+/** A header that is not printable text is refused with an error that repeats it: a secret must not get so far. */
 function sound(credential: Credential): Credential {
   const secrets = 'apiKey' in credential ? [credential.apiKey] : [credential.clientId, credential.clientSecret]
   // A program without types may have left one out.
@@ -465,15 +470,17 @@ const isGranted = ({ kind }: Question, { status, body }: Reply): boolean =>
   status < 300 && body !== undefined && (kind === 'token' ? typeof body.access_token === 'string' : 'value' in body)
 
 /**
- * The caller's own fault, which the same again does not mend. Not of this kind: too many calls (but too many wrong secrets are), a
- * request that came too slowly (408), the service's own failures, and what stands before it and answers in its place.
+ * Whether a refusal is the caller's own fault, which a repetition does not correct. Not of this kind: too many calls (but too
+ * many wrong secrets are), a request that came too slowly (408), the service's own failures, and the answers of what stands
+ * before the service.
  */
 const isFinal = ({ status, body }: Reply): boolean =>
   status >= 400 && status < 500 && status !== 408 && (status !== 429 || body?.error === 'invalid_client')
 
 /**
- * Whether a refusal tells that no earlier try was done: had one been, the service would have found its key and answered that. It looks
- * at the credential before the key, though, and a refusal in other words is not the service's.
+ * Whether a refusal proves that no earlier try was done: otherwise the service would have found the key and answered that try. A
+ * 401 or 403 proves nothing, since the service checks the credential before the key; and a refusal without a code is not the
+ * service's.
  */
 const isJudged = (reply: Reply): boolean => codeOf(reply) !== undefined && reply.status !== 401 && reply.status !== 403
 
@@ -488,7 +495,7 @@ function parse(text: string): Reply['body'] {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The API's, or the token endpoint's (RFC 6749, 5.2). */
+/** The code of the API, or of the token endpoint (RFC 6749, 5.2). */
 const codeOf = (reply: Reply | undefined): string | undefined => textOf(reply?.body?.code) ?? textOf(reply?.body?.error)
 
 function messagesOf(reply: Reply | undefined): { message: string; field?: string }[] {

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { projectRoot } from '../settings'
 
-/** An API process of the drill's own, on a port of the moment. */
+/** The drill's own API process, on a port that was free at the moment. */
 export type ApiProcess = { readonly url: string; stop(): Promise<void> }
 
 const stopLimitMs = 10_000
 
-/** Starts it on a database and waits until it is ready. Throws with what it said when it ends instead, or is not ready in time. */
+/**
+ * Starts it on a database and waits until it is ready. Throws, with its output, when it ends instead, or is not ready in time.
+ */
 export async function startApiProcess(databaseUrl: string, dataKey: string): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/api.ts'], {
     cwd: projectRoot,
@@ -20,7 +22,7 @@ export async function startApiProcess(databaseUrl: string, dataKey: string): Pro
       HOST: '127.0.0.1',
       API_PORT: '0',
       LOG_LEVEL: 'silent',
-      // The drill's own tills are not what the limits are for.
+      // The limits are not meant for the drill's own tills.
       RATE_LIMIT_PER_MINUTE: '6000000',
       RATE_LIMIT_BURST: '1000000',
     },

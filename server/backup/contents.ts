@@ -12,7 +12,10 @@ export const listTables = (sql: Sql | TransactionSql): Promise<readonly Table[]>
     select schemaname as schema, tablename as name from pg_tables
     where schemaname in ('public', 'drizzle') order by tablename`
 
-/** Within a transaction of one snapshot: of one moment. Equal for equal rows, in whatever order they lie. */
+/**
+ * To be called within a transaction of one snapshot, so that it shows one moment. Equal rows give equal contents, in whatever
+ * order they are stored.
+ */
 export async function contentsOf(sql: Sql | TransactionSql): Promise<Contents> {
   const contents = new Map<string, { rows: number; checksum: string }>()
   for (const { schema, name } of whole(await listTables(sql))) {

@@ -22,15 +22,15 @@ import { type Dump, dumpByCopy } from './dump-by-copy'
 import { findClients } from './find-clients'
 
 export type DrillOptions = {
-  /** Who may read every table and create a database. */
+  /** The role that may read every table and create a database. */
   readonly ownerUrl: string
-  /** As whom the service works. */
+  /** The role of the service. */
   readonly serviceUrl: string
   readonly dataKey: string
   /** Whether the drill sells meanwhile, as a merchant of its own; otherwise it writes nothing into the database. */
   readonly sells: boolean
   readonly signal: AbortSignal
-  /** A hand that spoils the restored database, so that a test sees the drill notice. */
+  /** Damages the restored database, so that a test sees the drill notice. */
   readonly spoil?: (restored: Sql) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ export type DrillReport = {
   readonly dumpMs: number
   readonly restoreMs: number
   readonly identificationsRead: number
-  /** What is not as it was, or does not work: none when the restore is proven. */
+  /** What differs or does not work: empty when the restore is proven. */
   readonly faults: readonly string[]
 }
 
@@ -51,8 +51,8 @@ const salesAround = 25
 const identificationsRead = 100
 
 /**
- * Dumps a database while it is sold on, restores the dump into a new database beside it, and looks whether that is the moment
- * of the dump to the last byte, keeps the rules, belongs to the data key and serves. Leaves no database and no file behind.
+ * Dumps a database while sales go on, restores the dump into a new database beside it, and checks that this is the moment of the
+ * dump to the last byte, keeps the rules, belongs to the data key and serves. Leaves no database and no file behind.
  */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
   const source = connect(options.ownerUrl, { poolMax: 2, applicationName: 'aliado drill', statementTimeoutMs: 0 })
@@ -171,7 +171,7 @@ async function readIdentifications(restored: Sql, dataKey: string, faults: strin
 /** The service starts on it, becomes ready, and knows a collaborator. */
 async function serve(restored: Sql, restoredUrl: string, dataKey: string, shop: DrillShop | undefined): Promise<void> {
   await confirmDataKey(restoredUrl, dataKey)
-  // The key that the drill sold with is in the dump. Without one, the copy gets a shop of its own: it is ours alone.
+  // The key that the drill sold with is in the dump. Without one, a shop is made in the copy, which only the drill uses.
   const { apiKey, identificationTypeId, identifications } = shop ?? (await openDrillShop(restored, dataKey))
   const api = await startApiProcess(restoredUrl, dataKey)
   try {

@@ -29,7 +29,7 @@ export async function dumpByClients(
   }
 }
 
-/** The password goes by the environment: a command line is everybody's to read. */
+/** The password is passed in the environment, since every user can read a command line. */
 async function start(program: string, databaseUrl: string, args: readonly string[]): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

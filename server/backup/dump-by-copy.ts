@@ -27,7 +27,7 @@ export async function dumpByCopy(tx: TransactionSql, directory: string): Promise
   for (const table of await inOrderOfReference(tx)) {
     const columns = await listWrittenColumns(tx, table)
     const file = join(directory, `${table.schema}.${table.name}.copy`)
-    // Of a partitioned table, PostgreSQL copies rows that are asked for, not the table.
+    // PostgreSQL copies the rows of a partitioned table from a query, not from the table.
     const rows = await tx`copy (select ${tx(columns)} from ${tx(table.schema)}.${tx(table.name)}) to stdout`.readable()
     await pipeline(rows, createWriteStream(file, { mode: 0o600 }))
     // postgres.js 3.4.9 leaves the socket paused when the last rows filled the stream: only another read resumes it.
@@ -35,7 +35,7 @@ export async function dumpByCopy(tx: TransactionSql, directory: string): Promise
     bytes += (await stat(file)).size
     tables.push({ ...table, columns, file })
   }
-  // Sequences obey no snapshot. Read after the rows, they are at or past every number that the rows took.
+  // Sequences belong to no snapshot. Read after the rows, they are at or past every number that the rows took.
   const sequences = await tx<Sequence[]>`
     select format('%I.%I', schemaname, sequencename) as sequence, last_value as last from pg_sequences
     where schemaname in ('public', 'drizzle') and last_value is not null`
@@ -52,9 +52,9 @@ async function restore(
   try {
     await sql.begin(async (tx) => {
       const named = ({ schema, name }: Table) => tx`${tx(schema)}.${tx(name)}`
-      // The rows are what the triggers made of them before. Foreign keys stay on, and check every row.
+      // The dumped rows already hold what the triggers made of them. Foreign keys stay on, and check every row.
       for (const table of tables) await tx`alter table ${named(table)} disable trigger user`
-      // What migrations have written is in the files too.
+      // The rows that migrations have written are in the files too.
       for (const table of tables.toReversed()) await tx`delete from ${named(table)}`
       for (const table of tables) {
         const rows = tx`copy ${named(table)} (${tx(table.columns)}) from stdin`

@@ -36,7 +36,10 @@ export async function findClients(serverMajor: number): Promise<Clients | { miss
   return { missing: `${found} (Debian: postgresql-client-${serverMajor}, from apt.postgresql.org)` }
 }
 
-/** 0 for a program that does not say. Asked by its own name: Debian's in /usr/bin chooses a version by itself. */
+/**
+ * The version; 0 for a program that does not say. Each program is asked itself, since Debian's in /usr/bin chooses a version by
+ * itself.
+ */
 async function majorOf(program: string): Promise<number> {
   const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }))
   return Number(/(\d+)/.exec(stdout)?.[1] ?? 0)

@@ -20,7 +20,7 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
-/** The audit trail of a merchant, newest first; with `after`, the events just after that place, in the same order. */
+/** The audit trail of a merchant, newest first; with `after`, the next newer events, in the same order. */
 export async function listActivity(db: OfficeDb, merchantId: number, selection: ActivitySelection) {
   const { days, nouns, outcome, userId, before, after, limit } = selection
   const rows = await db

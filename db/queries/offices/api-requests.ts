@@ -55,7 +55,7 @@ const newerThan = ({ id, at }: RequestPlace): SQL | undefined =>
     sql`(${apiRequests.occurredAt}, ${apiRequests.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`,
   )
 
-/** A merchant's calls, newest first; with `after`, the calls just after that place, in the same order. */
+/** A merchant's calls, newest first; with `after`, the next newer calls, in the same order. */
 export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
   const { after, limit } = selection
   const rows = await requestsQuery(db, merchantId, selection)

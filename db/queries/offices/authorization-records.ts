@@ -31,7 +31,7 @@ const consumed = sql`${authorizations.status} = 'Consumed'`
 
 type Turned = AuthorizationSelection & CursorRange & { limit: number }
 
-/** A page, newest first; with `after`, the rows just after that place, oldest first. */
+/** A page, newest first; with `after`, the next newer rows, oldest first. */
 export async function listAuthorizationRecords(db: OfficeDb, merchantId: number, selection: Turned) {
   const { status } = selection
   // Overdue and marked rows are in two indexes: one ordered page is read from each, and the page is made of both.

@@ -40,7 +40,7 @@ const isOwn = and(
   eq(collaborators.id, consumptions.collaboratorId),
 )
 
-/** A page, newest registered first; with `after`, the rows just after that place, oldest first. */
+/** A page, newest registered first; with `after`, the next newer rows, oldest first. */
 export async function listCompanyConsumptions(
   db: OfficeDb,
   companyId: number,

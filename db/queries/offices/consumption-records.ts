@@ -19,7 +19,7 @@ export type ConsumptionSelection = {
   readonly search?: SaleSearch | undefined
 }
 
-/** A page, newest registered first; with `after`, the rows just after that place, oldest first. */
+/** A page, newest registered first; with `after`, the next newer rows, oldest first. */
 export async function listConsumptionRecords(
   db: OfficeDb,
   merchantId: number,

@@ -84,7 +84,7 @@ const shown = {
   paused: sql`${discounts.status} = 'paused' and not ${isOver}`,
 } satisfies Record<ShownStatus, ReturnType<typeof sql>>
 
-/** Discounts of a merchant, newest first; with `after`, the discounts just after that place, in the same order. */
+/** Discounts of a merchant, newest first; with `after`, the next newer discounts, in the same order. */
 export async function listDiscounts(db: OfficeDb | OfficeTx, merchantId: number, selection: DiscountSelection) {
   const { status, search, before, after, limit } = selection
   const rows = await select(db)
