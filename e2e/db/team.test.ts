@@ -55,7 +55,7 @@ describe('a change of permissions', () => {
     expect(events).toMatchObject([{ subject: other.member.name, given: [], taken }])
     const [mail] = await mailsTo(other.member.email)
     expect(mail?.subject).toBe(`Your permissions in ${merchant.name} changed`)
-    expect(mail?.text).toContain('• See the consumptions\n• Manage the catalogue')
+    expect(mail?.text).toContain('• See the consumptions\n• Manage the catalog')
     expect(mail?.text).toContain(`${member.name} did it`)
     expect(mail?.text).not.toContain('203.0.113.7')
   })

@@ -77,7 +77,7 @@ test.describe('the team', () => {
     await dialog.getByRole('button', { name: 'Save permissions' }).click()
     await expect(dialog.getByRole('alert').first()).toContainText('the only person who manages the team')
     await dialog.getByLabel('Manage the team').check()
-    await dialog.getByLabel('Manage the catalogue').uncheck()
+    await dialog.getByLabel('Manage the catalog').uncheck()
     await dialog.getByRole('button', { name: 'Save permissions' }).click()
     await expect(page.getByText('Permissions for Ana Peña saved')).toBeVisible()
     await page.getByRole('button', { name: 'Actions for Ana Peña' }).click()
@@ -124,7 +124,7 @@ test.describe('the team', () => {
     },
     {
       language: 'en',
-      unheld: 'No one has this permission now: Manage the catalogue',
+      unheld: 'No one has this permission now: Manage the catalog',
       onlyHolder: 'The only person with: Manage API keys and OAuth clients',
       actions: 'Actions for Luis Rosa',
       change: 'Change permissions',
@@ -133,12 +133,12 @@ test.describe('the team', () => {
       keeps: 'you cannot remove it',
       takes: 'Till and consumptions',
       custom: 'Custom',
-      catalog: 'Manage the catalogue',
+      catalog: 'Manage the catalog',
       nobodys: 'No one has it now',
       code: 'Verification code',
       save: 'Save permissions',
       saved: 'Permissions for Luis Rosa saved',
-      restored: 'No one had it: Manage the catalogue',
+      restored: 'No one had it: Manage the catalog',
     },
   ] as const)
     test(`gives again what nobody holds, and leaves its last holder what its manager lacks (${words.language})`, async ({

@@ -5,7 +5,7 @@ export const permissions: SameShape<typeof es> = {
   merchant_integrations_manage: 'Manage API keys and OAuth clients',
   merchant_consumptions_read: 'See the consumptions',
   merchant_discounts_manage: 'Manage the discounts and the affiliated companies',
-  merchant_catalog_manage: 'Manage the catalogue',
+  merchant_catalog_manage: 'Manage the catalog',
   merchant_team_manage: 'Manage the team',
   company_collaborators_manage: 'Manage the collaborators',
   company_benefits_manage: 'Manage the benefits',
