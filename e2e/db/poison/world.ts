@@ -38,6 +38,7 @@ export function openPools({ databaseUrl, sql }: TestDatabase) {
       mine: await newTenant(sql),
       tills,
       office,
+      // No transaction: its `begin` would be the statement that follows the failure, not the query.
       tx: office.db as unknown as OfficeTx,
       program,
     }),
