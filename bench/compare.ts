@@ -1,8 +1,9 @@
 import { median } from './measure'
 import type { Options } from './options'
+import { bundleApiOf } from './processes'
 import type { Operation } from './requests'
 import { startStatements } from './statement-target'
-import { type HttpTarget, startNaive, startOidcProvider, startSingleStatement } from './targets'
+import { type HttpTarget, startApi, startNaive, startOidcProvider, startSingleStatement } from './targets'
 import type { Window } from './window'
 import { measureRounds, type Stage, type Target } from './windows'
 
@@ -40,6 +41,10 @@ export async function compare(
   const standings: Standing[] = []
   const targets: Target[] = [api]
   const { bundles, cluster, cleanups } = stage
+  if (options.before !== undefined) {
+    const earlier = { api: await bundleApiOf(options.before, cleanups) }
+    targets.push(await startApi(earlier, cluster, cleanups, 'Aliado, before', 'bench_before'))
+  }
   if (options.operations.some((operation) => operation !== 'token')) {
     targets.push(await startNaive(bundles, cluster, cleanups))
     targets.push(await startSingleStatement(bundles, cluster, cleanups))

@@ -10,6 +10,7 @@ export const usage = `npm run bench -- [options]
   --memory             resident memory of the API process under a longer load
   --start              time of npm start after a build, until ready
   --scale N            multiplies the network of 100,000 collaborators
+  --before DIR         compares with the API of another checkout too, such as that of the last version
   --rounds N  --seconds N  --connections a,b
   --markdown           prints the tables as docs/speed.md shows them
   --from FILE          prints the figures of an earlier run (bench/results/*.json) and measures nothing
@@ -25,6 +26,7 @@ export type Options = {
   warmSeconds: number
   scale: number
   compare: boolean
+  before: string | undefined
   fixedRate: number | undefined
   growth: boolean
   memory: boolean
@@ -48,6 +50,7 @@ export function parseOptions(args: readonly string[]): Options {
     warmSeconds: 2,
     scale: values.scale ? positive(values.scale) : 1,
     compare: values.compare ?? !special,
+    before: values.before,
     fixedRate,
     growth,
     memory,
@@ -66,7 +69,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         ...{ quick: flag, growth: flag, memory: flag, start: flag, markdown: flag, compare: flag },
-        ...{ only: text, scale: text, rounds: text, seconds: text, connections: text, from: text },
+        ...{ only: text, scale: text, rounds: text, seconds: text, connections: text, from: text, before: text },
         ...{ 'fixed-rate': text, 'cpu-prof': text },
       },
     })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { projectRoot } from '@/server/settings'
 import { type Cleanups, VoidRun } from './cleanups'
@@ -21,12 +21,22 @@ export type Program = keyof typeof programs
 export type Bundles = Readonly<Record<Program, string>>
 
 export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
-  const outdir = join(projectRoot, '.build', `bench-${process.pid}`)
+  const outdir = await bundle(projectRoot, programs, cleanups)
+  const names = Object.keys(programs) as Program[]
+  return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.js`)])) as Record<Program, string>
+}
+
+/** The API of another checkout of this repository, which has its own node_modules. */
+export const bundleApiOf = async (checkout: string, cleanups: Cleanups): Promise<string> =>
+  join(await bundle(resolve(checkout), { api: programs.api }, cleanups), 'api.js')
+
+async function bundle(root: string, entryPoints: Record<string, string>, cleanups: Cleanups): Promise<string> {
+  const outdir = join(root, '.build', `bench-${process.pid}`)
   await mkdir(outdir, { recursive: true })
   cleanups.add(() => rm(outdir, { recursive: true, force: true }))
   await build({
-    absWorkingDir: projectRoot,
-    entryPoints: programs,
+    absWorkingDir: root,
+    entryPoints,
     outdir,
     bundle: true,
     platform: 'node',
@@ -36,8 +46,7 @@ export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
     sourcemap: true,
     logLevel: 'warning',
   })
-  const names = Object.keys(programs) as Program[]
-  return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.js`)])) as Record<Program, string>
+  return outdir
 }
 
 export type RunningProcess = { readonly child: ChildProcess; readonly pid: number; stop(): Promise<void> }

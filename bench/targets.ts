@@ -26,7 +26,7 @@ const target = (
 
 /** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling. */
 export async function startApi(
-  bundles: Bundles,
+  { api }: Pick<Bundles, 'api'>,
   cluster: Cluster,
   cleanups: Cleanups,
   name = 'Aliado',
@@ -46,7 +46,7 @@ export async function startApi(
     RATE_LIMIT_MISSES_PER_MINUTE: '6000000000',
   }
   const options = ['--enable-source-maps', ...nodeOptions]
-  return target(name, await startServer(bundles.api, variables, cleanups, options), database, [...sales, 'token'])
+  return target(name, await startServer(api, variables, cleanups, options), database, [...sales, 'token'])
 }
 
 export async function startNaive(
