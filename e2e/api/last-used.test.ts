@@ -120,12 +120,14 @@ describe.concurrent('a refused call never moves it', () => {
     const { credential } = await api().make.shop()
     const agents = Array.from({ length: 400 }, (_, i) => `call ${i}`)
     const granted: string[] = []
+    const statuses = new Set<number>()
     for (const agent of agents) {
       const { status } = await list(credential, { 'User-Agent': agent })
-      if (status === 200) granted.push(agent)
-      else if (status === 429) break
+      statuses.add(status)
+      if (status !== 200) break
+      granted.push(agent)
     }
-    expect((await list(credential, { 'User-Agent': 'refused' })).status).toBe(429)
+    expect([...statuses]).toEqual([200, 429])
     await untilAllIsWritten()
     await eventually(async () => expect((await lastUse(credential.id))?.userAgent).not.toBeNull())
     expect(granted).toContain((await lastUse(credential.id))?.userAgent)

@@ -14,7 +14,8 @@ import { type RunningService, startProcess } from '../fixtures/service'
 /** D56 with REDIS_URL: two processes count together, and go on by themselves while Redis is away. */
 
 const burst = 30
-const perMinute = 20
+/** So slow that an empty bucket stays empty while a test asks again. */
+const perMinute = 1
 /** Of misses: as many at once as in a minute. */
 const misses = 6
 const together = burst * 3
@@ -157,10 +158,17 @@ describe('two processes with one Redis', () => {
     const counted = answers.filter(({ status }) => status === 401).length
     expect(counted).toBeGreaterThanOrEqual(10)
     expect(counted).toBeLessThanOrEqual(10 + seconds / 6)
+    const later: number[] = []
     for (const n of [0, 1]) {
-      expect((await ask(n, 'guess')).status).toBe(429)
+      const guesses: number[] = []
+      for (let guess = 0; guess < 5; guess++) guesses.push((await ask(n, 'guess')).status)
+      expect(new Set(guesses)).toContain(429)
       expect((await ask(n, client.clientSecret)).status).toBe(200)
+      later.push(...guesses)
     }
+    // One failure comes back every six seconds, and part of one may have been there.
+    const secondsInAll = (performance.now() - startedAt) / 1_000
+    expect(later.filter((status) => status === 401).length).toBeLessThanOrEqual(1 + secondsInAll / 6)
   })
 
   it('leave no secret, token or identification in Redis, neither in a key nor in a value (D32)', async () => {
