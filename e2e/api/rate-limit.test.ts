@@ -58,7 +58,9 @@ describe('calls', () => {
     expect(refusal.headers.get('retry-after')).toMatch(/^[123]$/)
     const refusedAt = performance.now()
     const waitMs = Number(refusal.headers.get('retry-after')) * 1_000
-    await expect.poll(async () => (await list(credential, quick().url)).status, { timeout: waitMs + 15_000, interval: 50 }).toBe(200)
+    await expect
+      .poll(async () => (await list(credential, quick().url)).status, { timeout: waitMs + 15_000, interval: 50 })
+      .toBe(200)
     // And hardly before: the time is told in whole seconds.
     expect(performance.now() - refusedAt).toBeGreaterThan(waitMs - 1_000)
   })
