@@ -4,9 +4,9 @@ export default {
   // The optimizer has had an advisory a month and nothing here needs it (docs of trust, A5).
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
-  // A file of 10 MB and what a form puts around it: beyond, Next would cut the body where `lib/web/upload-route.ts` is to say so.
   experimental: {
-    proxyClientMaxBodySize: '12mb',
+    // More than an action takes. Files are not kept for the proxy at all (its matcher).
+    proxyClientMaxBodySize: '2mb',
     // CI builds once, from nothing: what writing a cache takes, no later build gives back.
     turbopackFileSystemCacheForBuild: process.env.CI === undefined,
   },

@@ -43,11 +43,16 @@ function isReadable(path: string): boolean {
 const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Not the API, whose bodies would be cut at 10 MB and whose routes set their own headers, and not the files of the build. Their
- * first segments alone are not routes: a page answers there that says so, with the headers of a page.
+ * Not the API, whose bodies would be cut at 2 MB and whose routes set their own headers, and not the files of the build. Their
+ * first segments alone are not routes: a page answers there that says so, with the headers of a page. And not a form with a file on
+ * its way to an upload route: Next would take its whole body into memory before the sender is known (`lib/web/upload-route.ts`).
  */
 export const config = {
   matcher: [
-    '/((?!(?:api|connect|_next/static)/.|health/(?:live|ready)/?$|\\.well-known/oauth-authorization-server/?$).*)',
+    '/((?!(?:api|connect|_next/static)/.|health/(?:live|ready)/?$|\\.well-known/oauth-authorization-server/?$|(?:portal/catalog|company/collaborators)/import/upload$).*)',
+    {
+      source: '/(portal/catalog|company/collaborators)/import/upload',
+      missing: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],
+    },
   ],
 }

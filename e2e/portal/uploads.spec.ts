@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { worstFiles } from '../fixtures/worst-files'
 import { cookieOf } from './fixtures/action-calls'
 import { expect, portalUrl, test } from './fixtures/test'
@@ -21,7 +21,12 @@ const bodyOf = (bytes: Uint8Array): Buffer =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 
-type Answer = { readonly status: number | undefined; readonly text: string; readonly ms: number }
+type Answer = {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly ms: number
+}
 
 /** A request on a connection of its own. */
 function send(method: string, path: string, headers: Record<string, string>) {
@@ -34,17 +39,22 @@ function send(method: string, path: string, headers: Record<string, string>) {
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () =>
-        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString(), ms: Date.now() - startedAt }),
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+          ms: Date.now() - startedAt,
+        }),
       )
     })
   })
   return { sent, answer }
 }
 
-const begin = (cookie: string, length: number) =>
+const begin = (cookie: string, length: number, origin = portalUrl()) =>
   send('POST', '/portal/catalog/import/upload', {
     Cookie: cookie,
-    Origin: portalUrl(),
+    Origin: origin,
     Accept: 'application/json',
     'Content-Type': `multipart/form-data; boundary=${boundary}`,
     'Content-Length': String(length),
@@ -118,4 +128,32 @@ test('a member has two files under way, and places again when they are done', as
   expect(answers.filter((answer) => !orderly.includes(answer))).toEqual([])
   expect(answers).toContain('files_underway')
   expect(saidBy(await upload(cookie, bodyOf(Buffer.from('SKU,Nombre\na,b'))))).toBe('/portal/catalog/import/<id>')
+})
+
+test('who may not send a file is answered before its body is taken, with the headers of every answer (H-01)', async ({
+  sql,
+  make,
+  staff,
+}) => {
+  const cookie = await cookieOf(sql, await staff.member((await make.merchant()).id), 'complete')
+  const promised = {
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+  }
+  const early = async (cookieOfSender: string, origin?: string) => {
+    const { sent, answer } = begin(cookieOfSender, 10_000_000, origin)
+    sent.flushHeaders()
+    const { status, headers, text } = await answer
+    sent.destroy()
+    expect(headers).toMatchObject(promised)
+    return { status, text }
+  }
+  expect(await early(cookie, 'https://evil.example')).toEqual({ status: 403, text: '' })
+  expect(await early('')).toEqual({ status: 200, text: JSON.stringify({ location: '/portal/catalog/import' }) })
+  const taken = await upload(cookie, bodyOf(Buffer.from('SKU,Nombre\na,b')))
+  expect(saidBy(taken)).toBe('/portal/catalog/import/<id>')
+  expect(taken.headers).toMatchObject(promised)
 })

@@ -30,7 +30,7 @@ export function contentSecurityPolicy(nonce: string, { url, development }: Offic
 }
 
 /** The other headers of every page. A browser is told to stay on https where the offices are on https at all. */
-export const securityHeaders = ({ url }: Office): Readonly<Record<string, string>> => ({
+export const securityHeaders = ({ url }: Pick<Office, 'url'>): Readonly<Record<string, string>> => ({
   'Cache-Control': 'private, no-store',
   ...(isSecure(url) ? { 'Strict-Transport-Security': `max-age=${yearSeconds}; includeSubDomains` } : {}),
   'X-Content-Type-Options': 'nosniff',
@@ -41,6 +41,12 @@ export const securityHeaders = ({ url }: Office): Readonly<Record<string, string
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+})
+
+/** The headers of an answer that is no page: nothing in it is to be loaded or run. */
+export const answerHeaders = (office: Pick<Office, 'url'>): Readonly<Record<string, string>> => ({
+  ...securityHeaders(office),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
 const isSecure = (url: string) => url.startsWith('https:')

@@ -11,6 +11,7 @@ import type { AskerOf } from './file-verbs'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
+import { answerHeaders } from './security-headers'
 import { companyAccess, currentSession, memberAccess } from './session'
 
 /** What a script that sends the file itself gets: where to go, or why not. */
@@ -70,7 +71,7 @@ async function receiveUpload(
   access: () => Promise<Sender | undefined>,
 ): Promise<Response> {
   try {
-    if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: unstored })
+    if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: ownHeaders() })
     const sender = await access()
     if (!sender) return answer(request, page, { location: page })
     const id = await readingPool().hold(sender.userId, async () =>
@@ -85,12 +86,13 @@ async function receiveUpload(
   }
 }
 
-const unstored = { 'Cache-Control': 'private, no-store' }
-
 function answer(request: Request, page: string, what: UploadAnswer): Response {
-  if (request.headers.get('accept') === 'application/json') return Response.json(what, { headers: unstored })
-  return new Response(null, { status: 303, headers: { ...unstored, Location: pathOf(page, what) } })
+  if (request.headers.get('accept') === 'application/json') return Response.json(what, { headers: ownHeaders() })
+  return new Response(null, { status: 303, headers: { ...ownHeaders(), Location: pathOf(page, what) } })
 }
+
+/** `proxy.ts`, which gives every other answer its headers, is not asked about a form with a file. */
+const ownHeaders = () => answerHeaders({ url: officeService().env.PUBLIC_OFFICE_URL })
 
 function pathOf(page: string, what: UploadAnswer): string {
   if ('location' in what) return what.location
@@ -101,8 +103,14 @@ function pathOf(page: string, what: UploadAnswer): string {
 /** The whole body, not parsed, in memory of its own that can be given to a thread. */
 async function sendingOf(request: Request): Promise<Sending> {
   const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax).catch(asTold)
-  return { body: new Uint8Array(bytes).buffer, contentType: request.headers.get('content-type') ?? '' }
+  return { body: ownBuffer(bytes), contentType: request.headers.get('content-type') ?? '' }
 }
+
+/** The buffer of these bytes and of no others: a copy, unless it is that already. */
+const ownBuffer = (bytes: Uint8Array): ArrayBuffer =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? bytes.buffer
+    : new Uint8Array(bytes).buffer
 
 function asTold(error: unknown): never {
   if (!(error instanceof Fault)) throw error
