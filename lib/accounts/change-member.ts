@@ -17,7 +17,7 @@ import { queueMails } from '@/lib/mail/queue-mails'
 import { permissionsSchema } from './drafts'
 import { heldAloneBy, unheldIn } from './holders'
 import { type TeamContext, teamChange } from './invite-member'
-import { type MerchantPermission, merchantPermissions } from './permissions'
+import { type MerchantPermission, merchantPermissions, teamPermission } from './permissions'
 import { requireGivable } from './require-givable'
 import { writePermissions } from './roles'
 
@@ -109,7 +109,7 @@ async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, us
 
 /** Keeps somebody able to manage the team, else nobody could change it; a manager who can no longer sign in does not count. */
 async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
-  const managers = await listHolders(tx, ctx.member.merchantId, 'merchant.team.manage')
+  const managers = await listHolders(tx, ctx.member.merchantId, teamPermission)
   if (managers.length === 0) throw new OfficeFault('last_team_manager')
 }
 
@@ -124,7 +124,7 @@ async function withdrawBeyond(
   held: readonly MerchantPermission[],
 ): Promise<{ invitationsWithdrawn?: number }> {
   const unheld = unheldIn(await listMembers(tx, ctx.member.merchantId))
-  const may = held.includes('merchant.team.manage') ? [...held, ...unheld] : []
+  const may = held.includes(teamPermission) ? [...held, ...unheld] : []
   const count = await withdrawInvitationsBeyond(tx, ctx.member.merchantId, invitedBy, may)
   return count === 0 ? {} : { invitationsWithdrawn: count }
 }

@@ -10,6 +10,7 @@ import type { AccountContext, OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { InvitationDraft } from './drafts'
 import { notifyUser } from './notify-user'
+import { teamPermission } from './permissions'
 import { deniedInTeams, requireGivable } from './require-givable'
 import { mintLinkToken } from './session'
 
@@ -19,7 +20,7 @@ const invitationDays = 7
 export const openInvitationsMax = 20
 
 /** Changes of a team run one at a time: two managers who remove each other come one after the other. */
-export const teamChange = { permission: 'merchant.team.manage', lock: 'tenant', alsoDenied: deniedInTeams } as const
+export const teamChange = { permission: teamPermission, lock: 'tenant', alsoDenied: deniedInTeams } as const
 
 export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 

@@ -1,9 +1,9 @@
 import { listPendingInvitations } from '@/db/queries/offices/invitations'
 import { listMembers } from '@/db/queries/offices/memberships'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
-import { OfficeFault } from '@/lib/kernel/office-fault'
 import { heldAloneBy, unheldIn } from './holders'
-import { merchantPermissions } from './permissions'
+import { merchantPermissions, teamPermission } from './permissions'
 import { roleOf, writePermissions } from './roles'
 
 /**
@@ -11,12 +11,12 @@ import { roleOf, writePermissions } from './roles'
  * nobody holds. Throws `permission_missing` without `merchant.team.manage`.
  */
 export async function listTeam(ctx: Pick<OfficeContext, 'db' | 'member'>) {
-  const { merchantId, permissions } = ctx.member
-  if (!permissions.includes('merchant.team.manage')) throw new OfficeFault('permission_missing')
+  const { merchantId } = ctx.member
+  requirePermission(ctx.member, teamPermission)
   const records = await listMembers(ctx.db, merchantId)
   const invitations = await listPendingInvitations(ctx.db, merchantId)
   const managers = records.filter(
-    ({ permissions, disabledAt }) => disabledAt === null && permissions.includes('merchant.team.manage'),
+    ({ permissions, disabledAt }) => disabledAt === null && permissions.includes(teamPermission),
   )
   const members = records.map((record) => ({
     ...record,

@@ -12,6 +12,9 @@ export type MerchantPermission = (typeof merchantPermissions)[number]
 export const isMerchantPermission = (text: string): text is MerchantPermission =>
   merchantPermissions.some((permission) => permission === text)
 
+/** The permission to see and to change a merchant's team. */
+export const teamPermission = 'merchant.team.manage'
+
 /** What a member of a company may be allowed in its office. */
 export const companyPermissions = [
   'company.collaborators.manage',

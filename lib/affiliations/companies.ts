@@ -1,12 +1,14 @@
 import type { MerchantPermission } from '@/lib/accounts/permissions'
+import { discountsPermission } from '@/lib/discounts/permission'
 import { type Asked, addressOf, integerId, parameter, wholeText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
+import { consumptionsPermission } from '@/lib/sales/permissions'
 
 /** Either permission is enough to see affiliated companies and their grants: to manage discounts, or to read consumptions. */
 export const companyReaders = [
-  'merchant.discounts.manage',
-  'merchant.consumptions.read',
+  discountsPermission,
+  consumptionsPermission,
 ] as const satisfies readonly MerchantPermission[]
 
 export const companiesPage = '/portal/companies'

@@ -11,6 +11,7 @@ import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf, type Period } from '@/lib/language/periods'
+import { consumptionsPermission } from '@/lib/sales/permissions'
 import { type CompaniesFilter, companyReaders } from './companies'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'> & { readonly now: () => Date }
@@ -45,7 +46,7 @@ function requireReader({ member }: Reader): { seesConsumptions: boolean } {
   if (!companyReaders.some((permission) => member.permissions.includes(permission))) {
     throw new OfficeFault('permission_missing')
   }
-  return { seesConsumptions: member.permissions.includes('merchant.consumptions.read') }
+  return { seesConsumptions: member.permissions.includes(consumptionsPermission) }
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import { benefitsPermission } from '@/lib/benefits/permission'
 import type { CompanyMember, Member } from '@/lib/context'
+import { discountsPermission } from '@/lib/discounts/permission'
 
 /** The two sides of an affiliation. */
 export type Side = 'merchant' | 'company'
@@ -20,8 +22,8 @@ export type Pair = { readonly merchantId: number; readonly companyId: number }
 
 /** The permission that a member of each side needs to ask for affiliations, to answer and to end them. */
 export const affiliationPermissions = {
-  merchant: 'merchant.discounts.manage',
-  company: 'company.benefits.manage',
+  merchant: discountsPermission,
+  company: benefitsPermission,
 } as const satisfies Record<Side, MerchantPermission | CompanyPermission>
 
 export const otherSideOf = ({ side }: Pick<Party, 'side'>): Side => (side === 'merchant' ? 'company' : 'merchant')

@@ -3,9 +3,12 @@ import { listAffiliatedMerchants } from '@/db/queries/offices/benefits'
 import { countCollaborators } from '@/db/queries/offices/collaborators'
 import { sumCompanyConsumptions } from '@/db/queries/offices/company-consumptions'
 import { partyOfCompany } from '@/lib/affiliations/party'
+import { benefitsPermission } from '@/lib/benefits/permission'
+import { collaboratorsPermission } from '@/lib/collaborators/permission'
 import type { CompanyContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { instantsOf } from '@/lib/language/periods'
+import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 
 /** More requests than a company ever has open at a time. */
 const requestsMax = 200
@@ -18,9 +21,9 @@ export async function showOverview(ctx: CompanyContext, now: Date = new Date()) 
   const { db, member } = ctx
   const may = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const [people, benefits, consumed] = await Promise.all([
-    may('company.collaborators.manage') ? countPeople(ctx) : undefined,
-    may('company.benefits.manage') ? countBenefits(ctx) : undefined,
-    may('company.consumptions.read')
+    may(collaboratorsPermission) ? countPeople(ctx) : undefined,
+    may(benefitsPermission) ? countBenefits(ctx) : undefined,
+    may(companyConsumptionsPermission)
       ? sumCompanyConsumptions(db, member.companyId, instantsOf({ kind: 'this_month' }, now))
       : undefined,
   ])

@@ -1,5 +1,7 @@
 import { listDiscountsEndingSoon, listKeysEndingSoon } from '@/db/queries/offices/overview'
 import type { OfficeContext } from '@/lib/context'
+import { integrationsPermission } from '@/lib/credentials/permissions'
+import { discountsPermission } from '@/lib/discounts/permission'
 
 /** A discount or a key that ends within 30 days. */
 export type Expiring = {
@@ -17,8 +19,8 @@ const each = 5
 export async function listExpiring({ db, member }: Pick<OfficeContext, 'db' | 'member'>): Promise<Expiring[]> {
   const { merchantId, permissions } = member
   const [discounts, keys] = await Promise.all([
-    permissions.includes('merchant.discounts.manage') ? listDiscountsEndingSoon(db, merchantId, days, each) : [],
-    permissions.includes('merchant.integrations.manage') ? listKeysEndingSoon(db, merchantId, days, each) : [],
+    permissions.includes(discountsPermission) ? listDiscountsEndingSoon(db, merchantId, days, each) : [],
+    permissions.includes(integrationsPermission) ? listKeysEndingSoon(db, merchantId, days, each) : [],
   ])
   return [
     ...discounts.map(({ at, ...one }) => ({ kind: 'discount', ...one, at: new Date(at.getTime() - 1) }) as const),

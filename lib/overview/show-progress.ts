@@ -1,17 +1,22 @@
 import { findProgress } from '@/db/queries/offices/overview'
 import type { MerchantPermission } from '@/lib/accounts/permissions'
+import { affiliationPermissions } from '@/lib/affiliations/party'
+import { catalogPermission } from '@/lib/catalog/permission'
 import type { OfficeContext } from '@/lib/context'
+import { integrationsPermission } from '@/lib/credentials/permissions'
+import { discountsPermission } from '@/lib/discounts/permission'
+import { consumptionsPermission } from '@/lib/sales/permissions'
 
 /** What it takes to sell with a benefit, in the order in which it is done (contract, Preconditions), and who can do it. */
 const steps = [
   { key: 'two_step', permission: undefined },
-  { key: 'articles', permission: 'merchant.catalog.manage' },
-  { key: 'published', permission: 'merchant.discounts.manage' },
-  { key: 'affiliated', permission: 'merchant.discounts.manage' },
-  { key: 'granted', permission: 'merchant.discounts.manage' },
-  { key: 'credential', permission: 'merchant.integrations.manage' },
-  { key: 'validated', permission: 'merchant.integrations.manage' },
-  { key: 'consumed', permission: 'merchant.consumptions.read' },
+  { key: 'articles', permission: catalogPermission },
+  { key: 'published', permission: discountsPermission },
+  { key: 'affiliated', permission: affiliationPermissions.merchant },
+  { key: 'granted', permission: affiliationPermissions.merchant },
+  { key: 'credential', permission: integrationsPermission },
+  { key: 'validated', permission: integrationsPermission },
+  { key: 'consumed', permission: consumptionsPermission },
 ] as const satisfies readonly { key: string; permission: MerchantPermission | undefined }[]
 
 /** One of these steps; `permission` is what a member needs for it. */

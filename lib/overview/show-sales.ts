@@ -5,9 +5,10 @@ import {
   sumConsumptionsByDiscount,
   sumConsumptionsByStep,
 } from '@/db/queries/offices/overview'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
-import { OfficeFault } from '@/lib/kernel/office-fault'
 import { addDays, type LocalDay, startOfDay } from '@/lib/language/days'
+import { consumptionsPermission } from '@/lib/sales/permissions'
 import { type DaySpan, type Step, stepsOf } from './overview'
 
 /** How many consumptions, and what they add up to, in cents. */
@@ -41,7 +42,7 @@ export async function showSales(
   { db, member }: Pick<OfficeContext, 'db' | 'member'>,
   days: DaySpan,
 ): Promise<SalesView> {
-  if (!member.permissions.includes('merchant.consumptions.read')) throw new OfficeFault('permission_missing')
+  requirePermission(member, consumptionsPermission)
   const { merchantId } = member
   const span = { from: startOfDay(days.first), to: startOfDay(addDays(days.last, 1)) }
   const { step, starts } = stepsOf(days)

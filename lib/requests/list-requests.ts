@@ -1,6 +1,7 @@
 import { listCredentialNames, listRequests as listRecords } from '@/db/queries/offices/api-requests'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
-import { OfficeFault } from '@/lib/kernel/office-fault'
+import { integrationsPermission } from '@/lib/credentials/permissions'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
@@ -17,7 +18,7 @@ export async function listRequests(
   filter: RequestFilter,
   now: Date,
 ) {
-  if (!member.permissions.includes('merchant.integrations.manage')) throw new OfficeFault('permission_missing')
+  requirePermission(member, integrationsPermission)
   const { period, operation, status, code, credential, search, before, after } = filter
   const [records, credentials] = await Promise.all([
     listRecords(db, member.merchantId, {

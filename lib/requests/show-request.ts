@@ -1,5 +1,7 @@
 import { findRequest } from '@/db/queries/offices/api-requests'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
+import { integrationsPermission } from '@/lib/credentials/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { requestIdTime } from './filter'
 import type { RequestDetails } from './request'
@@ -15,7 +17,7 @@ export async function showRequest(
   { db, member }: Pick<OfficeContext, 'db' | 'member'>,
   id: string,
 ): Promise<RequestPageView> {
-  if (!member.permissions.includes('merchant.integrations.manage')) throw new OfficeFault('permission_missing')
+  requirePermission(member, integrationsPermission)
   const at = requestIdTime(id)
   const row = at === undefined ? undefined : await findRequest(db, member.merchantId, { id, at })
   if (row === undefined) throw new OfficeFault('not_found')

@@ -7,12 +7,13 @@ import {
   listConsumedMerchants,
   sumCompanyConsumptions,
 } from '@/db/queries/offices/company-consumptions'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { CompanyContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
+import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 import { type Amounts, amountsOf } from '@/lib/sales/sale'
 import type { CompanyConsumptionsFilter } from './filter'
 
@@ -38,7 +39,7 @@ export type CompanyConsumption = Amounts & {
 const pageSize = 50
 
 function requireReader({ member }: Reader): void {
-  if (!member.permissions.includes('company.consumptions.read')) throw new OfficeFault('permission_missing')
+  requirePermission(member, companyConsumptionsPermission)
 }
 
 const selectionOf = (filter: CompanyConsumptionsFilter, now: Date): CompanyConsumptionSelection => ({

@@ -11,13 +11,14 @@ import {
   listCredentialChoices,
   listDiscountChoices,
 } from '@/db/queries/offices/merchant-choices'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { decideSearch } from '@/lib/sales/decide-search'
+import { consumptionsPermission } from '@/lib/sales/permissions'
 import { amountsOf, type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
 import type { ConsumptionsFilter } from './filter'
 
@@ -34,7 +35,7 @@ const pageSize = 50
 
 /** Throws `permission_missing` for a member who may not read consumptions. */
 export function requireConsumptionReader({ member }: Reader): void {
-  if (!member.permissions.includes('merchant.consumptions.read')) throw new OfficeFault('permission_missing')
+  requirePermission(member, consumptionsPermission)
 }
 
 /**

@@ -3,7 +3,7 @@ import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type Column, Table } from '@/components/ui/table'
 import type { listTeam } from '@/lib/accounts/list-team'
-import { merchantPermissions } from '@/lib/accounts/permissions'
+import { merchantPermissions, teamPermission } from '@/lib/accounts/permissions'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { MemberActions, type Subject } from './member-actions'
@@ -27,7 +27,7 @@ export async function MembersTable(props: {
   const names = await permissionNames()
   const subjectOf = ({ userId, name, permissions, seen, isLastManager, heldAlone }: Member): Subject => {
     const isMe = userId === me
-    const alone = heldAlone.filter((permission) => permission !== 'merchant.team.manage')
+    const alone = heldAlone.filter((permission) => permission !== teamPermission)
     return {
       ...{ userId, name, permissions, seen, isLastManager, isMe },
       keeps: keptFrom(choices, heldAlone),
