@@ -1,16 +1,16 @@
 import { ButtonLink } from '@/components/ui/link'
 import { ErrorState } from '@/components/ui/states'
-import { companyHomePath, homePath } from '@/lib/web/own-path'
+import { type Refused, recordDeniedAccess } from '@/lib/web/office'
 import { permissionNames } from '@/lib/web/permission-name'
-import { type Lack, recordDeniedAccess } from '@/lib/web/record-denied-access'
-import { herePath, requireUser } from '@/lib/web/session'
+import { herePath } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
 /**
  * Says what the reader lacks for a page of an office, with a link to where they can get it if they can do so by themselves. A
  * request without the permission is recorded in the audit trail.
  */
-export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | Lack; of?: 'merchant' | 'company' }) {
+export async function Missing({ access }: { access: Refused }) {
+  const { missing: what, office } = access
   const t = await translations('missing')
   if (what === 'two_step') {
     const next = encodeURIComponent(await herePath())
@@ -23,7 +23,7 @@ export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | La
           </ButtonLink>
         }
       >
-        {t(of === 'company' ? 'companyTwoStepText' : 'twoStepText')}
+        {t(office.kind === 'company' ? 'companyTwoStepText' : 'twoStepText')}
       </ErrorState>
     )
   }
@@ -33,15 +33,12 @@ export async function Missing({ what, of = 'merchant' }: { what: 'two_step' | La
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
-  await recordDeniedAccess(await requireUser(), 'page.opened', what)
+  await recordDeniedAccess(access, what, 'page.opened')
   const common = await translations('common')
   const permission = (await permissionNames())[what]
   return (
-    <ErrorState
-      title={t('permissionTitle')}
-      action={<ButtonLink href={of === 'company' ? companyHomePath : homePath}>{common('backHome')}</ButtonLink>}
-    >
-      {t(of === 'company' ? 'companyPermissionText' : 'permissionText', { permission })}
+    <ErrorState title={t('permissionTitle')} action={<ButtonLink href={office.home}>{common('backHome')}</ButtonLink>}>
+      {t(office.kind === 'company' ? 'companyPermissionText' : 'permissionText', { permission })}
     </ErrorState>
   )
 }

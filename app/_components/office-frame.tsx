@@ -6,21 +6,23 @@ import { Button } from '@/components/ui/button'
 import { OfficeOfPage } from '@/components/ui/office-of-page'
 import type { Session } from '@/lib/accounts/load-session'
 import { env } from '@/lib/env'
+import { companyOffice, companySections } from '@/lib/web/company-office'
+import type { OfficeKind } from '@/lib/web/form-state'
 import { pageLanguage } from '@/lib/web/language'
-import { companyHomePath, homePath } from '@/lib/web/own-path'
+import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
+import { sectionsFor } from '@/lib/web/office'
 import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
 import { AccountTabs } from './account-tabs'
 import { ClientTexts } from './client-texts'
-import { companySectionsFor, sectionsFor } from './sections'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
  * action checks for itself. A page whose reader is not signed in, or has no office, gets the plain frame.
  */
-export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchant' | 'company'; children: ReactNode }) {
+export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKind; children: ReactNode }) {
   const session = await currentSession()
   const office = session?.stage === 'complete' ? officeOf(session, of) : undefined
   if (!session || !office) return <PlainFrame>{children}</PlainFrame>
@@ -70,18 +72,16 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: 'merchan
 }
 
 /** The office whose frame is shown: of the kind asked for, or of the other kind if the reader has no office of that one. */
-function officeOf({ membership, companyMembership }: Session, kind: 'merchant' | 'company') {
+function officeOf({ membership, companyMembership }: Session, kind: OfficeKind) {
   if (membership && (kind === 'merchant' || !companyMembership)) {
     const { merchantId: id, name, permissions } = membership
-    return { current: { kind: 'merchant', id, name }, home: homePath, sections: sectionsFor(permissions) } as const
+    const sections = sectionsFor(merchantSections, permissions)
+    return { current: { kind: 'merchant', id, name }, home: merchantOffice.home, sections } as const
   }
   if (!companyMembership) return undefined
   const { companyId: id, name, permissions } = companyMembership
-  return {
-    current: { kind: 'company', id, name },
-    home: companyHomePath,
-    sections: companySectionsFor(permissions),
-  } as const
+  const sections = sectionsFor(companySections, permissions)
+  return { current: { kind: 'company', id, name }, home: companyOffice.home, sections } as const
 }
 
 /** The frame for a reader who is not in an office: signing in, enrolling, or not yet a member of a merchant or a company. */

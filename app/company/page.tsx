@@ -6,20 +6,20 @@ import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import { benefitsPath } from '@/lib/benefits/benefits'
 import { showOverview } from '@/lib/companies/show-overview'
-import { requireCompanyMember } from '@/lib/web/session'
+import { companyOffice, companySections } from '@/lib/web/company-office'
+import { requireMember, sectionsFor } from '@/lib/web/office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
-import { companySectionsFor } from '../_components/sections'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('home'))('title') })
 
 type Overview = Awaited<ReturnType<typeof showOverview>>
 
 export default async function CompanyHomePage() {
-  const ctx = await requireCompanyMember()
+  const ctx = await requireMember(companyOffice)
   const t = await translations('companyHome')
   const company = ctx.session.companyMembership?.name ?? ''
-  const sections = companySectionsFor(ctx.member.permissions)
+  const sections = sectionsFor(companySections, ctx.member.permissions)
   const overview = await showOverview(ctx)
   const received = overview.benefits?.received ?? 0
   return (

@@ -4,11 +4,11 @@ import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
+import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
+import { isOpenTo, requireMember, sectionsFor } from '@/lib/web/office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { requireMember } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
-import { sectionsFor } from '../_components/sections'
 import { Expiring } from './_components/expiring'
 import { Progress } from './_components/progress'
 import { Sales } from './_components/sales'
@@ -20,12 +20,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage({ searchParams }: Props) {
-  const ctx = await requireMember()
+  const ctx = await requireMember(merchantOffice)
   const { member, session } = ctx
   const t = await translations('home')
   const merchant = session.membership?.name ?? ''
-  const sections = sectionsFor(member.permissions)
-  const seesSales = member.permissions.includes('merchant.consumptions.read')
+  const sections = sectionsFor(merchantSections, member.permissions)
+  const seesSales = isOpenTo(merchantSections.consumptions, member.permissions)
   const period = overviewPeriodOf(await searchParams)
   const now = new Date()
   return (

@@ -7,7 +7,7 @@ import { cn } from './cn'
 import { Notice } from './notice'
 
 /**
- * Links to the list of the page as a file: `href` is the URL of its `route.ts` (`memberFile`) with the filters of the page. They
+ * Links to the list of the page as a file: `href` is the URL of its `route.ts` (`officeFile`) with the filters of the page. They
  * are plain links, because they do not lead to a page. `of` names the list, on a page with more than one.
  */
 export function FileLinks({ href, of }: { href: string; of?: string }) {

@@ -46,7 +46,7 @@ describe('what changes something', () => {
       .filter(({ text }) => /^export (async function|const) (?!GET\b)/.test(text))
       .filter(
         ({ text }) =>
-          !/^export const \w+ = ((public|user|member|company)Action|(member|company)Upload)\(|await isSameOrigin\(\)/.test(
+          !/^export const \w+ = ((public|user|office|stepUp)Action|officeUpload)\(|await isSameOrigin\(\)/.test(
             text,
           ),
       )

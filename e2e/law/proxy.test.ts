@@ -6,7 +6,7 @@ import { filesUnder, textOf } from './files'
 /** What `proxy.ts` is asked about: Next keeps in memory, for it, the body of every request that its matcher takes. */
 
 const uploads = filesUnder(['app'], /\/route\.ts$/)
-  .filter((file) => /\b(member|company)Upload\b|\.upload\(/.test(textOf(file)))
+  .filter((file) => /\bofficeUpload\(/.test(textOf(file)))
   .map((file) => file.replace(/^app|\/route\.ts$/g, ''))
 
 const form = 'multipart/form-data; boundary=x'

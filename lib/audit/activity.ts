@@ -1,7 +1,12 @@
+import { type MerchantPermission, teamPermission } from '@/lib/accounts/permissions'
+import { integrationsPermission } from '@/lib/credentials/permissions'
 import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
 /** The filter of a merchant's audit trail, as the address of its page has it. */
+
+/** Permissions of which one is enough to read the trail: their holders may have to answer for what is in it. */
+export const activityReaders = [teamPermission, integrationsPermission] as const satisfies readonly MerchantPermission[]
 
 export const activityPeriods = { day: 1, week: 7, month: 30, quarter: 90 } as const
 

@@ -4,14 +4,8 @@ import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/per
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
-import { type ActivityFilter, activityKinds, activityPeriods } from './activity'
+import { type ActivityFilter, activityKinds, activityPeriods, activityReaders } from './activity'
 import { reasonOf } from './events'
-
-/** Permissions of which one is enough to read the trail: their holders may have to answer for what is in it. */
-export const activityReaders = [
-  'merchant.team.manage',
-  'merchant.integrations.manage',
-] as const satisfies readonly MerchantPermission[]
 
 /** One thing that somebody did or tried. */
 export type ActivityView = {

@@ -19,7 +19,7 @@ export const tenantOf = (tenant: ImportTenant): number =>
  *    - confirm: `applyImport(tx, …, { id, seen })`, then `recordEvent` with the counts that it gives, in that same `tx`;
  *    - give up: `dropImport(tx, …)`.
  * 3. These verbs, but the last, in `lib/web/file-verbs.ts`: they run in a file thread, and pages call them by `withFile`.
- * 4. A `route.ts` for the upload by `memberUpload` or `companyUpload` (lib/web/upload-route.ts), and its pages by `UploadPage` and
+ * 4. A `route.ts` for the upload by `officeUpload` (lib/web/upload-route.ts), and its pages by `UploadPage` and
  *    `PreviewPage` (app/_components/import).
  *
  * A line goes through: cells by column, `read` (what the line alone says), `plan` (beside the others and the database), `apply`.

@@ -2,25 +2,17 @@ import { redirect, unstable_rethrow } from 'next/navigation'
 import type { ZodObject, ZodType, z } from 'zod'
 import { foundNoRoom } from '@/db/errors'
 import { passStepUp } from '@/lib/accounts/pass-second-step'
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { needsStepUp } from '@/lib/accounts/session'
 import type { AccountContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'
 import type { FormState, OfficeField, OfficeName } from './form-state'
+import { accessTo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { accountContext, requestOrigin } from './origin'
-import { type Lack, recordDeniedAccess } from './record-denied-access'
 import { isSameOrigin } from './same-origin'
-import {
-  type CompanyMemberContext,
-  companyAccess,
-  type MerchantMemberContext,
-  memberAccess,
-  requireUser,
-  type SignedIn,
-} from './session'
+import { requireUser, type SignedIn } from './session'
 
 /** What `<Form>` sends to: FormData in, the form's next state out. */
 export type Action<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
@@ -53,44 +45,40 @@ export const userAction = <Shape extends Fields, Value>(
   return (_, entries) => answer(async () => run(await requireUser(), read(entries)))
 }
 
+type OfficeAction = <Context extends MemberContext, Shape extends Fields, Value>(
+  section: Section<Context>,
+  schema: Shape,
+  run: (ctx: Context, input: z.infer<Shape>) => Promise<Value>,
+) => Action<Value>
+
+const actionWith =
+  (confirm: (ctx: SignedIn, entries: FormData) => Promise<void>): OfficeAction =>
+  (section, schema, run) => {
+    const read = inputOf(schema)
+    return (_, entries) =>
+      answer(async () => {
+        const access = await accessTo(section)
+        if (!access.granted) return refuse(access)
+        requireOffice(entries, `${section.office.kind}-${access.id}`)
+        const input = read(entries)
+        await confirm(access.ctx, entries)
+        return run(access.ctx, input)
+      })
+  }
+
+/** An action of a member for their tenant: both steps passed, the permission held at this moment (P-08). */
+export const officeAction = actionWith(async () => {})
+
 /**
- * An action of a member for their merchant: both steps passed, the permission held at this moment (P-08), and, with `stepUp`, a
- * code not older than five minutes: the form then sends one as `stepUpCode`, and is refused with `step_up_required` without.
+ * The same, with a code not older than five minutes: the form sends one as `stepUpCode`, and is refused with
+ * `step_up_required` without.
  */
-export const memberAction = <Shape extends Fields, Value>(
-  options: { schema: Shape; permission?: MerchantPermission; stepUp?: boolean },
-  run: (ctx: MerchantMemberContext, input: z.infer<Shape>) => Promise<Value>,
-): Action<Value> => {
-  const read = inputOf(options.schema)
-  return (_, entries) =>
-    answer(async () => {
-      const access = await memberAccess(options.permission)
-      if (!access.granted) return refuse(access.ctx, access.missing)
-      requireOffice(entries, `merchant-${access.ctx.member.merchantId}`)
-      const input = read(entries)
-      if (options.stepUp) await stepUp(access.ctx, entries)
-      return run(access.ctx, input)
-    })
-}
+export const stepUpAction = actionWith(stepUp)
 
-/** An action of a member for their company: both steps passed, the permission held at this moment. */
-export const companyAction = <Shape extends Fields, Value>(
-  options: { schema: Shape; permission: CompanyPermission },
-  run: (ctx: CompanyMemberContext, input: z.infer<Shape>) => Promise<Value>,
-): Action<Value> => {
-  const read = inputOf(options.schema)
-  return (_, entries) =>
-    answer(async () => {
-      const access = await companyAccess(options.permission)
-      if (!access.granted) return refuse(access.ctx, access.missing)
-      requireOffice(entries, `company-${access.ctx.member.companyId}`)
-      return run(access.ctx, read(entries))
-    })
-}
-
-async function refuse(ctx: SignedIn, missing: 'two_step' | Lack): Promise<never> {
+async function refuse(refused: Refused): Promise<never> {
+  const { missing } = refused
   if (missing === 'two_step') throw new OfficeFault('two_step_missing')
-  await recordDeniedAccess(ctx, 'action.called', missing)
+  await recordDeniedAccess(refused, missing, 'action.called')
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
 }
 
@@ -104,7 +92,7 @@ function requireOffice(entries: FormData, here: OfficeName): void {
   if (meant !== null && meant !== here) throw new OfficeFault('office_changed')
 }
 
-async function stepUp(ctx: MerchantMemberContext, entries: FormData): Promise<void> {
+async function stepUp(ctx: SignedIn, entries: FormData): Promise<void> {
   if (!needsStepUp(ctx.session)) return
   const code = entries.get(stepUpField)
   if (typeof code !== 'string' || code.trim() === '') throw new OfficeFault('step_up_required', { field: stepUpField })

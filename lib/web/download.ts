@@ -1,5 +1,4 @@
 import { redirect, unstable_rethrow } from 'next/navigation'
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { recordEvent } from '@/lib/audit/record-event'
 import { type Batches, type FileColumn, fileNameOf } from '@/lib/files/columns'
 import { writeCsv } from '@/lib/files/write-csv'
@@ -8,16 +7,9 @@ import { describeError } from '@/lib/http/log'
 import { type Asked, addressOf, askedOf, oneOf, parameter } from '@/lib/kernel/address'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type Access, accessTo, type MemberContext, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
-import { recordDeniedAccess } from './record-denied-access'
-import {
-  type CompanyMemberContext,
-  companyAccess,
-  type MerchantMemberContext,
-  memberAccess,
-  type SignedIn,
-} from './session'
 import { translations } from './translations'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
@@ -33,52 +25,35 @@ export type TableFile<Row> = {
 }
 
 /**
- * A file of the merchant's office, in a `route.ts` of its own beside the page of the list:
+ * A file of an office, in a `route.ts` of its own beside the page of the list:
  *
- *   export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => ({ name, sheet, columns, batches, listPath }))
+ *   export const GET = officeFile(merchantSections.consumptions, async (ctx, asked) => ({ name, sheet, columns, batches, listPath }))
  *
  * The route requires of its reader what the page requires: a reader who is not signed in, or lacks the second step, is
  * led there; one who lacks the permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at
- * a time, and reading ends when the reader disconnects. Export nothing but GET: other methods are 405. `companyFile` is
- * for offices of companies; other offices do the same with `tableFile` and an access of their own.
+ * a time, and reading ends when the reader disconnects. Export nothing but GET: other methods are 405.
  */
-export const memberFile =
-  <Row>(permission: MerchantPermission, run: (ctx: MerchantMemberContext, asked: Asked) => Promise<TableFile<Row>>) =>
+export const officeFile =
+  <Context extends MemberContext, Row>(
+    section: Section<Context>,
+    run: (ctx: Context, asked: Asked) => Promise<TableFile<Row>>,
+  ) =>
   async (request: Request): Promise<Response> => {
-    const access = await memberAccess(permission)
-    if (!access.granted) {
-      if (access.missing === 'two_step') redirect('/account/security')
-      if (access.missing === 'merchant') redirect('/account')
-      await recordDeniedAccess(access.ctx, 'file.downloaded', access.missing)
-      return refusal(403)
-    }
-    const { ctx } = access
-    return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { merchantId: ctx.member.merchantId }))
+    const access = await accessTo(section)
+    if (access.granted) return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
+    const { missing } = access
+    if (missing === 'two_step') redirect('/account/security')
+    if (missing === section.office.kind) redirect('/account')
+    await recordDeniedAccess(access, missing, 'file.downloaded')
+    return refusal(403)
   }
-
-/** The same for a company's office. */
-export const companyFile =
-  <Row>(permission: CompanyPermission, run: (ctx: CompanyMemberContext, asked: Asked) => Promise<TableFile<Row>>) =>
-  async (request: Request): Promise<Response> => {
-    const access = await companyAccess(permission)
-    if (!access.granted) {
-      if (access.missing === 'two_step') redirect('/account/security')
-      if (access.missing === 'company') redirect('/account')
-      await recordDeniedAccess(access.ctx, 'file.downloaded', access.missing)
-      return refusal(403)
-    }
-    const { ctx } = access
-    return tableFile(request, (asked) => run(ctx, asked), downloaded(ctx, { companyId: ctx.member.companyId }))
-  }
-
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
 
 /** Records in the office's audit trail who downloaded what. */
 const downloaded =
-  ({ db, origin, user }: SignedIn, of: Tenant) =>
+  ({ tenant, ctx: { db, origin, user } }: Extract<Access, { granted: true }>) =>
   (name: string): Promise<void> =>
     recordEvent(db, origin, {
-      ...of,
+      ...tenant,
       userId: user.userId,
       action: 'file.downloaded',
       subjectType: 'file',
@@ -87,7 +62,7 @@ const downloaded =
     })
 
 /** The answer to a reader who may have the file; `given` gets the file's name when it is sent. A HEAD reads no row. */
-export async function tableFile<Row>(
+async function tableFile<Row>(
   request: Request,
   run: (asked: Asked) => Promise<TableFile<Row>>,
   given: (name: string) => Promise<void>,

@@ -1,8 +1,11 @@
 /** The field in which a form says whose office its page is of: `merchant-12`. */
 export type OfficeField = 'office'
 
+/** Whose office: each has pages of its own, for members with permissions of its own. */
+export type OfficeKind = 'merchant' | 'company'
+
 /** An office as forms name it. */
-export type OfficeName = `${'merchant' | 'company'}-${number}`
+export type OfficeName = `${OfficeKind}-${number}`
 
 /**
  * What a server action answers to the form that called it, and what `<Form>` shows.

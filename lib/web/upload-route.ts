@@ -1,4 +1,3 @@
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import { fileLimits } from '@/lib/files/limits'
 import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
@@ -8,11 +7,12 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from './file-of'
 import { readingPool } from './file-pools'
 import type { AskerOf } from './file-verbs'
+import { accessTo, type MemberContext, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
 import { answerHeaders } from './security-headers'
-import { companyAccess, currentSession, memberAccess } from './session'
+import { currentSession } from './session'
 
 /** What a script that sends the file itself gets: where to go, or why not. */
 export type UploadAnswer =
@@ -33,37 +33,30 @@ const envelopeBytesMax = 1024 * 1024
 
 /**
  * A form that uploads one file, as `file`, in a `route.ts` of its own:
- * `export const POST = memberUpload(permission, page, verb)`. A server action could not do this: all of them share one
+ * `export const POST = officeUpload(section, page, verb)`. A server action could not do this: all of them share one
  * bound on their bodies, of 1 MB. Nothing of the body is read until its sender is known to have access and has a place
  * in the reading pool; then no more is read than a file may have. The body is parsed, read and kept in a thread of that
  * pool, by `verb`, and `page/<id>` is its preview. A sender without access is led to `page`, which tells them what they
  * lack. A fault is shown by that page too (`?fault=` and its values), or, to a script that asks for JSON, in the answer.
  */
-export const memberUpload =
-  (permission: MerchantPermission, page: string, verb: 'uploadArticles') =>
+export const officeUpload =
+  <Verb extends 'uploadArticles' | 'uploadCollaborators'>(
+    section: Section<MemberContext & AskerOf<Verb>>,
+    page: string,
+    verb: Verb,
+  ) =>
   (request: Request): Promise<Response> =>
     receiveUpload(request, page, async () => {
       const session = await currentSession()
       if (!session || session.stage === 'second_step') return undefined
-      const access = await memberAccess(permission)
-      return access.granted ? senderOf(verb, access.ctx) : undefined
+      const access = await accessTo(section)
+      if (!access.granted) return undefined
+      const { ctx } = access
+      return {
+        userId: ctx.user.userId,
+        keep: (sending, signal) => readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
+      }
     })
-
-/** The same for a company's office. */
-export const companyUpload =
-  (permission: CompanyPermission, page: string, verb: 'uploadCollaborators') =>
-  (request: Request): Promise<Response> =>
-    receiveUpload(request, page, async () => {
-      const session = await currentSession()
-      if (!session || session.stage === 'second_step') return undefined
-      const access = await companyAccess(permission)
-      return access.granted ? senderOf(verb, access.ctx) : undefined
-    })
-
-const senderOf = <Verb extends 'uploadArticles' | 'uploadCollaborators'>(verb: Verb, ctx: AskerOf<Verb>): Sender => ({
-  userId: ctx.member.userId,
-  keep: (sending, signal) => readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
-})
 
 async function receiveUpload(
   request: Request,

@@ -1,4 +1,4 @@
-/** What was wrong with a file, as a route of `memberUpload` answers it. */
+/** What was wrong with a file, as a route of `officeUpload` answers it. */
 export type UploadFault = { readonly code: string; readonly values: Readonly<Record<string, string | number>> }
 
 /** Sends a form with a file by script, telling how much of it is sent, from 0 to 1. */

@@ -12,7 +12,7 @@ import { textOfCode } from '@/lib/language/text-of-code'
 import { sendFile, type UploadFault } from './send-file'
 
 type Props = {
-  /** The `route.ts` of `memberUpload`. */
+  /** The `route.ts` of `officeUpload`. */
   action: string
   /** The fault of the last file, from the URL: it is there when the browser sent the file without the script. */
   fault: UploadFault | undefined

@@ -3,17 +3,18 @@
 import { revalidatePath } from 'next/cache'
 import { grantDraft, oneBenefit } from '@/lib/benefits/benefits'
 import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
-import { companyAction } from '@/lib/web/action'
+import { officeAction } from '@/lib/web/action'
+import { companySections } from '@/lib/web/company-office'
 
-const permission = 'company.benefits.manage'
+const { benefits } = companySections
 
-export const grantDiscount = companyAction({ schema: grantDraft, permission }, async (ctx, draft) => {
+export const grantDiscount = officeAction(benefits, grantDraft, async (ctx, draft) => {
   const done = await grantBenefit(ctx, draft)
   revalidatePath('/company', 'layout')
   return done
 })
 
-export const withdrawDiscount = companyAction({ schema: oneBenefit, permission }, async (ctx, asked) => {
+export const withdrawDiscount = officeAction(benefits, oneBenefit, async (ctx, asked) => {
   const done = await withdrawBenefit(ctx, asked)
   revalidatePath('/company', 'layout')
   return done

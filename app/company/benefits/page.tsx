@@ -6,8 +6,8 @@ import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { LinkTabs } from '@/components/ui/tabs'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
+import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { companyAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { BenefitList } from './_components/benefit-list'
@@ -15,8 +15,8 @@ import { BenefitList } from './_components/benefit-list'
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('benefits'))('title') })
 
 export default async function BenefitsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await companyAccess('company.benefits.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.benefits.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('benefits')
   const filter = benefitFilterOf(await searchParams)

@@ -18,64 +18,67 @@ import { createType, renameType } from '@/lib/collaborators/manage-types'
 import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show-collaborator'
 import { dropCollaborators } from '@/lib/collaborators/upload-collaborators'
 import type { Counts } from '@/lib/imports/plan'
-import { companyAction } from '@/lib/web/action'
+import { officeAction } from '@/lib/web/action'
+import { companySections } from '@/lib/web/company-office'
 import { withFile } from '@/lib/web/file-pools'
 
-const permission = 'company.collaborators.manage'
+const { collaborators } = companySections
 
 /** A change shows on more than one page of the collaborators. */
 const changed = () => revalidatePath(collaboratorsHome, 'layout')
 
-export const addCollaborator = companyAction({ schema: newCollaborator, permission }, async (ctx, draft) => {
+export const addCollaborator = officeAction(collaborators, newCollaborator, async (ctx, draft) => {
   const { name } = await createCollaborator(ctx, draft)
   changed()
   return { name }
 })
 
-export const editCollaborator = companyAction({ schema: collaboratorChanges, permission }, async (ctx, draft) => {
+export const editCollaborator = officeAction(collaborators, collaboratorChanges, async (ctx, draft) => {
   const done = await changeCollaborator(ctx, draft)
   changed()
   return done
 })
 
-export const activateCollaborator = companyAction({ schema: oneCollaborator, permission }, async (ctx, { id }) => {
+export const activateCollaborator = officeAction(collaborators, oneCollaborator, async (ctx, { id }) => {
   const done = await setCollaboratorActive(ctx, { id, active: true })
   changed()
   return done
 })
 
-export const deactivateCollaborator = companyAction({ schema: oneCollaborator, permission }, async (ctx, { id }) => {
+export const deactivateCollaborator = officeAction(collaborators, oneCollaborator, async (ctx, { id }) => {
   const done = await setCollaboratorActive(ctx, { id, active: false })
   changed()
   return done
 })
 
 /** The whole identification. It is in this answer alone. */
-export const showIdentification = companyAction({ schema: oneCollaborator, permission }, revealIdentification)
+export const showIdentification = officeAction(collaborators, oneCollaborator, revealIdentification)
 
 /** Leads to the page of the collaborator with that identification, which travels in the body and is in no URL (D32). */
-export const seekByIdentification = companyAction(
-  { schema: soughtIdentification, permission },
+export const seekByIdentification = officeAction(
+  collaborators,
+  soughtIdentification,
   async (ctx, sought): Promise<undefined> => {
     const { id } = await seekCollaborator(ctx, sought)
     redirect(`${collaboratorsHome}/${id}`)
   },
 )
 
-export const addType = companyAction({ schema: newType, permission }, async (ctx, draft) => {
+export const addType = officeAction(collaborators, newType, async (ctx, draft) => {
   const { name } = await createType(ctx, draft)
   changed()
   return { name }
 })
 
-export const editType = companyAction({ schema: renamedType, permission }, async (ctx, draft) => {
+export const editType = officeAction(collaborators, renamedType, async (ctx, draft) => {
   const done = await renameType(ctx, draft)
   changed()
   return done
 })
 
-export const confirmPeopleImport = companyAction(
-  { schema: importConfirmed, permission },
+export const confirmPeopleImport = officeAction(
+  collaborators,
+  importConfirmed,
   async (ctx, { importId: id, seen }): Promise<Counts> => {
     const counts = await withFile('confirmCollaborators', ctx, { id, seen })
     changed()
@@ -83,8 +86,9 @@ export const confirmPeopleImport = companyAction(
   },
 )
 
-export const dropPeopleImport = companyAction(
-  { schema: importChosen, permission },
+export const dropPeopleImport = officeAction(
+  collaborators,
+  importChosen,
   async (ctx, { importId }): Promise<undefined> => {
     await dropCollaborators(ctx, importId)
     changed()

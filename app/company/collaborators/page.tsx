@@ -11,8 +11,8 @@ import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/li
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
+import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { NewCollaborator } from './_components/collaborator-dialogs'
@@ -24,8 +24,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function CollaboratorsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await companyAccess('company.collaborators.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('collaborators')
   const company = ctx.session.companyMembership?.name ?? ''

@@ -10,8 +10,8 @@ import {
   companyConsumptionsPage,
   companyConsumptionsPath,
 } from '@/lib/sales/company/filter'
+import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ConsumptionsFilters, ConsumptionsList, ConsumptionsTotals } from './_components/consumptions-list'
@@ -21,8 +21,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function CompanyConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await companyAccess('company.consumptions.read')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.consumptions.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const asked = await searchParams
   const filter = companyConsumptionsFilterOf(asked)

@@ -6,10 +6,10 @@ import { affiliationDraft, answeredRequest, endedAffiliation } from '@/lib/affil
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
-import { companyAction } from '@/lib/web/action'
-import type { CompanyMemberContext } from '@/lib/web/session'
+import { officeAction } from '@/lib/web/action'
+import { type CompanyMemberContext, companySections } from '@/lib/web/company-office'
 
-const permission = 'company.benefits.manage'
+const { merchants } = companySections
 
 const asParty = (ctx: CompanyMemberContext) => ({ ...ctx, party: partyOfCompany(ctx.member) })
 
@@ -20,24 +20,24 @@ async function shown<T>(done: Promise<T>): Promise<T> {
   return value
 }
 
-export const requestMerchant = companyAction({ schema: affiliationDraft, permission }, (ctx, draft) =>
+export const requestMerchant = officeAction(merchants, affiliationDraft, (ctx, draft) =>
   shown(requestAffiliation(asParty(ctx), draft)),
 )
 
-export const acceptMerchant = companyAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const acceptMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
   shown(acceptRequest(asParty(ctx), asked)),
 )
 
-export const declineMerchant = companyAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const declineMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
   shown(declineRequest(asParty(ctx), asked)),
 )
 
-export const withdrawMerchant = companyAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const withdrawMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
   shown(withdrawRequest(asParty(ctx), asked)),
 )
 
 /** The page of the affiliation no longer exists after this: the reader is led to the list. */
-export const endMerchant = companyAction({ schema: endedAffiliation, permission }, async (ctx, asked) => {
+export const endMerchant = officeAction(merchants, endedAffiliation, async (ctx, asked) => {
   const { name } = await endAffiliation(asParty(ctx), asked)
   return { name }
 })

@@ -3,7 +3,7 @@ import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { partyOfCompany } from '@/lib/affiliations/party'
-import { companyAccess } from '@/lib/web/session'
+import { companySections } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
 import { RequestDialog } from '../../_components/affiliations/request-dialog'
 import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
@@ -16,8 +16,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function MerchantsPage() {
-  const access = await companyAccess('company.benefits.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.merchants.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('benefits')
   const company = ctx.session.companyMembership?.name ?? ''

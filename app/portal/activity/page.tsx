@@ -3,9 +3,8 @@ import { Suspense } from 'react'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { activityFilterOf, activityPath } from '@/lib/audit/activity'
-import { activityReaders } from '@/lib/audit/list-activity'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ActivityList } from './_components/activity-list'
@@ -17,13 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ActivityPage({ searchParams }: Props) {
-  const access = await memberAccess()
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.activity.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const merchant = ctx.session.membership?.name ?? ''
-  if (!activityReaders.some((permission) => ctx.member.permissions.includes(permission))) {
-    return <Missing what="merchant.team.manage" />
-  }
   const t = await translations('activity')
   const filter = activityFilterOf(await searchParams)
   return (

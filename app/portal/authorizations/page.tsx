@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
 import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
@@ -13,8 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuthorizationsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.consumptions.read')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.consumptions.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const filter = authorizationsFilterOf(await searchParams)
   const t = await translations('authorizations')

@@ -3,40 +3,29 @@
 import { revalidatePath } from 'next/cache'
 import { activateBranch, createBranch, deactivateBranch, renameBranch } from '@/lib/catalog/change-branch'
 import { branchChange, branchChosen, branchDraft } from '@/lib/catalog/drafts'
-import { memberAction } from '@/lib/web/action'
+import { officeAction } from '@/lib/web/action'
+import { merchantSections } from '@/lib/web/merchant-office'
 
-const permission = 'merchant.catalog.manage'
+const { branches } = merchantSections
 
 const shownAnew = () => revalidatePath('/portal/branches')
 
-export const createBranchAction = memberAction(
-  { schema: branchDraft, permission },
-  async (ctx, draft): Promise<undefined> => {
-    await createBranch(ctx, draft)
-    shownAnew()
-  },
-)
+export const createBranchAction = officeAction(branches, branchDraft, async (ctx, draft): Promise<undefined> => {
+  await createBranch(ctx, draft)
+  shownAnew()
+})
 
-export const renameBranchAction = memberAction(
-  { schema: branchChange, permission },
-  async (ctx, input): Promise<undefined> => {
-    await renameBranch(ctx, input)
-    shownAnew()
-  },
-)
+export const renameBranchAction = officeAction(branches, branchChange, async (ctx, input): Promise<undefined> => {
+  await renameBranch(ctx, input)
+  shownAnew()
+})
 
-export const activateBranchAction = memberAction(
-  { schema: branchChosen, permission },
-  async (ctx, input): Promise<undefined> => {
-    await activateBranch(ctx, input)
-    shownAnew()
-  },
-)
+export const activateBranchAction = officeAction(branches, branchChosen, async (ctx, input): Promise<undefined> => {
+  await activateBranch(ctx, input)
+  shownAnew()
+})
 
-export const deactivateBranchAction = memberAction(
-  { schema: branchChosen, permission },
-  async (ctx, input): Promise<undefined> => {
-    await deactivateBranch(ctx, input)
-    shownAnew()
-  },
-)
+export const deactivateBranchAction = officeAction(branches, branchChosen, async (ctx, input): Promise<undefined> => {
+  await deactivateBranch(ctx, input)
+  shownAnew()
+})

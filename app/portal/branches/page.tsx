@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { type BranchView, listBranches, recentDays } from '@/lib/catalog/list-branches'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { BranchActions } from './_components/branch-actions'
 import { NewBranch } from './_components/new-branch'
@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BranchesPage() {
-  const access = await memberAccess('merchant.catalog.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.branches.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('branches')
   const branches = await listBranches(access.ctx)
   return (

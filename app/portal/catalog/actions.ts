@@ -15,63 +15,47 @@ import {
 } from '@/lib/catalog/drafts'
 import { dropArticles } from '@/lib/catalog/upload-articles'
 import type { Counts } from '@/lib/imports/plan'
-import { memberAction } from '@/lib/web/action'
+import { officeAction } from '@/lib/web/action'
 import { withFile } from '@/lib/web/file-pools'
+import { merchantSections } from '@/lib/web/merchant-office'
 
-const permission = 'merchant.catalog.manage'
+const { catalog } = merchantSections
 
 const shownAnew = () => revalidatePath('/portal/catalog', 'layout')
 
-export const createArticleAction = memberAction(
-  { schema: articleDraft, permission },
-  async (ctx, draft): Promise<undefined> => {
-    await createArticle(ctx, draft)
-    shownAnew()
-  },
-)
+export const createArticleAction = officeAction(catalog, articleDraft, async (ctx, draft): Promise<undefined> => {
+  await createArticle(ctx, draft)
+  shownAnew()
+})
 
-export const changeArticleAction = memberAction(
-  { schema: articleChange, permission },
-  async (ctx, input): Promise<undefined> => {
-    await changeArticle(ctx, input)
-    shownAnew()
-  },
-)
+export const changeArticleAction = officeAction(catalog, articleChange, async (ctx, input): Promise<undefined> => {
+  await changeArticle(ctx, input)
+  shownAnew()
+})
 
-export const deleteArticleAction = memberAction(
-  { schema: articleChosen, permission },
-  async (ctx, input): Promise<undefined> => {
-    await deleteArticle(ctx, input)
-    shownAnew()
-  },
-)
+export const deleteArticleAction = officeAction(catalog, articleChosen, async (ctx, input): Promise<undefined> => {
+  await deleteArticle(ctx, input)
+  shownAnew()
+})
 
-export const createCategoryAction = memberAction(
-  { schema: categoryDraft, permission },
-  async (ctx, draft): Promise<undefined> => {
-    await createCategory(ctx, draft)
-    shownAnew()
-  },
-)
+export const createCategoryAction = officeAction(catalog, categoryDraft, async (ctx, draft): Promise<undefined> => {
+  await createCategory(ctx, draft)
+  shownAnew()
+})
 
-export const renameCategoryAction = memberAction(
-  { schema: categoryChange, permission },
-  async (ctx, input): Promise<undefined> => {
-    await renameCategory(ctx, input)
-    shownAnew()
-  },
-)
+export const renameCategoryAction = officeAction(catalog, categoryChange, async (ctx, input): Promise<undefined> => {
+  await renameCategory(ctx, input)
+  shownAnew()
+})
 
-export const deleteCategoryAction = memberAction(
-  { schema: categoryChosen, permission },
-  async (ctx, input): Promise<undefined> => {
-    await deleteCategory(ctx, input)
-    shownAnew()
-  },
-)
+export const deleteCategoryAction = officeAction(catalog, categoryChosen, async (ctx, input): Promise<undefined> => {
+  await deleteCategory(ctx, input)
+  shownAnew()
+})
 
-export const confirmImportAction = memberAction(
-  { schema: importConfirmed, permission },
+export const confirmImportAction = officeAction(
+  catalog,
+  importConfirmed,
   async (ctx, { importId: id, seen }): Promise<Counts> => {
     const counts = await withFile('confirmArticles', ctx, { id, seen })
     shownAnew()
@@ -79,10 +63,7 @@ export const confirmImportAction = memberAction(
   },
 )
 
-export const dropImportAction = memberAction(
-  { schema: importChosen, permission },
-  async (ctx, { importId }): Promise<undefined> => {
-    await dropArticles(ctx, importId)
-    shownAnew()
-  },
-)
+export const dropImportAction = officeAction(catalog, importChosen, async (ctx, { importId }): Promise<undefined> => {
+  await dropArticles(ctx, importId)
+  shownAnew()
+})

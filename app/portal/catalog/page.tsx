@@ -6,8 +6,8 @@ import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
 import { textOf } from '@/lib/kernel/address'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { ArticleList } from './_components/article-list'
 import { CatalogHeader } from './_components/catalog-header'
@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CatalogPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.catalog.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.catalog.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const asked = await searchParams
   const filter = articleFilterOf(asked)

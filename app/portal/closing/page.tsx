@@ -9,8 +9,8 @@ import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { localDayOf, startOfDay } from '@/lib/language/days'
 import { listBranches } from '@/lib/sales/consumptions/list-consumptions'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ClosingFilters } from './_components/closing-filters'
@@ -24,8 +24,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ClosingPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.consumptions.read')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.closing.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const [asked, now] = [await searchParams, new Date()]
   const [t, { date, dateTime, number }, branches] = await Promise.all([

@@ -5,12 +5,12 @@ import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliatio
 import { companiesPage } from '@/lib/affiliations/companies'
 import { affiliationDraft, answeredRequest, endedAffiliation } from '@/lib/affiliations/drafts'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
-import { partyOfMerchant } from '@/lib/affiliations/party'
+import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
-import { memberAction } from '@/lib/web/action'
-import type { MerchantMemberContext } from '@/lib/web/session'
+import { officeAction } from '@/lib/web/action'
+import { type MerchantMemberContext, merchantOffice } from '@/lib/web/merchant-office'
 
-const permission = 'merchant.discounts.manage'
+const affiliations = { office: merchantOffice, permissions: [affiliationPermissions.merchant] }
 
 const asParty = (ctx: MerchantMemberContext) => ({ ...ctx, party: partyOfMerchant(ctx.member) })
 
@@ -21,24 +21,24 @@ async function shown<T>(done: Promise<T>): Promise<T> {
   return value
 }
 
-export const requestCompany = memberAction({ schema: affiliationDraft, permission }, (ctx, draft) =>
+export const requestCompany = officeAction(affiliations, affiliationDraft, (ctx, draft) =>
   shown(requestAffiliation(asParty(ctx), draft)),
 )
 
-export const acceptCompany = memberAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const acceptCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
   shown(acceptRequest(asParty(ctx), asked)),
 )
 
-export const declineCompany = memberAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const declineCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
   shown(declineRequest(asParty(ctx), asked)),
 )
 
-export const withdrawCompany = memberAction({ schema: answeredRequest, permission }, (ctx, asked) =>
+export const withdrawCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
   shown(withdrawRequest(asParty(ctx), asked)),
 )
 
 /** The page of the affiliation no longer exists after this: the reader is led to the list. */
-export const endCompany = memberAction({ schema: endedAffiliation, permission }, async (ctx, asked) => {
+export const endCompany = officeAction(affiliations, endedAffiliation, async (ctx, asked) => {
   const { name } = await endAffiliation(asParty(ctx), asked)
   return { name }
 })

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
-import { companiesFilterOf, companiesPath, companyReaders } from '@/lib/affiliations/companies'
+import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
-import { partyOfMerchant } from '@/lib/affiliations/party'
+import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
+import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { type MerchantMemberContext, memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { RequestDialog } from '../../_components/affiliations/request-dialog'
 import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
@@ -22,13 +22,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompaniesPage({ searchParams }: Props) {
-  const access = await memberAccess()
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.companies.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
-  const { permissions } = ctx.member
-  if (!companyReaders.some((permission) => permissions.includes(permission))) {
-    return <Missing what="merchant.discounts.manage" />
-  }
   const t = await translations('companies')
   const merchant = ctx.session.membership?.name ?? ''
   const filter = companiesFilterOf(await searchParams)
@@ -37,7 +33,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
       <CompaniesList ctx={ctx} filter={filter} merchant={merchant} />
     </Suspense>
   )
-  const manages = permissions.includes('merchant.discounts.manage')
+  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant)
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
       <PageHeader

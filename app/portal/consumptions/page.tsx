@@ -5,8 +5,8 @@ import { PageHeader } from '@/components/ui/layout'
 import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.consumptions.read')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.consumptions.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const asked = await searchParams
   const filter = consumptionsFilterOf(asked)

@@ -5,8 +5,8 @@ import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/filter'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { DiscountList } from './_components/discount-list'
@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DiscountsPage({ searchParams }: Props) {
-  const access = await memberAccess('merchant.discounts.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.discounts.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('discounts')
   const filter = discountFilterOf(await searchParams)

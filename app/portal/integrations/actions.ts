@@ -6,33 +6,28 @@ import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { confirmedCredential, newApiKey, newOAuthClient, rotation } from '@/lib/credentials/drafts'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
-import { memberAction } from '@/lib/web/action'
+import { stepUpAction } from '@/lib/web/action'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { withDoerInWords } from '../doer-in-words'
 import type { NewSecret } from './new-secret'
 
-const permission = 'merchant.integrations.manage'
+const { integrations } = merchantSections
 
 /** A new API key. Its text is in this answer alone. */
-export const createKey = memberAction(
-  { schema: newApiKey, permission, stepUp: true },
-  async (ctx, draft): Promise<NewSecret> => {
-    const made = await createApiKey(ctx, draft)
-    const { id, name } = made
-    return { kind: 'api_key', id, name, apiKey: made.apiKey.reveal() }
-  },
-)
+export const createKey = stepUpAction(integrations, newApiKey, async (ctx, draft): Promise<NewSecret> => {
+  const made = await createApiKey(ctx, draft)
+  const { id, name } = made
+  return { kind: 'api_key', id, name, apiKey: made.apiKey.reveal() }
+})
 
 /** A new OAuth client. Its secret is in this answer alone. */
-export const createClient = memberAction(
-  { schema: newOAuthClient, permission, stepUp: true },
-  async (ctx, draft): Promise<NewSecret> => {
-    const { id, name, clientId, clientSecret } = await createOAuthClient(ctx, draft)
-    return { kind: 'oauth_client', id, name, clientId, clientSecret: clientSecret.reveal() }
-  },
-)
+export const createClient = stepUpAction(integrations, newOAuthClient, async (ctx, draft): Promise<NewSecret> => {
+  const { id, name, clientId, clientSecret } = await createOAuthClient(ctx, draft)
+  return { kind: 'oauth_client', id, name, clientId, clientSecret: clientSecret.reveal() }
+})
 
 /** Another secret for a client. It is in this answer alone. */
-export const rotateSecret = memberAction({ schema: rotation, permission, stepUp: true }, (ctx, asked) =>
+export const rotateSecret = stepUpAction(integrations, rotation, (ctx, asked) =>
   withDoerInWords(async (): Promise<NewSecret> => {
     const { id, name, clientId, clientSecret, rotatedAt } = await rotateClientSecret(ctx, asked)
     const since = rotatedAt.toISOString()
@@ -40,14 +35,14 @@ export const rotateSecret = memberAction({ schema: rotation, permission, stepUp:
   }),
 )
 
-export const revokeKey = memberAction({ schema: confirmedCredential, permission, stepUp: true }, (ctx, asked) =>
+export const revokeKey = stepUpAction(integrations, confirmedCredential, (ctx, asked) =>
   withDoerInWords(async () => {
     const { name } = await revokeApiKey(ctx, asked)
     return { name }
   }),
 )
 
-export const deleteClient = memberAction({ schema: confirmedCredential, permission, stepUp: true }, (ctx, asked) =>
+export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx, asked) =>
   withDoerInWords(async () => {
     const { name } = await deleteOAuthClient(ctx, asked)
     return { name }

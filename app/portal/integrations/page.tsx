@@ -11,8 +11,8 @@ import { needsStepUp } from '@/lib/accounts/session'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { apiKeyValidityDays } from '@/lib/credentials/permissions'
 import { textOf } from '@/lib/kernel/address'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
 import { ClientTable, KeyTable } from './_components/credential-tables'
@@ -27,8 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function IntegrationsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.integrations.manage')
-  if (!access.granted) return <AccessNotice missing={access.missing} here={here} />
+  const access = await merchantSections.integrations.access()
+  if (!access.granted) return <AccessNotice access={access} here={here} />
   const { ctx } = access
   const [{ oauthClients, apiKeys }, asked, t, formats] = await Promise.all([
     listCredentials(ctx),

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RequestList } from './_components/request-list'
@@ -14,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.integrations.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.requests.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('requests')
   const filter = requestFilterOf(await searchParams)

@@ -5,8 +5,8 @@ import { Notice } from '@/components/ui/notice'
 import { listTeam } from '@/lib/accounts/list-team'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { needsStepUp } from '@/lib/accounts/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { permissionNames } from '@/lib/web/permission-name'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { InviteDialog } from './_components/invite-dialog'
@@ -15,8 +15,8 @@ import { InvitationsTable, MembersTable } from './_components/team-tables'
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('team'))('title') })
 
 export default async function TeamPage() {
-  const access = await memberAccess('merchant.team.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.team.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('team')
   const names = await permissionNames()

@@ -6,7 +6,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import { type BenefitFilter, benefitsHome, benefitsPath, narrowedBy } from '@/lib/benefits/benefits'
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
-import type { CompanyMemberContext } from '@/lib/web/session'
+import type { CompanyMemberContext } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
 import { BenefitTable } from '../../_components/benefit-table'
 

@@ -9,8 +9,9 @@ import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { showCollaborator } from '@/lib/collaborators/show-collaborator'
 import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
+import { companySections } from '@/lib/web/company-office'
 import { orNotFound } from '@/lib/web/id-of'
-import { companyAccess } from '@/lib/web/session'
+import { isOpenTo } from '@/lib/web/office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { CollaboratorActions } from '../_components/collaborator-actions'
@@ -23,8 +24,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function CollaboratorPage({ params }: { params: Promise<{ id: string }> }) {
-  const access = await companyAccess('company.collaborators.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return <Missing access={access} />
   const { id } = oneCollaborator.safeParse(await params).data ?? notFound()
   const person = await orNotFound(showCollaborator(access.ctx, id))
   const t = await translations('collaborators')
@@ -68,7 +69,7 @@ export default async function CollaboratorPage({ params }: { params: Promise<{ i
             { term: t('columns.since'), detail: date(person.createdAt) },
           ]}
         />
-        {access.ctx.member.permissions.includes('company.consumptions.read') ? (
+        {isOpenTo(companySections.consumptions, access.ctx.member.permissions) ? (
           <Link
             href={companyConsumptionsPath({
               ...companyConsumptionsFilterOf({}),

@@ -3,11 +3,12 @@ import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
 import { localDayOf } from '@/lib/language/days'
 import { messages } from '@/lib/messages/messages'
-import { companyFile } from '@/lib/web/download'
+import { companySections } from '@/lib/web/company-office'
+import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 
 /** The collaborators that the list shows, all its pages together. */
-export const GET = companyFile('company.collaborators.manage', async (ctx, asked) => {
+export const GET = officeFile(companySections.collaborators, async (ctx, asked) => {
   const language = await pageLanguage()
   const words = messages[language].collaborators
   const filter = collaboratorFilterOf(asked)

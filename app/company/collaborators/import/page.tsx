@@ -3,8 +3,8 @@ import { UploadPage } from '@/app/_components/import/upload-page'
 import { Missing } from '@/app/_components/missing'
 import { BackLink } from '@/components/ui/link'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { companyAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -12,8 +12,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await companyAccess('company.collaborators.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('collaborators')
   return (
     <UploadPage

@@ -2,7 +2,8 @@ import { collaboratorFileColumns } from '@/lib/collaborators/columns'
 import type { ExportedCollaborator } from '@/lib/collaborators/export-collaborators'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { messages } from '@/lib/messages/messages'
-import { companyFile } from '@/lib/web/download'
+import { companySections } from '@/lib/web/company-office'
+import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 
 async function* nobody(): AsyncGenerator<readonly ExportedCollaborator[]> {
@@ -10,7 +11,7 @@ async function* nobody(): AsyncGenerator<readonly ExportedCollaborator[]> {
 }
 
 /** A file of people to fill in. */
-export const GET = companyFile('company.collaborators.manage', async () => {
+export const GET = officeFile(companySections.collaborators, async () => {
   const language = await pageLanguage()
   const words = messages[language].collaborators
   return {

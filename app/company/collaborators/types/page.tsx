@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listTypes } from '@/lib/collaborators/manage-types'
-import { companyAccess } from '@/lib/web/session'
+import { companySections } from '@/lib/web/company-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { NewType, RenameType } from './_components/type-dialogs'
@@ -17,8 +17,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function TypesPage() {
-  const access = await companyAccess('company.collaborators.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('collaborators')
   const { number } = await pageFormats()
   const types = await listTypes(access.ctx)

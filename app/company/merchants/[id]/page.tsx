@@ -7,8 +7,8 @@ import { PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { showMerchant } from '@/lib/benefits/list-benefits'
+import { companySections } from '@/lib/web/company-office'
 import { idOf, orNotFound } from '@/lib/web/id-of'
-import { companyAccess } from '@/lib/web/session'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
@@ -22,7 +22,7 @@ type Props = { params: Promise<{ id: string }> }
 
 /** The merchant in the address, read once for the title and the page. */
 const shown = cache(async (text: string) => {
-  const access = await companyAccess('company.benefits.manage')
+  const access = await companySections.merchants.access()
   if (!access.granted) return access
   const id = idOf(text) ?? notFound()
   return { ...access, id, view: await orNotFound(showMerchant(access.ctx, id)) }
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function MerchantPage({ params }: Props) {
   const access = await shown((await params).id)
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  if (!access.granted) return <Missing access={access} />
   const { ctx, id, view } = access
   const { merchant, benefits, types } = view
   const [t, { date }] = await Promise.all([translations('benefits'), pageFormats()])

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { CatalogHeader } from '../_components/catalog-header'
 import { CategoryActions } from '../_components/category-actions'
@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CategoriesPage() {
-  const access = await memberAccess('merchant.catalog.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.catalog.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('catalog')
   const { number } = await pageFormats()
   const categories = await listCategories(access.ctx)

@@ -3,8 +3,8 @@ import { UploadPage } from '@/app/_components/import/upload-page'
 import { Missing } from '@/app/_components/missing'
 import { Back } from '@/app/portal/catalog/_components/back'
 import { articlesBase } from '@/lib/catalog/articles'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
-  const access = await memberAccess('merchant.catalog.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.catalog.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('imports')
   const catalog = await translations('catalog')
   return (

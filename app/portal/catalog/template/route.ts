@@ -1,6 +1,7 @@
 import { articlesBase } from '@/lib/catalog/articles'
-import { memberFile } from '@/lib/web/download'
+import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 import { fileColumnsOf } from '../article-columns'
 
@@ -22,7 +23,7 @@ async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> 
 }
 
 /** A file of articles to fill in, with a few as examples. */
-export const GET = memberFile('merchant.catalog.manage', async () => {
+export const GET = officeFile(merchantSections.catalog, async () => {
   const t = await translations('catalog')
   const language = await pageLanguage()
   return {

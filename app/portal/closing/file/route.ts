@@ -3,13 +3,12 @@ import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
 import { exportClosing, exportClosingSums } from '@/lib/closing/show-closing'
 import { askedOf } from '@/lib/kernel/address'
 import { messages } from '@/lib/messages/messages'
-import { memberFile } from '@/lib/web/download'
+import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
-
-const permission = 'merchant.consumptions.read'
+import { merchantSections } from '@/lib/web/merchant-office'
 
 /** The consumptions of the day by reference. */
-const consumptions = memberFile(permission, async (ctx, asked) => {
+const consumptions = officeFile(merchantSections.closing, async (ctx, asked) => {
   const texts = messages[await pageLanguage()]
   const { title, fileName, columns } = texts.closing
   const filter = closingFilterOf(asked, new Date())
@@ -23,7 +22,7 @@ const consumptions = memberFile(permission, async (ctx, asked) => {
 })
 
 /** What was authorized, consumed, expired and released that day, by branch. */
-const sums = memberFile(permission, async (ctx, asked) => {
+const sums = officeFile(merchantSections.closing, async (ctx, asked) => {
   const { byBranch, sumsFileName, sums: columns, noBranch, total } = messages[await pageLanguage()].closing
   const filter = closingFilterOf(asked, new Date())
   return {

@@ -3,11 +3,12 @@ import { notFound } from 'next/navigation'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
-import { companiesPage, companyPeriodOf, companyReaders } from '@/lib/affiliations/companies'
+import { companiesPage, companyPeriodOf } from '@/lib/affiliations/companies'
 import { showCompany } from '@/lib/affiliations/list-companies'
+import { affiliationPermissions } from '@/lib/affiliations/party'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
 import { Missing } from '../../../_components/missing'
@@ -25,20 +26,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompanyPage({ params, searchParams }: Props) {
-  const access = await memberAccess()
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.companies.access()
+  if (!access.granted) return <Missing access={access} />
   const { ctx } = access
-  const { permissions } = ctx.member
-  if (!companyReaders.some((permission) => permissions.includes(permission))) {
-    return <Missing what="merchant.discounts.manage" />
-  }
   const companyId = idOf((await params).id) ?? notFound()
   const period = companyPeriodOf(await searchParams)
   const { company, grants, consumed } = await orNotFound(showCompany(ctx, { companyId, period }))
   const t = await translations('companies')
   const { date } = await pageFormats()
   const { name, legalId, since } = company
-  const manages = permissions.includes('merchant.discounts.manage')
+  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant)
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
       <PageHeader above={<BackLink href={companiesPage}>{t('details.back')}</BackLink>} title={<bdi>{name}</bdi>} />

@@ -14,7 +14,9 @@ import {
   narrowedBy,
 } from '@/lib/affiliations/companies'
 import { type CompanyView, listCompanies } from '@/lib/affiliations/list-companies'
-import type { MerchantMemberContext } from '@/lib/web/session'
+import { affiliationPermissions } from '@/lib/affiliations/party'
+import { consumptionsPermission } from '@/lib/sales/permissions'
+import type { MerchantMemberContext } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 type Props = { ctx: MerchantMemberContext; filter: CompaniesFilter; merchant: string }
@@ -23,12 +25,12 @@ type Props = { ctx: MerchantMemberContext; filter: CompaniesFilter; merchant: st
 export async function CompaniesList({ ctx, filter, merchant }: Props) {
   const { companies, before, after } = await listCompanies(ctx, filter)
   const t = await translations('companies')
-  const seesConsumptions = ctx.member.permissions.includes('merchant.consumptions.read')
+  const seesConsumptions = ctx.member.permissions.includes(consumptionsPermission)
   const searched = [filter.search, filter.before, filter.after].some((said) => said !== undefined)
   if (companies.length === 0 && !searched) {
     return (
       <EmptyState icon={<Building2 aria-hidden />} title={t('emptyTitle')}>
-        {ctx.member.permissions.includes('merchant.discounts.manage') ? t('emptyText') : t('emptyReader')}
+        {ctx.member.permissions.includes(affiliationPermissions.merchant) ? t('emptyText') : t('emptyReader')}
       </EmptyState>
     )
   }

@@ -8,7 +8,7 @@ import { BackLink } from '@/components/ui/link'
 import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { type ConsumptionView, showConsumption } from '@/lib/sales/consumptions/show-consumption'
 import { orNotFound } from '@/lib/web/id-of'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
@@ -19,7 +19,7 @@ type Props = { params: Promise<{ code: string }> }
 
 /** The consumption in the address, read once for the title and the page. */
 const shown = cache(async (code: string) => {
-  const access = await memberAccess('merchant.consumptions.read')
+  const access = await merchantSections.consumptions.access()
   if (!access.granted) return access
   return { ...access, view: await orNotFound(showConsumption(access.ctx, textOfSegment(code))) }
 })
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ConsumptionPage({ params }: Props) {
   const access = await shown((await params).code)
-  if (!access.granted) return <Missing what={access.missing} />
+  if (!access.granted) return <Missing access={access} />
   const { view } = access
   const [t, formats] = await Promise.all([translations('consumptions'), pageFormats()])
   return (

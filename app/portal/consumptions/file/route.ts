@@ -3,11 +3,12 @@ import { messages } from '@/lib/messages/messages'
 import { consumptionColumns } from '@/lib/sales/consumptions/columns'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { exportConsumptions } from '@/lib/sales/consumptions/list-consumptions'
-import { memberFile } from '@/lib/web/download'
+import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
+import { merchantSections } from '@/lib/web/merchant-office'
 
 /** The consumptions that the page shows, all its pages together, as CSV or Excel. */
-export const GET = memberFile('merchant.consumptions.read', async (ctx, asked) => {
+export const GET = officeFile(merchantSections.consumptions, async (ctx, asked) => {
   const { title, fileName, columns, statuses } = messages[await pageLanguage()].consumptions
   const filter = consumptionsFilterOf(asked)
   return {

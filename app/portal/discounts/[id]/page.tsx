@@ -9,8 +9,9 @@ import { showDiscount } from '@/lib/discounts/show-discount'
 import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import { merchantSections } from '@/lib/web/merchant-office'
+import { isOpenTo } from '@/lib/web/office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
@@ -24,7 +25,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 /** The discount in the address, read once for the title and the page. */
 const shown = cache(async (text: string) => {
-  const access = await memberAccess('merchant.discounts.manage')
+  const access = await merchantSections.discounts.access()
   if (!access.granted) return access
   const id = idOf(text) ?? notFound()
   return { ...access, id, discount: await orNotFound(showDiscount(access.ctx, id)) }
@@ -40,7 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function DiscountPage({ params, searchParams }: Props) {
   const access = await shown((await params).id)
-  if (!access.granted) return <Missing what={access.missing} />
+  if (!access.granted) return <Missing access={access} />
   const { id, discount } = access
   const [t, formats, asked] = await Promise.all([translations('discounts'), pageFormats(), searchParams])
   const words = { t, formats }
@@ -63,7 +64,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
         words={words}
         discount={discount}
         consumptions={
-          access.ctx.member.permissions.includes('merchant.consumptions.read')
+          isOpenTo(merchantSections.consumptions, access.ctx.member.permissions)
             ? consumptionsPath({ ...consumptionsFilterOf({}), period: { kind: 'all' }, discountId: id })
             : undefined
         }

@@ -5,7 +5,7 @@ import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { discountsHome } from '@/lib/discounts/filter'
 import { localDayOf } from '@/lib/language/days'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { DiscountForm } from '../_components/discount-form'
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewDiscountPage() {
-  const access = await memberAccess('merchant.discounts.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.discounts.access()
+  if (!access.granted) return <Missing access={access} />
   const t = await translations('discounts')
   return (
     <ClientTexts namespaces={['discounts']}>

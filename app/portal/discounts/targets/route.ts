@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findTargets } from '@/lib/discounts/list-discounts'
 import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 
 /** What the form sends to search for a category or an article while somebody types. */
 const asked = z.object({
@@ -16,7 +16,7 @@ const asked = z.object({
 const refuse = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 
 export async function GET(request: Request): Promise<Response> {
-  const access = await memberAccess('merchant.discounts.manage')
+  const access = await merchantSections.discounts.access()
   if (!access.granted) return refuse(403)
   const search = asked.safeParse(askedOf(request.url))
   if (!search.success) return refuse(400)

@@ -2,20 +2,17 @@ import { KeyRound, ShieldCheck, Store } from 'lucide-react'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
-import { recordDeniedAccess } from '@/lib/web/record-denied-access'
-import { type Access, requireUser } from '@/lib/web/session'
+import { type Refused, recordDeniedAccess } from '@/lib/web/office'
 import { translations } from '@/lib/web/translations'
-
-type Missing = Extract<Access, { granted: false }>['missing']
 
 /**
  * Says what the reader lacks to see credentials, and links to where they can get it; `here` is the page to come back to. A
  * missing permission is recorded in the audit trail.
  */
-export async function AccessNotice({ missing, here }: { missing: Missing; here: string }) {
+export async function AccessNotice({ access, here }: { access: Refused; here: string }) {
+  const { missing } = access
   const t = await translations('integrations')
-  if (missing !== 'two_step' && missing !== 'merchant')
-    await recordDeniedAccess(await requireUser(), 'page.opened', missing)
+  if (missing !== 'two_step' && missing !== 'merchant') await recordDeniedAccess(access, missing, 'page.opened')
   const [kind, Icon, href] =
     missing === 'two_step'
       ? (['twoStep', ShieldCheck, `/account/security?next=${encodeURIComponent(here)}`] as const)

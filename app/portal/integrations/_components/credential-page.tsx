@@ -8,7 +8,7 @@ import { needsStepUp } from '@/lib/accounts/session'
 import type { OfficeContext } from '@/lib/context'
 import { allRequests, requestsPath } from '@/lib/requests/filter'
 import { idOf, orNotFound } from '@/lib/web/id-of'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../addresses'
@@ -34,7 +34,7 @@ type Of<View> = {
 
 /** The credential in the address, read once for the title and the page. */
 const shown = cache(async <View extends History>(of: Of<View>, text: string) => {
-  const access = await memberAccess('merchant.integrations.manage')
+  const access = await merchantSections.integrations.access()
   if (!access.granted) return access
   const id = idOf(text) ?? notFound()
   return { ...access, view: await orNotFound(of.show(access.ctx, id)) }
@@ -55,7 +55,7 @@ export async function credentialMetadata<View extends History>(
 export async function credentialPage<View extends History>(params: Promise<{ id: string }>, of: Of<View>) {
   const { id: text } = await params
   const access = await shown(of, text)
-  if (!access.granted) return <AccessNotice missing={access.missing} here={`/portal/integrations/${of.path}/${text}`} />
+  if (!access.granted) return <AccessNotice access={access} here={`/portal/integrations/${of.path}/${text}`} />
   const { view } = access
   const [t, formats] = await Promise.all([translations('integrations'), pageFormats()])
   const words = { t, formats }

@@ -3,7 +3,7 @@ import type { LastUses } from '@/lib/credentials/show-credential'
 import { countRecentCalls, showLastUses } from '@/lib/credentials/show-credential'
 import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { pageFormats } from '@/lib/web/translations'
 import type { Use, Uses } from '../shown-uses'
 
@@ -15,7 +15,7 @@ const asked = z.object({
 const refuse = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 
 export async function GET(request: Request): Promise<Response> {
-  const access = await memberAccess('merchant.integrations.manage')
+  const access = await merchantSections.integrations.access()
   if (!access.granted) return refuse(403)
   const credential = asked.safeParse(askedOf(request.url))
   if (!credential.success) return refuse(400)

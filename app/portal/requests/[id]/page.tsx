@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { showRequest } from '@/lib/requests/show-request'
 import { orNotFound } from '@/lib/web/id-of'
-import { memberAccess } from '@/lib/web/session'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { RequestDetails } from '../_components/request-details'
@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RequestPage({ params }: { params: Promise<{ id: string }> }) {
-  const access = await memberAccess('merchant.integrations.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.requests.access()
+  if (!access.granted) return <Missing access={access} />
   const { id } = await params
   return <RequestDetails view={await orNotFound(showRequest(access.ctx, id))} />
 }

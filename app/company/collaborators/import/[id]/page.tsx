@@ -7,11 +7,11 @@ import { Notice } from '@/components/ui/notice'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { type CollaboratorColumn, collaboratorColumns } from '@/lib/collaborators/lines'
 import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
+import { companySections } from '@/lib/web/company-office'
 import { withFile } from '@/lib/web/file-pools'
 import { idOf } from '@/lib/web/id-of'
 import { pageLanguage } from '@/lib/web/language'
 import type { SearchParams } from '@/lib/web/search-params'
-import { companyAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { confirmPeopleImport, dropPeopleImport } from '../../actions'
 
@@ -22,8 +22,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 export default async function PeoplePreviewPage({ params, searchParams }: Props) {
-  const access = await companyAccess('company.collaborators.manage')
-  if (!access.granted) return <Missing what={access.missing} of="company" />
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return <Missing access={access} />
   const id = idOf((await params).id) ?? notFound()
   const filter = previewFilterOf(await searchParams)
   const plan = await planOrGone(withFile('previewCollaborators', access.ctx, { id, filter }))

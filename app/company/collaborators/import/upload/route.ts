@@ -1,8 +1,5 @@
-import { companyUpload } from '@/lib/web/upload-route'
+import { companySections } from '@/lib/web/company-office'
+import { officeUpload } from '@/lib/web/upload-route'
 
 /** A file of people, to be previewed. */
-export const POST = companyUpload(
-  'company.collaborators.manage',
-  '/company/collaborators/import',
-  'uploadCollaborators',
-)
+export const POST = officeUpload(companySections.collaborators, '/company/collaborators/import', 'uploadCollaborators')

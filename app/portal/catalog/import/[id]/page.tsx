@@ -9,8 +9,8 @@ import { type ArticleColumn, articleColumns } from '@/lib/catalog/lines'
 import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
 import { withFile } from '@/lib/web/file-pools'
 import { idOf } from '@/lib/web/id-of'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { confirmImportAction, dropImportAction } from '../../actions'
 
@@ -23,8 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 export default async function ArticlesPreviewPage({ params, searchParams }: Props) {
-  const access = await memberAccess('merchant.catalog.manage')
-  if (!access.granted) return <Missing what={access.missing} />
+  const access = await merchantSections.catalog.access()
+  if (!access.granted) return <Missing access={access} />
   const id = idOf((await params).id) ?? notFound()
   const filter = previewFilterOf(await searchParams)
   const plan = await planOrGone(withFile('previewArticles', access.ctx, { id, filter }))

@@ -1,4 +1,5 @@
-import { memberUpload } from '@/lib/web/upload-route'
+import { merchantSections } from '@/lib/web/merchant-office'
+import { officeUpload } from '@/lib/web/upload-route'
 
 /** A file of articles, to be previewed. */
-export const POST = memberUpload('merchant.catalog.manage', '/portal/catalog/import', 'uploadArticles')
+export const POST = officeUpload(merchantSections.catalog, '/portal/catalog/import', 'uploadArticles')

@@ -10,8 +10,8 @@ import { showDiscountToChange } from '@/lib/discounts/show-discount'
 import { editableIn } from '@/lib/discounts/status'
 import { textOf } from '@/lib/kernel/address'
 import { idOf, orNotFound } from '@/lib/web/id-of'
+import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { memberAccess } from '@/lib/web/session'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../../_components/missing'
@@ -23,7 +23,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: SearchParams }
 
 /** The discount in the address, read once for the title and the page. */
 const shown = cache(async (text: string) => {
-  const access = await memberAccess('merchant.discounts.manage')
+  const access = await merchantSections.discounts.access()
   if (!access.granted) return access
   const id = idOf(text) ?? notFound()
   return { ...access, id, discount: await orNotFound(showDiscountToChange(access.ctx, id)) }
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function EditDiscountPage({ params, searchParams }: Props) {
   const access = await shown((await params).id)
-  if (!access.granted) return <Missing what={access.missing} />
+  if (!access.granted) return <Missing access={access} />
   const { id, discount } = access
   const editable = editableIn[discount.status]
   if (editable === undefined) redirect(`${discountsHome}/${id}`)

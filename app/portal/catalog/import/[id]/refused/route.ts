@@ -2,10 +2,11 @@ import { sentenceOf } from '@/app/_components/import/sentence-of'
 import { type ArticleColumn, articleColumns } from '@/lib/catalog/lines'
 import type { FileColumn } from '@/lib/files/columns'
 import type { PlannedLine } from '@/lib/imports/plan'
-import { memberFile } from '@/lib/web/download'
+import { officeFile } from '@/lib/web/download'
 import { withFile } from '@/lib/web/file-pools'
 import { idOf } from '@/lib/web/id-of'
 import { pageLanguage } from '@/lib/web/language'
+import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 
 type Props = { params: Promise<{ id: string }> }
@@ -13,7 +14,7 @@ type Props = { params: Promise<{ id: string }> }
 /** The lines that were refused, each with its reasons, as a file to correct and upload again. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params
-  return memberFile('merchant.catalog.manage', async (ctx) => {
+  return officeFile(merchantSections.catalog, async (ctx) => {
     const packed = await withFile('refusedArticles', ctx, { id: idOf(id) ?? 0 })
     const catalog = await translations('catalog')
     return {
