@@ -137,6 +137,19 @@ module.exports = {
       from: { pathNot: '^e2e/|^server/routes\\.ts$' },
       to: { path: '^app/.*/route\\.tsx?$' },
     },
+    {
+      name: 'company-as-merchant',
+      comment: 'The pages of an office ask for access to that office.',
+      severity: 'error',
+      from: { path: '^app/company/' },
+      to: { path: '^lib/web/merchant-office\\.ts$' },
+    },
+    {
+      name: 'merchant-as-company',
+      severity: 'error',
+      from: { path: '^app/portal/' },
+      to: { path: '^lib/web/company-office\\.ts$' },
+    },
     ...segments,
     {
       name: 'barrel',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { callOf, entries, visitOf } from '../portal/access/all'
 import { officeActions, officePages, openActions } from '../portal/access/office-map'
 import { filesUnder, textOf } from './files'
@@ -46,10 +47,25 @@ describe('what changes something', () => {
       .filter(({ text }) => /^export (async function|const) (?!GET\b)/.test(text))
       .filter(
         ({ text }) =>
-          !/^export const \w+ = ((public|user|office|stepUp)Action|officeUpload)\(|await isSameOrigin\(\)/.test(
-            text,
-          ),
+          !/^export const \w+ = ((public|user|office|stepUp)Action|officeUpload)\(|await isSameOrigin\(\)/.test(text),
       )
     expect(silent.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`)).toEqual([])
   })
+})
+
+describe('a permission', () => {
+  /** The list itself, the roles made of it, and a query, which imports no rule. */
+  const lists = ['lib/accounts/permissions.ts', 'lib/accounts/roles.ts', 'db/queries/offices/api-keys.ts']
+  const files = filesUnder(['app', 'components', 'db', 'lib'], /(?<!\.test)\.tsx?$/)
+    .filter((file) => !file.startsWith('lib/messages/') && !lists.includes(file))
+    .map((file) => ({ file, text: textOf(file) }))
+
+  it.each([...merchantPermissions, ...companyPermissions])(
+    'is named by one noun; all else refers to it: %s',
+    (name) => {
+      const named = files.filter(({ text }) => text.includes(`'${name}'`)).map(({ file }) => file)
+      expect(named.filter((file) => !/^lib\/[a-z-]+\/permissions?\.ts$/.test(file))).toEqual([])
+      expect(named.length).toBeLessThanOrEqual(1)
+    },
+  )
 })
