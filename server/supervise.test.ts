@@ -75,6 +75,19 @@ describe('a supervised process', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
+  it('has threads that work', async () => {
+    await writeFile(
+      join(directory, 'thread.mjs'),
+      `import { parentPort } from 'node:worker_threads'\nparentPort.postMessage('')`,
+    )
+    await keep(
+      `import { Worker } from 'node:worker_threads'
+      new Worker('./thread.mjs').once('message', ready)
+      setInterval(() => {}, 1000)`,
+    )
+    expect(isAlive(await nthPid(1))).toBe(true)
+  })
+
   it('does not wait for its next start when it is to end', async () => {
     const program = await keep('ready()')
     await nthPid(4)

@@ -8,10 +8,10 @@ const postgresCheckMs = 500
 /**
  * Ends a child when its supervisor is gone, even by SIGKILL, since the child would keep the port: the channel between them
  * closes. A program that listens for that itself ends in its own way. A process that the child starts with the same flags has
- * another parent, which is responsible for it.
+ * another parent, which is responsible for it; a thread, which gets them too, has no channel.
  */
 const endWithSupervisor = `data:text/javascript,${encodeURIComponent(
-  `if (process.ppid === ${process.pid}) {
+  `if (process.channel && process.ppid === ${process.pid}) {
      process.on('disconnect', () => process.listenerCount('disconnect') > 1 || process.kill(process.pid, 'SIGTERM'))
      process.channel.unref()
    }`,
