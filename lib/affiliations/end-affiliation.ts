@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { deleteAffiliation, lockAffiliation } from '@/db/queries/offices/affiliation-requests'
+import { deleteAffiliation, isAffiliated, lockAffiliation } from '@/db/queries/offices/affiliation-requests'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { confirm } from '@/lib/credentials/admission'
@@ -23,7 +23,10 @@ export function endAffiliation(
     permission: affiliationPermissions[party.side],
     action: 'affiliation.ended',
     subject: { type: 'affiliation', id: `${pair.merchantId}-${pair.companyId}` },
-    lock: (tx: OfficeTx) => lockMerchant(tx, pair.merchantId),
+    lock: async (tx: OfficeTx) => {
+      if (!(await isAffiliated(tx, pair))) throw new OfficeFault('not_found')
+      await lockMerchant(tx, pair.merchantId)
+    },
   } as const
   return attempt(asMember(ctx), asked, async ({ tx }) => {
     const names = await lockAffiliation(tx, pair)

@@ -30,7 +30,7 @@ function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }
     minimumPurchase: cents(minimumPurchase),
     maximumDiscount: cents(maximumDiscount),
     toTeam: to.some(({ typeId }) => typeId === null),
-    toTypes: to.flatMap(({ typeId, type }) => (typeId === null ? [] : [{ id: typeId, name: type ?? '' }])),
+    toTypes: to.flatMap(({ typeId, type }) => (typeId === null ? [] : [{ id: typeId, name: type }])),
   }
 }
 

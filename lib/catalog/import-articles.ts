@@ -9,7 +9,7 @@ import {
 } from '@/db/queries/offices/article-imports'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import type { ImportKind } from '@/lib/imports/kind'
-import { assert } from '@/lib/kernel/assert'
+import { assert, present } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
 import { foldSku } from './drafts'
 import {
@@ -61,8 +61,10 @@ async function applyArticles(
 ): Promise<void> {
   const made = await insertCategories(tx, merchantId, newCategories(lines, known))
   const ids = new Map([...known.categories, ...made.map((one) => [foldName(one.name), one] as const)])
-  const categoryOf = ({ category }: ArticleOfLine): number | null | undefined =>
-    category === undefined ? undefined : category === '' ? null : ids.get(foldName(category))?.id
+  const categoryOf = ({ category }: ArticleOfLine): number | null | undefined => {
+    if (category === undefined || category === '') return category === '' ? null : undefined
+    return present(ids.get(foldName(category)), 'the categories that lines name are all there by now').id
+  }
   const added: { sku: string; name: string; category: number | null }[] = []
   const changed: { id: number; name: string; category: number | null | undefined }[] = []
   for (const { outcome, row, before } of lines) {

@@ -12,6 +12,7 @@ import { listIdentificationTypes } from '@/db/queries/offices/identification-typ
 import { attempt } from '@/lib/attempts/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
+import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
 import { collaboratorsPermission } from './permission'
@@ -56,9 +57,9 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
     )
     if (id === undefined) {
       const there = await findCollaboratorByHmac(tx, companyId, identificationTypeId, hmac)
-      const values = { name: there ? nameOf(there) : '' }
-      const code = there?.active === false ? 'already_here_inactive' : 'already_here'
-      throw new OfficeFault(code, { field: 'identification', values })
+      assert(there, 'the constraint found them in this company')
+      const code = there.active ? 'already_here' : 'already_here_inactive'
+      throw new OfficeFault(code, { field: 'identification', values: { name: nameOf(there) } })
     }
     const name = nameOf(draft)
     await record({ name }, { type: 'collaborator', id })

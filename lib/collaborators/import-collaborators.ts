@@ -13,7 +13,7 @@ import { lockCompany } from '@/db/queries/offices/companies'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import type { ImportKind } from '@/lib/imports/kind'
-import { assert } from '@/lib/kernel/assert'
+import { assert, present } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
 import {
   type CollaboratorColumn,
@@ -91,6 +91,10 @@ async function applyPeople(
 ): Promise<void> {
   const ids = new Map([...known.types].map(([name, { id }]) => [name, id]))
   for (const name of newTypes(lines, known)) ids.set(foldName(name), await insertCollaboratorType(tx, companyId, name))
+  const typeIdOf = ({ type }: PersonOfLine): number | null | undefined => {
+    if (type === undefined || type === '') return type === '' ? null : undefined
+    return present(ids.get(foldName(type)), 'the types that lines name are all there by now')
+  }
   const added: PersonToInsert[] = []
   const changed: (PersonToUpdate & { enters: boolean })[] = []
   for (const { outcome, row, before } of lines) {
@@ -98,14 +102,14 @@ async function applyPeople(
     const type = identificationTypeOf(row.identificationType, known)
     assert(type, 'a line of an unknown type is refused')
     const key = known.keyOf(type.id, row.identification)
-    const typeId = row.type === undefined ? undefined : row.type === '' ? null : (ids.get(foldName(row.type)) ?? null)
+    const typeId = typeIdOf(row)
     if (outcome === 'added') {
       added.push({
         identificationTypeId: type.id,
         hmac: key.slice(key.indexOf(':') + 1),
         ciphertext: encryptIdentification(keys, row.identification).toString('hex'),
-        firstName: row.firstName ?? '',
-        lastName: row.lastName ?? '',
+        firstName: present(row.firstName, 'a new person without a name is refused'),
+        lastName: present(row.lastName, 'a new person without a name is refused'),
         email: row.email ?? null,
         typeId: typeId ?? null,
         active: row.active ?? true,

@@ -1,5 +1,6 @@
 import type { Columns } from '@/lib/files/table'
 import { type Note, type PlannedLine, type ReadLine, refused, refuseRepeats, type Said } from '@/lib/imports/plan'
+import { present } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
 import { emailOrNoneSchema, firstNameSchema, identificationSchema, lastNameSchema, typeNameSchema } from './drafts'
 
@@ -127,7 +128,8 @@ export function planPeople(
     if (!row || typeOf(row)) return read
     return { ...rest, reasons: [{ code: 'identification_type_unknown', column: 'identificationType' }] }
   })
-  const keyOf = (row: PersonOfLine) => known.keyOf(typeOf(row)?.id ?? 0, row.identification)
+  const typeKnown = (row: PersonOfLine) => present(typeOf(row), 'a line of an unknown type is refused')
+  const keyOf = (row: PersonOfLine) => known.keyOf(typeKnown(row).id, row.identification)
   return refuseRepeats(typed, keyOf, saysOf).map((read) => {
     const { row, ...rest } = read
     if (!row) return refused(read)
@@ -140,7 +142,7 @@ export function planPeople(
         : []),
     ]
     if (reasons.length > 0) return refused({ ...rest, reasons })
-    const warnings = [...rest.warnings, ...shortOf(row, typeOf(row)?.name ?? '')]
+    const warnings = [...rest.warnings, ...shortOf(row, typeKnown(row).name)]
     return stands
       ? { ...rest, row, warnings, ...changeOf(row, stands) }
       : { ...rest, row, warnings, outcome: 'added' as const }

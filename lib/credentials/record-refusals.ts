@@ -95,21 +95,29 @@ export class RefusalBook {
   async write(): Promise<void> {
     await this.#learnNames()
     const groups = [...this.#past, ...this.#known.values()].filter(({ times }) => times > 0)
-    const begun = groups.filter((group) => group.rowId === undefined)
-    const goingOn = groups.flatMap((group) => (group.rowId === undefined ? [] : [{ group, rowId: group.rowId }]))
+    const begun = groups.flatMap((group) =>
+      group.rowId === undefined ? [{ group, row: { ...rowOf(group), credentialId: group.id } }] : [],
+    )
+    const goingOn = groups.flatMap((group) =>
+      group.rowId === undefined ? [] : [{ group, row: { ...rowOf(group), rowId: group.rowId } }],
+    )
     if (begun.length > 0) {
-      const rows = begun.map((group) => ({ ...rowOf(group), credentialId: group.id }))
-      const ids = await insertRefusals(this.#db, rows)
-      assert(ids.length === rows.length, 'each was written')
-      for (const [place, group] of begun.entries()) {
+      const ids = await insertRefusals(
+        this.#db,
+        begun.map(({ row }) => row),
+      )
+      assert(ids.length === begun.length, 'each was written')
+      for (const [place, { group, row }] of begun.entries()) {
         group.rowId = ids[place]
-        group.times -= rows[place]?.times ?? 0
+        group.times -= row.times
       }
     }
     if (goingOn.length > 0) {
-      const rows = goingOn.map(({ group, rowId }) => ({ ...rowOf(group), rowId }))
-      await addToRefusals(this.#db, rows)
-      for (const [place, { group }] of goingOn.entries()) group.times -= rows[place]?.times ?? 0
+      await addToRefusals(
+        this.#db,
+        goingOn.map(({ row }) => row),
+      )
+      for (const { group, row } of goingOn) group.times -= row.times
     }
     this.#forget()
   }

@@ -7,7 +7,6 @@ import {
   replaceClientSecret,
 } from '@/db/queries/offices/oauth-clients'
 import { attempt } from '@/lib/attempts/attempt-change'
-import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirm } from './admission'
 import type { Rotation } from './drafts'
@@ -41,8 +40,7 @@ export function rotateClientSecret(
     confirm(client.name, asked.confirmation)
     const { id, name, clientId } = client
     const { clientSecret, secretHash } = mintClientSecret(clientId)
-    const { rotatedAt } = (await replaceClientSecret(tx, merchantId, id, secretHash)) ?? {}
-    assert(rotatedAt, 'the client is locked, and was not deleted')
+    const rotatedAt = await replaceClientSecret(tx, merchantId, id, secretHash)
     await record({ name })
     await notifyHolders(tx, ctx, doer, { kind: 'oauth_client_rotated', id, name })
     return { id, name, clientId, clientSecret, rotatedAt }

@@ -1,4 +1,5 @@
 import type { DiscountRecord } from '@/db/queries/offices/discounts'
+import { present } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { actionsIn, type DiscountAction, type ShownStatus, shownStatusOf } from './status'
 
@@ -18,8 +19,13 @@ export function viewDiscount({ isOver, hasBegun, usesSoFar, amountSoFar, ...row 
     ...row,
     shownStatus: shownStatusOf(row.status, { isOver, hasBegun }),
     actions: actionsIn(row.status),
-    usesOfTotal: usesTotal === null ? undefined : { used: BigInt(usesSoFar ?? 0), limit: BigInt(usesTotal) },
+    usesOfTotal:
+      usesTotal === null ? undefined : { used: BigInt(present(usesSoFar, whyCounted)), limit: BigInt(usesTotal) },
     amountOfBudget:
-      budget === null ? undefined : { used: centsOfNumeric(amountSoFar ?? '0'), limit: centsOfNumeric(budget) },
+      budget === null
+        ? undefined
+        : { used: centsOfNumeric(present(amountSoFar, whyCounted)), limit: centsOfNumeric(budget) },
   }
 }
+
+const whyCounted = 'the use of a discount with a limit is counted'

@@ -2,3 +2,9 @@
 export function assert(condition: unknown, whyImpossible: string): asserts condition {
   if (!condition) throw new Error(`Impossible: ${whyImpossible}`)
 }
+
+/** The value, where its absence is impossible. */
+export function present<T>(value: T | null | undefined, whyImpossible: string): T {
+  assert(value !== null && value !== undefined, whyImpossible)
+  return value
+}

@@ -14,6 +14,7 @@ import {
   type IdentificationKeys,
 } from '@/lib/identification/identification'
 import type { NetworkFault } from './faults'
+import { known } from './ids'
 import type { LoadedCompany } from './load-companies'
 
 /** What the file says of one person, and where. */
@@ -39,7 +40,7 @@ function list(companies: readonly LoadedCompany[], keys: IdentificationKeys): Li
           companyId,
           identificationTypeId,
           hmac: hmacIdentification(keys, identificationTypeId, identification).toString('hex'),
-          collaboratorTypeId: type === null ? null : (types.get(type) ?? null),
+          collaboratorTypeId: type === null ? null : known(types.get(type)),
           firstName,
           lastName,
           email,

@@ -1,8 +1,7 @@
 import { type GrantRow, replaceAffiliations, replaceGrants } from '@/db/queries/network-load/grants'
 import { fillWithIds, type Tx } from '@/db/queries/network-load/network'
-import { assert } from '@/lib/kernel/assert'
 import { fillLists } from './fill-lists'
-import { type Ids, idAt } from './ids'
+import { type Ids, idAt, known } from './ids'
 import type { LoadedMerchant } from './load-merchants'
 import type { CompanyOfFile } from './shape'
 
@@ -10,12 +9,6 @@ export type LoadedCompany = {
   readonly company: CompanyOfFile
   readonly companyId: number
   readonly types: Ids
-}
-
-/** The id that a reference names. The check of the file has made sure that there is one. */
-function known<T>(value: T | undefined): T {
-  assert(value !== undefined, 'references of a checked file lead somewhere')
-  return value
 }
 
 function grantRows(

@@ -11,6 +11,7 @@ import type { Tx } from '@/db/queries/network-load/network'
 import { mintApiKey, mintClientId, mintClientSecret } from '@/lib/credentials/secret'
 import { type CredentialPlan, planCredentials } from './credentials'
 import type { NetworkFault } from './faults'
+import { known } from './ids'
 import type { MerchantOfFile } from './shape'
 
 type Client = { readonly clientId: string; readonly clientSecret: string | null }
@@ -60,10 +61,7 @@ async function settle(tx: Tx, kind: CredentialKind, merchants: Merchants): Promi
 /** The new API keys, by merchant id and key: `ck_<prefix>.<secret>`. */
 async function makeApiKeys(tx: Tx, settled: readonly Settled[]): Promise<Map<string, string>> {
   const made = settled.flatMap(({ merchant, merchantId, plan }) =>
-    plan.creates.flatMap((at) => {
-      const wanted = merchant.apiKeys[at]
-      return wanted ? [{ ...wanted, merchantId, ...mintApiKey() }] : []
-    }),
+    plan.creates.map((at) => ({ ...known(merchant.apiKeys[at]), merchantId, ...mintApiKey() })),
   )
   await insertApiKeys(
     tx,
@@ -74,10 +72,9 @@ async function makeApiKeys(tx: Tx, settled: readonly Settled[]): Promise<Map<str
 
 async function makeOAuthClients(tx: Tx, settled: readonly Settled[]): Promise<Map<string, Client>> {
   const made = settled.flatMap(({ merchant, merchantId, plan }) =>
-    plan.creates.flatMap((at) => {
-      const wanted = merchant.oauthClients[at]
+    plan.creates.map((at) => {
       const clientId = mintClientId(merchantId)
-      return wanted ? [{ ...wanted, merchantId, clientId, ...mintClientSecret(clientId) }] : []
+      return { ...known(merchant.oauthClients[at]), merchantId, clientId, ...mintClientSecret(clientId) }
     }),
   )
   await insertOAuthClients(
@@ -85,7 +82,9 @@ async function makeOAuthClients(tx: Tx, settled: readonly Settled[]): Promise<Ma
     made.map(({ clientSecret, secretHash, ...row }) => ({ ...row, secretHash: secretHash.toString('hex') })),
   )
   const clients = settled.flatMap(({ stored, merchantId }) =>
-    stored.map(({ key, clientId }) => ({ merchantId, key: key ?? '', clientId: clientId ?? '', clientSecret: null })),
+    stored.flatMap(({ key, clientId }) =>
+      key === null || clientId === null ? [] : [{ merchantId, key, clientId, clientSecret: null }],
+    ),
   )
   const created = made.map((one) => ({ ...one, clientSecret: one.clientSecret.reveal() }))
   return new Map(
@@ -123,10 +122,7 @@ export async function loadCredentials(
       merchant.apiKeys.map(({ key }) => [key, madeKeys.get(placeOf(merchantId, key)) ?? null]),
     ),
     oauthClients: Object.fromEntries(
-      merchant.oauthClients.flatMap(({ key }) => {
-        const client = madeClients.get(placeOf(merchantId, key))
-        return client ? [[key, client] as const] : []
-      }),
+      merchant.oauthClients.map(({ key }) => [key, known(madeClients.get(placeOf(merchantId, key)))] as const),
     ),
   }))
   return { loaded, faults }

@@ -1,7 +1,7 @@
 import { type FilledRow, fillWithIds, type Tx } from '@/db/queries/network-load/network'
 import { type Cents, numericOfCents } from '@/lib/kernel/money'
 import { fillLists } from './fill-lists'
-import { type Ids, idAt } from './ids'
+import { type Ids, idAt, known } from './ids'
 import type { MerchantOfFile } from './shape'
 
 export type LoadedMerchant = {
@@ -21,8 +21,8 @@ const pesos = (cents: Cents | null | undefined): string | null =>
 function discountRow(
   given: DiscountOfFile,
   merchantId: number,
-  categories: Ids | undefined,
-  articles: Ids | undefined,
+  categories: Ids,
+  articles: Ids,
 ): FilledRow<'discounts'> {
   const { scope, limits } = given
   return {
@@ -34,8 +34,8 @@ function discountRow(
     discount_type: given.type,
     discount_value: numericOfCents(given.value),
     scope: scope.kind,
-    article_category_id: scope.kind === 'category' ? (categories?.get(scope.category) ?? null) : null,
-    article_id: scope.kind === 'article' ? (articles?.get(scope.sku) ?? null) : null,
+    article_category_id: scope.kind === 'category' ? known(categories.get(scope.category)) : null,
+    article_id: scope.kind === 'article' ? known(articles.get(scope.sku)) : null,
     valid_from: given.validFrom,
     valid_to: given.validTo,
     uses_per_collaborator_per_day: limits?.perCollaboratorPerDay ?? null,
@@ -66,19 +66,21 @@ export async function loadMerchants(tx: Tx, merchants: readonly MerchantOfFile[]
   )
   const articles = await fillLists(tx, 'articles', owners, ({ merchant, merchantId }, at) =>
     merchant.articles.map(({ sku, name, category }) => {
-      const categoryId = category === null ? null : (categories[at]?.get(category) ?? null)
+      const categoryId = category === null ? null : known(known(categories[at]).get(category))
       return [sku, { merchant_id: merchantId, sku, name, article_category_id: categoryId }]
     }),
   )
   const discounts = await fillLists(tx, 'discounts', owners, ({ merchant, merchantId }, at) =>
-    merchant.discounts.map((given) => [given.key, discountRow(given, merchantId, categories[at], articles[at])]),
+    merchant.discounts.map((given) => [
+      given.key,
+      discountRow(given, merchantId, known(categories[at]), known(articles[at])),
+    ]),
   )
-  const none: Ids = new Map()
   return owners.map((owner, at) => ({
     ...owner,
-    branches: branches[at] ?? none,
-    categories: categories[at] ?? none,
-    articles: articles[at] ?? none,
-    discounts: discounts[at] ?? none,
+    branches: known(branches[at]),
+    categories: known(categories[at]),
+    articles: known(articles[at]),
+    discounts: known(discounts[at]),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '@/db/client'
 import { fill, fillWithIds, findUserEmails, type Tx } from '@/db/queries/network-load/network'
 import { hashForLoading } from '@/lib/accounts/hash-password'
+import { idAt, known } from './ids'
 import type { LoadedCompany } from './load-companies'
 import type { LoadedMerchant } from './load-merchants'
 import type { NetworkFile } from './shape'
@@ -36,9 +37,9 @@ export async function loadUsers(
     users.map(({ email, name }) => [email, { email, name, password_hash: passwords.get(email) ?? null }]),
   )
   const ids = await fillWithIds(tx, 'users', [...rows.values()])
-  const idOf = new Map([...rows.keys()].map((email, at) => [email, ids[at] ?? null]))
+  const idOf = new Map([...rows.keys()].map((email, at) => [email, idAt(ids, at)]))
   const member = ({ email, permissions }: { email: string; permissions: readonly string[] }) => ({
-    user_id: idOf.get(email) ?? null,
+    user_id: known(idOf.get(email)),
     permissions,
   })
   await fill(

@@ -1,4 +1,5 @@
 import { type Asked, addressOf } from '@/lib/kernel/address'
+import { present } from '@/lib/kernel/assert'
 import { addDays, type LocalDay } from '@/lib/language/days'
 import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
@@ -29,7 +30,7 @@ export const overviewPath = (period: Period): string => address.path('/portal', 
  */
 export function spanOf(period: Period, now: Date): DaySpan {
   const { from, to } = daysOf(period, now)
-  const last = to ?? daysOf({ kind: 'today' }, now).to ?? ''
+  const last = to ?? present(daysOf({ kind: 'today' }, now).to, 'today has an end')
   const earliest = addDays(last, 1 - overviewDaysMax)
   return { first: from === undefined || from < earliest ? earliest : from, last }
 }

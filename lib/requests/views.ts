@@ -1,5 +1,6 @@
 import type { RequestRecord } from '@/db/queries/offices/api-requests'
 import type { CredentialReference } from '@/lib/credentials/reference'
+import { present } from '@/lib/kernel/assert'
 
 /** One call, as the list shows it. */
 export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
@@ -12,9 +13,6 @@ export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClient
   oauthClientId,
   ...row
 }: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialReference } {
-  const credential =
-    apiKeyId === null
-      ? ({ kind: 'oauth_client', id: oauthClientId ?? 0 } as const)
-      : ({ kind: 'api_key', id: apiKeyId } as const)
-  return { ...row, credential }
+  if (apiKeyId !== null) return { ...row, credential: { kind: 'api_key', id: apiKeyId } }
+  return { ...row, credential: { kind: 'oauth_client', id: present(oauthClientId, 'each call is one credential’s') } }
 }

@@ -1,3 +1,4 @@
+import { present } from '@/lib/kernel/assert'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { displayName } from '@/lib/redemption/person'
 
@@ -17,7 +18,7 @@ type CredentialRow = { readonly apiKeyName: string | null; readonly oauthClientN
 
 /** The name of the key or client that something was done with. */
 export const credentialOf = ({ apiKeyName, oauthClientName }: CredentialRow): string =>
-  apiKeyName ?? oauthClientName ?? ''
+  present(apiKeyName ?? oauthClientName, 'each sale is one credential’s')
 
 /** A sale, reserved or consumed, as its merchant sees it: of the collaborator the display name alone (D26). */
 export type Sale = Amounts & {

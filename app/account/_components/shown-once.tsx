@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { assert } from '@/lib/kernel/assert'
 
 type Shown = {
   /** The recovery codes that an action just gave, until they are kept. */
@@ -23,6 +24,6 @@ export function ShownOnce({ children }: { children: ReactNode }) {
 
 export function useShownOnce(): Shown {
   const shown = useContext(Context)
-  if (!shown) throw new Error('ShownOnce stands above every page of the account')
+  assert(shown, 'ShownOnce stands above every page of the account')
   return shown
 }

@@ -2,6 +2,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { type Column, Table } from '@/components/ui/table'
 import { type BenefitState, stateOf } from '@/lib/benefits/benefits'
 import type { BenefitView } from '@/lib/benefits/list-benefits'
+import { present } from '@/lib/kernel/assert'
 import { unbroken } from '@/lib/language/formats'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { BenefitActions } from './benefit-actions'
@@ -102,7 +103,11 @@ async function termsInWords() {
     termsOf: (benefit: BenefitView): string => {
       const { scope, category, article, minimumPurchase, maximumDiscount, usesPerCollaboratorPerDay: uses } = benefit
       return [
-        scope === 'store' ? t('scope.store') : t(`scope.${scope}`, { name: category ?? article ?? '' }),
+        scope === 'store'
+          ? t('scope.store')
+          : t(`scope.${scope}`, {
+              name: present(category ?? article, 'its target has a name'),
+            }),
         minimumPurchase === null ? '' : t('terms.minimumPurchase', { amount: amount(Number(minimumPurchase)) }),
         maximumDiscount === null ? '' : t('terms.maximumDiscount', { amount: amount(Number(maximumDiscount)) }),
         uses === null ? '' : t('terms.usesPerDay', { count: uses }),

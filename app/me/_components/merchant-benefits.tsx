@@ -1,4 +1,5 @@
 import { Store } from 'lucide-react'
+import { present } from '@/lib/kernel/assert'
 import type { BenefitView } from '@/lib/me/list-own'
 import { pageFormats, translations } from '@/lib/web/translations'
 
@@ -55,7 +56,11 @@ async function termsOf(benefit: BenefitView): Promise<string[]> {
   const { amount, date } = await pageFormats()
   const { scope, scopeName, minimumPurchaseCents, maximumDiscountCents, usesPerDay, usesLeftToday, validTo } = benefit
   return [
-    scope === 'store' ? t('scope.store') : t(`scope.${scope}`, { name: scopeName ?? '' }),
+    scope === 'store'
+      ? t('scope.store')
+      : t(`scope.${scope}`, {
+          name: present(scopeName, 'its target has a name'),
+        }),
     ...(minimumPurchaseCents === undefined ? [] : [t('minimum', { amount: amount(Number(minimumPurchaseCents)) })]),
     ...(maximumDiscountCents === undefined ? [] : [t('maximum', { amount: amount(Number(maximumDiscountCents)) })]),
     ...(usesPerDay === null ? [] : [t('perDay', { max: usesPerDay, left: Math.max(0, usesLeftToday ?? usesPerDay) })]),

@@ -3,6 +3,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
 import { affiliationRequests, affiliations, companies, grants, merchants } from '@/db/schema'
 import type { Pair, Side, Tenant } from '@/lib/affiliations/party'
+import { assert } from '@/lib/kernel/assert'
 
 type Db = OfficeDb | OfficeTx
 
@@ -77,7 +78,9 @@ export async function findRecentDecline(db: Db, pair: Pair, by: Side, days: numb
     )
     .orderBy(desc(affiliationRequests.id))
     .limit(1)
-  return atMostOne(rows)?.endedAt ?? undefined
+  const { endedAt } = atMostOne(rows) ?? {}
+  assert(endedAt !== null, 'what was declined has ended')
+  return endedAt
 }
 
 /** How many requests a tenant opened within 24 hours, whatever became of them. */
@@ -112,10 +115,12 @@ export async function endRequest(
   tenant: Tenant,
   request: { id: number; outcome: Outcome; userId: number },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .update(affiliationRequests)
     .set({ outcome: request.outcome, endedAt: sql`now()`, endedByUserId: request.userId })
     .where(and(isOfTenant(tenant), eq(affiliationRequests.id, request.id), isNull(affiliationRequests.outcome)))
+    .returning({ id: affiliationRequests.id })
+  theOnly(ended)
 }
 
 /** Affiliates both, unless they are already. */
@@ -153,10 +158,10 @@ export async function lockAffiliation(
 /** Deletes the affiliation and all that the company grants of the merchant. Returns how many grants there were. */
 export async function deleteAffiliation(tx: OfficeTx, pair: Pair): Promise<number> {
   const { merchantId, companyId } = pair
-  const gone = await tx
+  const withdrawn = await tx
     .delete(grants)
     .where(and(eq(grants.merchantId, merchantId), eq(grants.companyId, companyId)))
     .returning({ id: grants.id })
-  await tx.delete(affiliations).where(isAffiliation(pair))
-  return whole(gone).length
+  theOnly(await tx.delete(affiliations).where(isAffiliation(pair)).returning({ companyId: affiliations.companyId }))
+  return whole(withdrawn).length
 }

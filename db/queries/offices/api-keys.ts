@@ -96,10 +96,12 @@ export async function markApiKeyRevoked(
   keyId: number,
   revokedBy: number,
 ): Promise<void> {
-  await tx
+  const revoked = await tx
     .update(apiKeys)
     .set({ revokedAt: sql`now()`, revokedBy })
     .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id })
+  theOnly(revoked)
 }
 
 /**

@@ -52,10 +52,12 @@ export async function renameCategory(
   categoryId: number,
   name: string,
 ): Promise<void> {
-  await tx
+  const renamed = await tx
     .update(articleCategories)
     .set({ name })
     .where(and(eq(articleCategories.merchantId, merchantId), eq(articleCategories.id, categoryId)))
+    .returning({ id: articleCategories.id })
+  theOnly(renamed)
 }
 
 /** Deletes a category; its articles have none afterwards. */
@@ -64,9 +66,11 @@ export async function deleteCategory(tx: OfficeTx, merchantId: number, categoryI
     .update(articles)
     .set({ articleCategoryId: null })
     .where(and(eq(articles.merchantId, merchantId), eq(articles.articleCategoryId, categoryId)))
-  await tx
+  const deleted = await tx
     .delete(articleCategories)
     .where(and(eq(articleCategories.merchantId, merchantId), eq(articleCategories.id, categoryId)))
+    .returning({ id: articleCategories.id })
+  theOnly(deleted)
 }
 
 /** The names of the discounts on a category, the newest first. */

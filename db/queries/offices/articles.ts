@@ -107,16 +107,22 @@ export async function updateArticle(
   tx: OfficeTx,
   merchantId: number,
   articleId: number,
-  says: { name: string; categoryId: number | null },
+  changes: { name: string; categoryId: number | null },
 ): Promise<void> {
-  await tx
+  const updated = await tx
     .update(articles)
-    .set({ name: says.name, articleCategoryId: says.categoryId })
+    .set({ name: changes.name, articleCategoryId: changes.categoryId })
     .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+    .returning({ id: articles.id })
+  theOnly(updated)
 }
 
 export async function deleteArticle(tx: OfficeTx, merchantId: number, articleId: number): Promise<void> {
-  await tx.delete(articles).where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+  const deleted = await tx
+    .delete(articles)
+    .where(and(eq(articles.merchantId, merchantId), eq(articles.id, articleId)))
+    .returning({ id: articles.id })
+  theOnly(deleted)
 }
 
 /** The names of the discounts on an article, the newest first. */

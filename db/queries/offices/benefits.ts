@@ -7,7 +7,9 @@ import type { CursorRange } from '@/lib/kernel/cursor'
 type Db = OfficeDb | OfficeTx
 
 /** To whom a company grants a discount: to a type, or to the whole team where there is none. */
-export type GrantedTo = { readonly typeId: number | null; readonly type: string | null }
+export type GrantedTo =
+  | { readonly typeId: number; readonly type: string }
+  | { readonly typeId: null; readonly type: null }
 
 export type BenefitSelection = {
   readonly merchantId: number | undefined

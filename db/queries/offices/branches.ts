@@ -52,10 +52,12 @@ export async function updateBranch(
   tx: OfficeTx,
   merchantId: number,
   branchId: number,
-  says: { name?: string; active?: boolean },
+  changes: { name?: string; active?: boolean },
 ): Promise<void> {
-  await tx
+  const updated = await tx
     .update(branches)
-    .set(says)
+    .set(changes)
     .where(and(eq(branches.merchantId, merchantId), eq(branches.id, branchId)))
+    .returning({ id: branches.id })
+  theOnly(updated)
 }

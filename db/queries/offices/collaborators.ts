@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne, isThere, theOnly } from '@/db/rows'
+import { atMostOne, theOnly } from '@/db/rows'
 import { collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
@@ -161,16 +161,11 @@ type Changes = Partial<
 >
 
 /** Says whether there was such a person; violates `collaborators_one_employment` as above. */
-export async function updateCollaborator(
-  tx: OfficeTx,
-  companyId: number,
-  id: number,
-  changes: Changes,
-): Promise<boolean> {
+export async function updateCollaborator(tx: OfficeTx, companyId: number, id: number, changes: Changes): Promise<void> {
   const changed = await tx
     .update(collaborators)
     .set(changes)
     .where(and(eq(collaborators.companyId, companyId), eq(collaborators.id, id)))
     .returning({ id: collaborators.id })
-  return isThere(changed)
+  theOnly(changed)
 }

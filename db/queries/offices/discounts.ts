@@ -143,10 +143,12 @@ export async function updateDiscount(
   discountId: number,
   change: Partial<DiscountTermsRow & { status: DiscountStatus }>,
 ): Promise<void> {
-  await tx
+  const updated = await tx
     .update(discounts)
     .set({ ...change, version: sql`${discounts.version} + 1` })
     .where(and(eq(discounts.merchantId, merchantId), eq(discounts.id, discountId)))
+    .returning({ id: discounts.id })
+  theOnly(updated)
 }
 
 /** Active authorizations: each keeps the terms of the moment at which it was made (D40). */

@@ -54,10 +54,12 @@ export async function lockImport(tx: OfficeTx, tenant: Tenant, kind: Kind, id: n
 
 /** Marks an import as applied, and erases what was read of its file. */
 export async function markImportApplied(tx: OfficeTx, tenant: Tenant, id: number): Promise<void> {
-  await tx
+  const marked = await tx
     .update(imports)
     .set({ appliedAt: sql`now()`, sealedRows: null })
     .where(and(isOf(tenant), eq(imports.id, id)))
+    .returning({ id: imports.id })
+  theOnly(marked)
 }
 
 /** Deletes an import that waits for its confirmation. Returns whether there was one. */

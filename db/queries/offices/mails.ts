@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne } from '@/db/rows'
+import { atMostOne, theOnly } from '@/db/rows'
 import { mails } from '@/db/schema'
+import { assert } from '@/lib/kernel/assert'
 
 export type NewMail = {
   readonly kind: string
@@ -56,21 +57,28 @@ export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
       attempts: mails.attempts,
     })
   const taken = atMostOne(rows)
-  return taken && { ...taken, textBody: taken.textBody ?? '' }
+  if (!taken) return undefined
+  const { textBody } = taken
+  assert(textBody !== null, 'a mail is due only while it has its text')
+  return { ...taken, textBody }
 }
 
 /** Marks a mail as sent and erases its text: it may hold a link. */
 export async function markMailSent(db: OfficeDb, id: number): Promise<void> {
-  await db
+  const marked = await db
     .update(mails)
     .set({ sentAt: sql`now()`, textBody: null, htmlBody: null, lastError: null })
     .where(eq(mails.id, id))
+    .returning({ id: mails.id })
+  theOnly(marked)
 }
 
 /** Records why a mail failed; with `isLast` nobody tries again and its text is erased. */
 export async function markMailFailed(db: OfficeDb, id: number, lastError: string, isLast: boolean): Promise<void> {
-  await db
+  const marked = await db
     .update(mails)
     .set({ lastError, ...(isLast ? { textBody: null, htmlBody: null } : {}) })
     .where(eq(mails.id, id))
+    .returning({ id: mails.id })
+  theOnly(marked)
 }

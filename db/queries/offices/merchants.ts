@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OfficeTx } from '@/db/office'
+import { theOnly } from '@/db/rows'
 import { merchants } from '@/db/schema'
 
 /**
@@ -7,5 +8,7 @@ import { merchants } from '@/db/schema'
  * merchant's key.
  */
 export async function lockMerchant(tx: OfficeTx, merchantId: number): Promise<void> {
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for('no key update')
+  theOnly(
+    await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for('no key update'),
+  )
 }

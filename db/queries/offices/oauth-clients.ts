@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import { oauthClients, users } from '@/db/schema'
+import { present } from '@/lib/kernel/assert'
 
 /** OAuth clients as their merchant's office knows them. Hashes of secrets are written here and read by the tills' queries alone. */
 
@@ -89,7 +90,7 @@ export async function replaceClientSecret(
   merchantId: number,
   oauthClientId: number,
   secretHash: Buffer,
-): Promise<{ rotatedAt: Date | null } | undefined> {
+): Promise<Date> {
   const rows = await tx
     .update(oauthClients)
     .set({ previousSecretHash: sql`${oauthClients.secretHash}`, secretHash, rotatedAt: sql`now()` })
@@ -97,7 +98,7 @@ export async function replaceClientSecret(
       and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
     )
     .returning({ rotatedAt: oauthClients.rotatedAt })
-  return atMostOne(rows)
+  return present(theOnly(rows).rotatedAt, 'this statement sets it')
 }
 
 export async function markOAuthClientDeleted(
@@ -106,10 +107,12 @@ export async function markOAuthClientDeleted(
   oauthClientId: number,
   deletedBy: number,
 ): Promise<void> {
-  await tx
+  const deleted = await tx
     .update(oauthClients)
     .set({ deletedAt: sql`now()`, deletedBy })
     .where(
       and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
     )
+    .returning({ id: oauthClients.id })
+  theOnly(deleted)
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne, isThere } from '@/db/rows'
+import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
@@ -44,7 +44,7 @@ export async function holdUser(tx: OfficeTx, userId: number, passwordHash: strin
 
 /** Until the transaction ends nobody else changes the account, or opens or ends sessions of it. */
 export async function lockUser(tx: OfficeTx, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  theOnly(await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'))
 }
 
 export async function insertUser(
@@ -74,12 +74,17 @@ export async function setPreferences(
   userId: number,
   preferences: { name?: string; language?: 'es' | 'en' },
 ): Promise<void> {
-  await db.update(users).set(preferences).where(eq(users.id, userId))
+  theOnly(await db.update(users).set(preferences).where(eq(users.id, userId)).returning({ id: users.id }))
 }
 
 /** Stores a secret that waits for its first code, in place of an earlier one that waited. */
 export async function setPendingTotp(db: Db, userId: number, sealed: Buffer): Promise<void> {
-  await db.update(users).set({ totpPendingSecret: sealed }).where(eq(users.id, userId))
+  const changed = await db
+    .update(users)
+    .set({ totpPendingSecret: sealed })
+    .where(eq(users.id, userId))
+    .returning({ id: users.id })
+  theOnly(changed)
 }
 
 /**

@@ -22,7 +22,7 @@ import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
 import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
 import { partyOfMerchant } from '@/lib/affiliations/party'
 import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
-import { type Asker, type Cases, exempt, of, own } from './matrix'
+import { type Asker, type Cases, change, exempt, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const tenant = ({ merchantId }: Tenant) => ({ side: 'merchant', merchantId }) as const
@@ -44,7 +44,7 @@ export const cases: Cases = {
   'db/queries/offices/affiliation-requests#findRequest': of(({ tx, mine }, { sentRequestId }) =>
     findRequest(tx, tenant(mine), sentRequestId),
   ),
-  'db/queries/offices/affiliation-requests#endRequest': of(({ tx, mine }, { sentRequestId }) =>
+  'db/queries/offices/affiliation-requests#endRequest': change(({ tx, mine }, { sentRequestId }) =>
     endRequest(tx, tenant(mine), { id: sentRequestId, outcome: 'withdrawn', userId: mine.userId }),
   ),
   'db/queries/offices/affiliation-requests#countRecentRequests': own(({ tx, mine }) =>
@@ -60,7 +60,7 @@ export const cases: Cases = {
   'db/queries/offices/affiliation-requests#lockAffiliation': of((asker, theirs) =>
     lockAffiliation(asker.tx, pair(asker, theirs)),
   ),
-  'db/queries/offices/affiliation-requests#deleteAffiliation': of((asker, theirs) =>
+  'db/queries/offices/affiliation-requests#deleteAffiliation': change((asker, theirs) =>
     deleteAffiliation(asker.tx, pair(asker, theirs)),
   ),
 

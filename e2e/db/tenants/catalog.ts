@@ -48,7 +48,7 @@ import { exportArticles, listArticles, listCategories } from '@/lib/catalog/list
 import { listBranches } from '@/lib/catalog/list-branches'
 import { confirmArticles, dropArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
 import { planImport } from '@/lib/imports/plan-import'
-import { type Asker, type Cases, of, own } from './matrix'
+import { type Asker, type Cases, change, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const tenant = ({ merchantId }: Tenant) => ({ merchantId })
@@ -92,7 +92,7 @@ export const cases: Cases = {
   'db/queries/offices/imports#lockImport': of(({ tx, mine }, { importId }) =>
     lockImport(tx, tenant(mine), 'articles', importId),
   ),
-  'db/queries/offices/imports#markImportApplied': of(({ tx, mine }, { importId }) =>
+  'db/queries/offices/imports#markImportApplied': change(({ tx, mine }, { importId }) =>
     markImportApplied(tx, tenant(mine), importId),
   ),
   'db/queries/offices/imports#deleteImport': of(({ tx, mine }, { importId }) =>
@@ -123,10 +123,10 @@ export const cases: Cases = {
   'db/queries/offices/articles#insertArticle': own(({ tx, mine }) =>
     insertArticle(tx, mine.merchantId, { sku: 'N', name: 'N', categoryId: null }),
   ),
-  'db/queries/offices/articles#updateArticle': of(({ tx, mine }, { articleId }) =>
+  'db/queries/offices/articles#updateArticle': change(({ tx, mine }, { articleId }) =>
     updateArticle(tx, mine.merchantId, articleId, { name: 'Otro', categoryId: null }),
   ),
-  'db/queries/offices/articles#deleteArticle': of(({ tx, mine }, { articleId }) =>
+  'db/queries/offices/articles#deleteArticle': change(({ tx, mine }, { articleId }) =>
     deleteArticleRecord(tx, mine.merchantId, articleId),
   ),
   'db/queries/offices/articles#listDiscountsOnArticle': of(({ tx, mine }, { discountedArticleId }) =>
@@ -142,10 +142,10 @@ export const cases: Cases = {
   'db/queries/offices/article-categories#insertCategory': own(({ tx, mine }) =>
     insertCategory(tx, mine.merchantId, 'Nueva'),
   ),
-  'db/queries/offices/article-categories#renameCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/article-categories#renameCategory': change(({ tx, mine }, { categoryId }) =>
     renameCategoryRecord(tx, mine.merchantId, categoryId, 'Otra'),
   ),
-  'db/queries/offices/article-categories#deleteCategory': of(({ tx, mine }, { categoryId }) =>
+  'db/queries/offices/article-categories#deleteCategory': change(({ tx, mine }, { categoryId }) =>
     deleteCategoryRecord(tx, mine.merchantId, categoryId),
   ),
   'db/queries/offices/article-categories#listDiscountsOnCategory': of(({ tx, mine }, { discountedCategoryId }) =>
@@ -160,7 +160,7 @@ export const cases: Cases = {
     findBranch(tx, mine.merchantId, branchId),
   ),
   'db/queries/offices/branches#insertBranch': own(({ tx, mine }) => insertBranch(tx, mine.merchantId, 'Nueva')),
-  'db/queries/offices/branches#updateBranch': of(({ tx, mine }, { branchId }) =>
+  'db/queries/offices/branches#updateBranch': change(({ tx, mine }, { branchId }) =>
     updateBranch(tx, mine.merchantId, branchId, { name: 'Otra' }),
   ),
 

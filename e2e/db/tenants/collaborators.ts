@@ -32,7 +32,7 @@ import {
 } from '@/lib/collaborators/upload-collaborators'
 import { hmacIdentification } from '@/lib/identification/identification'
 import { newIdentification } from '../../fixtures/factories'
-import { type Cases, exempt, lock, of, own } from './matrix'
+import { type Cases, change, exempt, lock, of, own } from './matrix'
 
 const everybody = { words: [], typeId: undefined, active: undefined }
 
@@ -86,7 +86,7 @@ export const cases: Cases = {
       identificationCiphertext: randomBytes(40),
     }),
   ),
-  'db/queries/offices/collaborators#updateCollaborator': of(({ tx, mine }, { collaboratorId }) =>
+  'db/queries/offices/collaborators#updateCollaborator': change(({ tx, mine }, { collaboratorId }) =>
     updateCollaborator(tx, mine.companyId, collaboratorId, { active: false }),
   ),
 

@@ -26,7 +26,7 @@ import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
 import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
-import { type Cases, lock, of, own } from './matrix'
+import { type Cases, change, lock, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as const
@@ -53,7 +53,7 @@ export const cases: Cases = {
       createdBy: mine.userId,
     }),
   ),
-  'db/queries/offices/api-keys#markApiKeyRevoked': of(({ tx, mine }, { apiKeyId }) =>
+  'db/queries/offices/api-keys#markApiKeyRevoked': change(({ tx, mine }, { apiKeyId }) =>
     markApiKeyRevoked(tx, mine.merchantId, apiKeyId, mine.userId),
   ),
 
@@ -75,10 +75,10 @@ export const cases: Cases = {
       createdBy: mine.userId,
     }),
   ),
-  'db/queries/offices/oauth-clients#replaceClientSecret': of(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#replaceClientSecret': change(({ tx, mine }, { oauthClientId }) =>
     replaceClientSecret(tx, mine.merchantId, oauthClientId, randomBytes(32)),
   ),
-  'db/queries/offices/oauth-clients#markOAuthClientDeleted': of(({ tx, mine }, { oauthClientId }) =>
+  'db/queries/offices/oauth-clients#markOAuthClientDeleted': change(({ tx, mine }, { oauthClientId }) =>
     markOAuthClientDeleted(tx, mine.merchantId, oauthClientId, mine.userId),
   ),
 

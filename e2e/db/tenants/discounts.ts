@@ -16,7 +16,7 @@ import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
 import { showDiscount, showDiscountToChange } from '@/lib/discounts/show-discount'
 import { draftOf } from '../../fixtures/discount-forms'
-import { type Cases, lock, of, own } from './matrix'
+import { type Cases, change, lock, of, own } from './matrix'
 
 const all = { ...discountFilterOf({}), limit: 10 }
 
@@ -33,7 +33,7 @@ export const cases: Cases = {
   'db/queries/offices/discounts#insertDiscount': own(({ tx, mine }) =>
     insertDiscount(tx, mine.merchantId, { ...rowOfDraft(draftOf()), status: 'draft' }),
   ),
-  'db/queries/offices/discounts#updateDiscount': of(({ tx, mine }, { discountId }) =>
+  'db/queries/offices/discounts#updateDiscount': change(({ tx, mine }, { discountId }) =>
     updateDiscount(tx, mine.merchantId, discountId, { status: 'paused' }),
   ),
   'db/queries/offices/discounts#countActiveAuthorizations': of(({ tx, mine }, { discountId }) =>

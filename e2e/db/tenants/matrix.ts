@@ -17,7 +17,7 @@ export type Asker = {
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>
 
 /** How one query or verb is asked, and what it must answer. */
-export type Asked = { readonly kind: 'of' | 'own' | 'lock'; readonly run: Run }
+export type Asked = { readonly kind: 'of' | 'change' | 'own' | 'lock'; readonly run: Run }
 
 /** That, or the reason why a stranger's id may be given to it. */
 export type Case = Asked | { readonly kind: 'exempt'; readonly why: string }
@@ -30,6 +30,12 @@ export type Cases = Readonly<Record<string, Case>>
  * changes nothing of theirs; asked for one's own it finds or changes something.
  */
 export const of = (run: Run): Case => ({ kind: 'of', run })
+
+/**
+ * Changes one thing that its caller has found. For another tenant's, as for what never was, it refuses: a change that finds nothing is
+ * no change (ADR-0019).
+ */
+export const change = (run: Run): Case => ({ kind: 'change', run })
 
 /** Takes no id but the tenant's own: it finds or changes something of one's own, and shows and changes nothing of others. */
 export const own = (run: (asker: Asker) => Promise<unknown>): Case => ({ kind: 'own', run })

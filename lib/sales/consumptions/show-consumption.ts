@@ -5,6 +5,7 @@ import {
   listArticleNames,
 } from '@/db/queries/offices/consumption-life'
 import type { OfficeContext } from '@/lib/context'
+import { present } from '@/lib/kernel/assert'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { amountsOf, consumedSaleOf, credentialOf } from '@/lib/sales/sale'
@@ -39,7 +40,7 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
     (await findConsumptionLife(ctx.db, merchantId, codeOf(code)))
   if (!record) throw new OfficeFault('not_found')
   const { authorization } = record
-  const items = storedItems.catch([]).parse(authorization.items ?? [])
+  const items = storedItems.parse(authorization.items ?? [])
   const names =
     items.length === 0 ? [] : await listArticleNames(ctx.db, merchantId, [...new Set(items.map(({ sku }) => sku))])
   const authorized = amountsOf(authorization)
@@ -67,15 +68,15 @@ const termsOf = (row: ConsumptionLifeRecord['authorization']) => ({
   value: centsOfNumeric(row.discountValue),
   maximumCents: row.maximumDiscount === null ? null : centsOfNumeric(row.maximumDiscount),
   scope: row.scope,
-  matchedCents: row.matchedSubtotal === null ? null : divideHalfUp(scaled(row.matchedSubtotal, 5) ?? 0n, 1_000n),
+  matchedCents: row.matchedSubtotal === null ? null : divideHalfUp(stored(row.matchedSubtotal, 5), 1_000n),
 })
 
 function lineOf(
   { sku, quantity, unitPrice }: z.infer<typeof storedItems>[number],
   names: readonly { sku: string; name: string }[],
 ): PurchaseLine {
-  const unitPriceCents = scaled(unitPrice, 2) ?? 0n
-  const quantityMillis = scaled(quantity, 3) ?? 0n
+  const unitPriceCents = stored(unitPrice, 2)
+  const quantityMillis = stored(quantity, 3)
   return {
     sku,
     article: names.find((article) => article.sku === sku)?.name ?? null,
@@ -84,3 +85,6 @@ function lineOf(
     subtotalCents: divideHalfUp(unitPriceCents * quantityMillis, 1_000n),
   }
 }
+
+const stored = (decimal: string, places: number): bigint =>
+  present(scaled(decimal, places), 'quantities and amounts are stored as decimals')

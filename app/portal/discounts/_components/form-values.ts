@@ -2,6 +2,7 @@ import { type FigureUnit, figureOfCents, readFigure } from '@/lib/discounts/figu
 import type { PreviewedDiscount } from '@/lib/discounts/preview'
 import { daysOfValidity } from '@/lib/discounts/validity'
 import type { DiscountView } from '@/lib/discounts/views'
+import { present } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 
 /** What a discount's form shows, as one text for each field. */
@@ -64,11 +65,20 @@ export function valuesOf(discount: DiscountView): FormValues {
     discountType: discount.discountType,
     value: figure(discount.discountValue),
     scope: discount.scope,
-    category: articleCategoryId === null ? undefined : { value: String(articleCategoryId), label: categoryName ?? '' },
+    category:
+      articleCategoryId === null
+        ? undefined
+        : {
+            value: String(articleCategoryId),
+            label: present(categoryName, 'its category has a name'),
+          },
     article:
       articleId === null
         ? undefined
-        : { value: String(articleId), label: `${articleSku ?? ''} · ${articleName ?? ''}` },
+        : {
+            value: String(articleId),
+            label: `${present(articleSku, 'its article has a SKU')} · ${present(articleName, 'its article has a name')}`,
+          },
     ...daysOfValidity(discount),
     usesPerCollaboratorPerDay: count(discount.usesPerCollaboratorPerDay),
     usesTotal: count(discount.usesTotal),

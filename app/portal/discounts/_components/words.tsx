@@ -2,6 +2,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Meter } from '@/components/ui/states'
 import type { ShownStatus } from '@/lib/discounts/status'
 import type { DiscountView, LimitUse } from '@/lib/discounts/views'
+import { present } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { startOfDay } from '@/lib/language/days'
 import { type Formats, unbroken } from '@/lib/language/formats'
@@ -23,8 +24,14 @@ export const worthText = (words: Words, { discountType, discountValue }: Discoun
 
 export function scopeText({ t }: Words, { scope, categoryName, articleSku, articleName }: DiscountView): string {
   if (scope === 'store') return t('on.store')
-  if (scope === 'category') return t('on.category', { name: categoryName ?? '' })
-  return t('on.article', { sku: articleSku ?? '', name: articleName ?? '' })
+  if (scope === 'category')
+    return t('on.category', {
+      name: present(categoryName, 'its category has a name'),
+    })
+  return t('on.article', {
+    sku: present(articleSku, 'its article has a SKU'),
+    name: present(articleName, 'its article has a name'),
+  })
 }
 
 const isMidnight = (at: Date) =>
