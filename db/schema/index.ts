@@ -1,5 +1,5 @@
 export * from './accounts'
-export * from './affiliation-requests'
+export * from './affiliation-proposals'
 export * from './api-requests'
 export * from './audit'
 export * from './collaborator-access'

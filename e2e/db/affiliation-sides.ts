@@ -55,8 +55,8 @@ export function affiliationSides(sql: Sql, office: OfficeDatabase) {
       return { ...company, legalId, member, ctx }
     },
     bothSides: async () => ({ shop: await sides.merchantSide(), firm: await sides.companySide() }),
-    /** The id of the request between both that is open. */
-    openRequest: async (merchantId: number, companyId: number): Promise<number> => {
+    /** The id of the proposal between both that is open. */
+    openProposal: async (merchantId: number, companyId: number): Promise<number> => {
       const [row] = await sql`select id from affiliation_requests
         where merchant_id = ${merchantId} and company_id = ${companyId} and outcome is null`
       return Number(row?.id)

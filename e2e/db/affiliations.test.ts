@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
-import { affiliationDraft, requestsPerDayMax } from '@/lib/affiliations/drafts'
+import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
+import { affiliationDraft, proposalsPerDayMax } from '@/lib/affiliations/drafts'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
-import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { type AffiliationSides, startAffiliations, unusedName } from './affiliation-sides'
 
 /** Contract, 1: a merchant and a company are affiliated when both want it, and until one of them does not. */
@@ -13,16 +13,16 @@ const sides = startAffiliations()
 type Side = Awaited<ReturnType<AffiliationSides['merchantSide']>>
 
 const ask = (from: Pick<Side, 'ctx'>, other: string, message: string | null = null) =>
-  requestAffiliation(from.ctx, { other, message })
+  proposeAffiliation(from.ctx, { other, message })
 
-const openBetween = (shop: { id: number }, firm: { id: number }) => sides().openRequest(shop.id, firm.id)
+const openBetween = (shop: { id: number }, firm: { id: number }) => sides().openProposal(shop.id, firm.id)
 
-describe('a request', () => {
+describe('a proposal', () => {
   it('of a merchant reaches who may answer in the company, in their language, and no person is named', async () => {
     const { shop, firm } = await sides().bothSides()
     const english = await sides().companySide({ companyId: firm.id, language: 'en' })
     const other = await sides().companySide({ companyId: firm.id, permissions: ['company.consumptions.read'] })
-    expect(await ask(shop, firm.name, 'Somos vecinos')).toEqual({ outcome: 'requested', name: firm.name })
+    expect(await ask(shop, firm.name, 'Somos vecinos')).toEqual({ outcome: 'proposed', name: firm.name })
     expect(await sides().mailsTo(firm.member.email)).toMatchObject([
       { kind: 'affiliation_requested', subject: `${shop.name} solicita afiliarse con ${firm.name}` },
     ])
@@ -61,7 +61,7 @@ describe('a request', () => {
     expect(await ask(shop, hyphened)).toMatchObject({ name: firm.name })
     expect(await ask(shop, spaced.name.toUpperCase())).toMatchObject({ name: spaced.name })
     await sides().sql`update companies set name = ${`Compañía ${spaced.legalId}`} where id = ${spaced.id}`
-    await expect(ask(shop, `COMPAÑIA ${spaced.legalId}`)).rejects.toMatchObject({ code: 'already_requested' })
+    await expect(ask(shop, `COMPAÑIA ${spaced.legalId}`)).rejects.toMatchObject({ code: 'already_proposed' })
     const written = await sides().companySide()
     await sides().sql`update companies set legal_id = '4-01-50625-4' where id = ${written.id}`
     expect(await ask(shop, '401506254')).toMatchObject({ name: written.name })
@@ -77,7 +77,7 @@ describe('a request', () => {
     const [one, two] = [await sides().companySide(), await sides().companySide()]
     await sides().sql`update companies set name = ${one.name} where id = ${two.id}`
     await expect(ask(shop, one.name)).rejects.toMatchObject({ code: 'other_ambiguous' })
-    expect(await ask(shop, two.legalId)).toMatchObject({ outcome: 'requested' })
+    expect(await ask(shop, two.legalId)).toMatchObject({ outcome: 'proposed' })
   })
 
   it('may miss twenty times in a row: nobody lists the network by guessing', async () => {
@@ -87,17 +87,17 @@ describe('a request', () => {
       await expect(ask(n % 2 ? shop : colleague, unusedName())).rejects.toMatchObject({ code: 'other_not_found' })
     }
     await expect(ask(colleague, firm.name)).rejects.toMatchObject({ code: 'too_many_attempts' })
-    expect(await ask(await sides().merchantSide(), firm.name)).toMatchObject({ outcome: 'requested' })
+    expect(await ask(await sides().merchantSide(), firm.name)).toMatchObject({ outcome: 'proposed' })
   })
 
   it('is one at a time for a pair, and not for who are affiliated', async () => {
     const { shop, firm } = await sides().bothSides()
     await ask(shop, firm.name)
     await expect(ask(shop, firm.legalId)).rejects.toMatchObject({
-      code: 'already_requested',
+      code: 'already_proposed',
       values: { name: firm.name },
     })
-    await acceptRequest(firm.ctx, { requestId: await openBetween(shop, firm) })
+    await acceptProposal(firm.ctx, { proposalId: await openBetween(shop, firm) })
     for (const [from, to] of [
       [shop, firm],
       [firm, shop],
@@ -111,7 +111,7 @@ describe('a request', () => {
     await ask(firm, shop.name)
     expect(await ask(shop, firm.name)).toEqual({ outcome: 'affiliated', name: firm.name })
     expect(await sides().areAffiliated(shop.id, firm.id)).toBe(true)
-    const { received, sent, past } = await listAffiliationRequests(shop.ctx)
+    const { received, sent, past } = await listAffiliationProposals(shop.ctx)
     expect([received, sent, past.map(({ outcome }) => outcome)]).toEqual([[], [], ['accepted']])
     expect((await sides().mailsTo(firm.member.email)).map(({ kind }) => kind)).toEqual(['affiliation_accepted'])
   })
@@ -119,24 +119,24 @@ describe('a request', () => {
   it('waits thirty days after a refusal, for the side that was refused', async () => {
     const { shop, firm } = await sides().bothSides()
     await ask(shop, firm.name)
-    await declineRequest(firm.ctx, { requestId: await openBetween(shop, firm) })
+    await declineProposal(firm.ctx, { proposalId: await openBetween(shop, firm) })
     await expect(ask(shop, firm.name)).rejects.toMatchObject({ code: 'declined_recently', values: { days: 30 } })
     await sides()
       .sql`update affiliation_requests set ended_at = now() - interval '30 days' where merchant_id = ${shop.id}`
-    expect(await ask(shop, firm.name)).toMatchObject({ outcome: 'requested' })
-    await withdrawRequest(shop.ctx, { requestId: await openBetween(shop, firm) })
+    expect(await ask(shop, firm.name)).toMatchObject({ outcome: 'proposed' })
+    await withdrawProposal(shop.ctx, { proposalId: await openBetween(shop, firm) })
     await sides()
       .sql`update affiliation_requests set ended_at = now() where outcome = 'declined' and merchant_id = ${shop.id}`
-    expect(await ask(firm, shop.name)).toMatchObject({ outcome: 'requested' })
+    expect(await ask(firm, shop.name)).toMatchObject({ outcome: 'proposed' })
   })
 
   it('is one of twenty a day: taking them back and asking anew sends no mail without end', async () => {
     const { shop, firm } = await sides().bothSides()
-    for (let n = 0; n < requestsPerDayMax; n++) {
+    for (let n = 0; n < proposalsPerDayMax; n++) {
       await ask(shop, firm.name)
-      await withdrawRequest(shop.ctx, { requestId: await openBetween(shop, firm) })
+      await withdrawProposal(shop.ctx, { proposalId: await openBetween(shop, firm) })
     }
-    await expect(ask(shop, firm.name)).rejects.toMatchObject({ code: 'requests_full', values: { max: 20 } })
+    await expect(ask(shop, firm.name)).rejects.toMatchObject({ code: 'proposals_full', values: { max: 20 } })
   })
 
   it('takes a message of 500 characters that can be shown, and none', () => {
@@ -162,16 +162,16 @@ describe('an answer', () => {
     const { shop, firm } = await sides().bothSides()
     const [otherShop, otherFirm] = [await sides().merchantSide(), await sides().companySide()]
     await ask(shop, firm.name)
-    const asked = { requestId: await openBetween(shop, firm) }
+    const asked = { proposalId: await openBetween(shop, firm) }
     for (const foreign of [otherShop, otherFirm]) {
-      for (const verb of [acceptRequest, declineRequest, withdrawRequest]) {
+      for (const verb of [acceptProposal, declineProposal, withdrawProposal]) {
         await expect(verb(foreign.ctx, asked)).rejects.toMatchObject({ code: 'not_found', values: {} })
       }
     }
-    await expect(acceptRequest(shop.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(declineRequest(shop.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(withdrawRequest(firm.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await openBetween(shop, firm)).toBe(asked.requestId)
+    await expect(acceptProposal(shop.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(declineProposal(shop.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(withdrawProposal(firm.ctx, asked)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await openBetween(shop, firm)).toBe(asked.proposalId)
     expect(await sides().eventsOf({ merchantId: otherShop.id })).toMatchObject([
       { action: 'affiliation.accepted', outcome: 'denied', details: { reason: 'not_found' } },
       { action: 'affiliation.declined', outcome: 'denied' },
@@ -182,7 +182,7 @@ describe('an answer', () => {
   it('affiliates both when it accepts, so that the company can grant at once', async () => {
     const { shop, firm } = await sides().bothSides()
     await ask(shop, firm.name)
-    expect(await acceptRequest(firm.ctx, { requestId: await openBetween(shop, firm) })).toEqual({ name: shop.name })
+    expect(await acceptProposal(firm.ctx, { proposalId: await openBetween(shop, firm) })).toEqual({ name: shop.name })
     expect(await sides().areAffiliated(shop.id, firm.id)).toBe(true)
     expect(await sides().mailsTo(shop.member.email)).toMatchObject([
       { kind: 'affiliation_accepted', subject: `${shop.name} y ${firm.name} están afiliados` },
@@ -190,16 +190,16 @@ describe('an answer', () => {
     await sides().make.grant(firm.id, shop.id, await sides().make.discount(shop.id))
   })
 
-  it('comes once: the second is told what became of the request', async () => {
+  it('comes once: the second is told what became of the proposal', async () => {
     const { shop, firm } = await sides().bothSides()
     await ask(shop, firm.name)
-    const asked = { requestId: await openBetween(shop, firm) }
-    await declineRequest(firm.ctx, asked)
-    await expect(acceptRequest(firm.ctx, asked)).rejects.toMatchObject({
-      code: 'request_over',
+    const asked = { proposalId: await openBetween(shop, firm) }
+    await declineProposal(firm.ctx, asked)
+    await expect(acceptProposal(firm.ctx, asked)).rejects.toMatchObject({
+      code: 'proposal_over',
       values: { name: shop.name, outcome: 'declined' },
     })
-    await expect(withdrawRequest(shop.ctx, asked)).rejects.toMatchObject({ code: 'request_over' })
+    await expect(withdrawProposal(shop.ctx, asked)).rejects.toMatchObject({ code: 'proposal_over' })
     expect(await sides().areAffiliated(shop.id, firm.id)).toBe(false)
     expect((await sides().mailsTo(shop.member.email)).map(({ kind }) => kind)).toEqual(['affiliation_declined'])
   })
@@ -276,7 +276,7 @@ describe('who may', () => {
   it('is decided by what they hold now, on their own side alone; a try stands in its trail (P-08)', async () => {
     const { shop, firm } = await sides().bothSides()
     await ask(firm, shop.name)
-    const requestId = await openBetween(shop, firm)
+    const proposalId = await openBetween(shop, firm)
     const weak = await sides().merchantSide({ merchantId: shop.id, permissions: ['merchant.team.manage'] })
     const weakly = await sides().companySide({ companyId: firm.id, permissions: ['company.consumptions.read'] })
     const posing = sides().contextOf({
@@ -287,14 +287,14 @@ describe('who may', () => {
     })
     for (const ctx of [weak.ctx, weakly.ctx, posing]) {
       const refused = { code: 'permission_missing' }
-      await expect(requestAffiliation(ctx, { other: firm.name, message: null })).rejects.toMatchObject(refused)
-      await expect(acceptRequest(ctx, { requestId })).rejects.toMatchObject(refused)
-      await expect(declineRequest(ctx, { requestId })).rejects.toMatchObject(refused)
-      await expect(withdrawRequest(ctx, { requestId })).rejects.toMatchObject(refused)
+      await expect(proposeAffiliation(ctx, { other: firm.name, message: null })).rejects.toMatchObject(refused)
+      await expect(acceptProposal(ctx, { proposalId })).rejects.toMatchObject(refused)
+      await expect(declineProposal(ctx, { proposalId })).rejects.toMatchObject(refused)
+      await expect(withdrawProposal(ctx, { proposalId })).rejects.toMatchObject(refused)
       await expect(endAffiliation(ctx, { otherId: firm.id, confirmation: '' })).rejects.toMatchObject(refused)
-      await expect(listAffiliationRequests(ctx)).rejects.toMatchObject(refused)
+      await expect(listAffiliationProposals(ctx)).rejects.toMatchObject(refused)
     }
-    expect(await openBetween(shop, firm)).toBe(requestId)
+    expect(await openBetween(shop, firm)).toBe(proposalId)
     const denied = (await sides().eventsOf({ merchantId: shop.id })).filter(({ outcome }) => outcome === 'denied')
     expect(denied).toHaveLength(10)
   })
@@ -305,12 +305,12 @@ describe('who may', () => {
     await ask(shop, firm.name, 'Somos vecinos')
     await ask(otherFirm, shop.name)
     await ask(otherShop, otherFirm.name)
-    const { received, sent, past } = await listAffiliationRequests(shop.ctx)
+    const { received, sent, past } = await listAffiliationProposals(shop.ctx)
     expect(received.map(({ other }) => other)).toEqual([
       { id: otherFirm.id, name: otherFirm.name, legalId: otherFirm.legalId },
     ])
     expect(sent).toMatchObject([{ other: { name: firm.name }, message: 'Somos vecinos', mine: true }])
     expect(past).toEqual([])
-    expect((await listAffiliationRequests(firm.ctx)).received).toMatchObject([{ other: { name: shop.name } }])
+    expect((await listAffiliationProposals(firm.ctx)).received).toMatchObject([{ other: { name: shop.name } }])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { affiliationSides } from './affiliation-sides'
 import { startOfficeRaces } from './office-races'
 import { rounds } from './till-races'
@@ -24,24 +24,24 @@ async function bothSides(round: number) {
     Array.from({ length: 2 * eachSide }, (_, n) => ((n + round) % 2 === 0 ? ofShop : ofFirm))
   const doneEvents = (action: string) => races().sql`select from audit_events
     where action = ${action} and outcome = 'done' and (merchant_id = ${shop.id} or company_id = ${firm.id})`
-  const requests = () =>
+  const proposals = () =>
     races().sql`select outcome from affiliation_requests where merchant_id = ${shop.id} order by id`
-  return { sides: sides[0], shop, firm, inTurns, doneEvents, requests }
+  return { sides: sides[0], shop, firm, inTurns, doneEvents, proposals }
 }
 
-describe('an affiliation request', () => {
+describe('an affiliation proposal', () => {
   it.each(rounds)('that is accepted and withdrawn at once comes to one of both, round %i', async (round) => {
-    const { sides, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
-    await requestAffiliation(shop.ctx, { other: firm.name, message: null })
-    const asked = { requestId: await sides.openRequest(shop.id, firm.id) }
+    const { sides, shop, firm, inTurns, doneEvents, proposals } = await bothSides(round)
+    await proposeAffiliation(shop.ctx, { other: firm.name, message: null })
+    const asked = { proposalId: await sides.openProposal(shop.id, firm.id) }
     const { tally } = await races().race(
       inTurns(
-        () => withdrawRequest(shop.ctx, asked),
-        () => acceptRequest(firm.ctx, asked),
+        () => withdrawProposal(shop.ctx, asked),
+        () => acceptProposal(firm.ctx, asked),
       ),
     )
-    expect(tally).toEqual({ done: 1, request_over: 2 * eachSide - 1 })
-    const [row] = await requests()
+    expect(tally).toEqual({ done: 1, proposal_over: 2 * eachSide - 1 })
+    const [row] = await proposals()
     const accepted = row?.outcome === 'accepted'
     expect(await sides.areAffiliated(shop.id, firm.id)).toBe(accepted)
     // Once in the trail of each side.
@@ -50,34 +50,34 @@ describe('an affiliation request', () => {
   })
 
   it.each(rounds)('that crosses one of the other side makes one affiliation, round %i', async (round) => {
-    const { sides, shop, firm, inTurns, doneEvents, requests } = await bothSides(round)
+    const { sides, shop, firm, inTurns, doneEvents, proposals } = await bothSides(round)
     const { tally, done } = await races().race(
       inTurns(
-        () => requestAffiliation(shop.ctx, { other: firm.name, message: null }),
-        () => requestAffiliation(firm.ctx, { other: shop.name, message: null }),
+        () => proposeAffiliation(shop.ctx, { other: firm.name, message: null }),
+        () => proposeAffiliation(firm.ctx, { other: shop.name, message: null }),
       ),
     )
     expect(tally.done).toBe(2)
-    expect(done.map((one) => (one as { outcome: string }).outcome).sort()).toEqual(['affiliated', 'requested'])
-    const { already_requested: before = 0, already_affiliated: after = 0 } = tally
+    expect(done.map((one) => (one as { outcome: string }).outcome).sort()).toEqual(['affiliated', 'proposed'])
+    const { already_proposed: before = 0, already_affiliated: after = 0 } = tally
     expect(before + after).toBe(2 * eachSide - 2)
     expect(await sides.areAffiliated(shop.id, firm.id)).toBe(true)
-    expect(await requests()).toEqual([{ outcome: 'accepted' }])
+    expect(await proposals()).toEqual([{ outcome: 'accepted' }])
     expect(await doneEvents('affiliation.accepted')).toHaveLength(2)
   })
 
   it.each(rounds)('that is accepted and declined at once comes to one of both, round %i', async (round) => {
-    const { sides, shop, firm, inTurns, requests } = await bothSides(round)
-    await requestAffiliation(shop.ctx, { other: firm.name, message: null })
-    const asked = { requestId: await sides.openRequest(shop.id, firm.id) }
+    const { sides, shop, firm, inTurns, proposals } = await bothSides(round)
+    await proposeAffiliation(shop.ctx, { other: firm.name, message: null })
+    const asked = { proposalId: await sides.openProposal(shop.id, firm.id) }
     const { tally } = await races().race(
       inTurns(
-        () => declineRequest(firm.ctx, asked),
-        () => acceptRequest(firm.ctx, asked),
+        () => declineProposal(firm.ctx, asked),
+        () => acceptProposal(firm.ctx, asked),
       ),
     )
-    expect(tally).toEqual({ done: 1, request_over: 2 * eachSide - 1 })
-    const [row] = await requests()
+    expect(tally).toEqual({ done: 1, proposal_over: 2 * eachSide - 1 })
+    const [row] = await proposals()
     expect(await sides.areAffiliated(shop.id, firm.id)).toBe(row?.outcome === 'accepted')
   })
 })

@@ -12,9 +12,9 @@ import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { forgetOtherDevices, recogniseDevice, rememberDevice } from '@/lib/accounts/recognise-device'
 import { writePermissions } from '@/lib/accounts/roles'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
-import { acceptRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { acceptProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { Gate } from '@/lib/kernel/gate'
 import { grantToService } from '@/server/migrations'
 import { expire, till } from '../api/till'
@@ -133,10 +133,10 @@ describe('the offices as the application’s role', () => {
     const office = openTestOffice(app.url)
     const sides = affiliationSides(database.sql, office)
     const { shop, firm } = await sides.bothSides()
-    const decide = async () => ({ requestId: await sides.openRequest(shop.id, firm.id) })
-    for (const verb of [withdrawRequest, acceptRequest]) {
-      const asker = verb === withdrawRequest ? firm : shop
-      await requestAffiliation(asker.ctx, { other: asker === firm ? shop.name : firm.name, message: null })
+    const decide = async () => ({ proposalId: await sides.openProposal(shop.id, firm.id) })
+    for (const verb of [withdrawProposal, acceptProposal]) {
+      const asker = verb === withdrawProposal ? firm : shop
+      await proposeAffiliation(asker.ctx, { other: asker === firm ? shop.name : firm.name, message: null })
       await verb(firm.ctx, await decide())
     }
     await sides.make.grant(firm.id, shop.id, await sides.make.discount(shop.id))

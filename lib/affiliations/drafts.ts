@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** How many requests a side may open within 24 hours: each sends mail to people who did not ask for it. */
-export const requestsPerDayMax = 20
+/** How many proposals a side may open within 24 hours: each sends mail to people who did not ask for it. */
+export const proposalsPerDayMax = 20
 
 /** Days after a refusal before the same side may ask again. */
 export const declinedDays = 30
@@ -28,7 +28,7 @@ export type AffiliationDraft = z.output<typeof affiliationDraft>
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
-export const answeredRequest = z.object({ requestId: id })
+export const answeredProposal = z.object({ proposalId: id })
 
 /** The tenant on the other side, and its name as the user typed it: it must be right. */
 export const endedAffiliation = z.object({ otherId: id, confirmation: z.string().max(500) })

@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { deleteAffiliation, isAffiliated, lockAffiliation } from '@/db/queries/offices/affiliation-requests'
+import { deleteAffiliation, isAffiliated, lockAffiliation } from '@/db/queries/offices/affiliation-proposals'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { confirm } from '@/lib/credentials/admission'

@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
-import type { Outcome } from '@/db/queries/offices/affiliation-requests'
+import type { Outcome } from '@/db/queries/offices/affiliation-proposals'
 import type { AuditDetails, Subject } from '@/lib/audit/events'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'

@@ -1,4 +1,4 @@
-import { listRequests } from '@/db/queries/offices/affiliation-requests'
+import { listProposals } from '@/db/queries/offices/affiliation-proposals'
 import { listAffiliatedMerchants } from '@/db/queries/offices/benefits'
 import { countCollaborators } from '@/db/queries/offices/collaborators'
 import { sumCompanyConsumptions } from '@/db/queries/offices/company-consumptions'
@@ -10,11 +10,11 @@ import { centsOfNumeric } from '@/lib/kernel/money'
 import { instantsOf } from '@/lib/language/periods'
 import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 
-/** More requests than a company ever has open at a time. */
-const requestsMax = 200
+/** More proposals than a company ever has open at a time. */
+const proposalsMax = 200
 
 /**
- * A company's benefits in numbers; undefined where the member may not see them. `received` counts merchants' requests that wait
+ * A company's benefits in numbers; undefined where the member may not see them. `received` counts merchants' proposals that wait
  * for an answer; consumptions are those of this month.
  */
 export async function showOverview(ctx: CompanyContext, now: Date = new Date()) {
@@ -44,14 +44,14 @@ async function countPeople({ db, member }: CompanyContext) {
 }
 
 async function countBenefits({ db, member }: CompanyContext) {
-  const [merchants, requests] = await Promise.all([
+  const [merchants, proposals] = await Promise.all([
     listAffiliatedMerchants(db, member.companyId),
-    listRequests(db, partyOfCompany(member), { open: true, limit: requestsMax }),
+    listProposals(db, partyOfCompany(member), { open: true, limit: proposalsMax }),
   ])
   return {
     merchants: merchants.length,
     granted: merchants.reduce((sum, one) => sum + one.granted, 0),
     onOffer: merchants.reduce((sum, one) => sum + one.onOffer, 0),
-    received: requests.filter(({ requestedBy }) => requestedBy === 'merchant').length,
+    received: proposals.filter(({ proposedBy }) => proposedBy === 'merchant').length,
   }
 }

@@ -5,7 +5,7 @@ type Act<Value> = (state: FormState<Value>, entries: FormData) => Promise<FormSt
 
 /** The actions of one side's office that its pages of affiliations call. */
 export type AffiliationActions = {
-  readonly request: Act<{ outcome: 'requested' | 'affiliated'; name: string }>
+  readonly propose: Act<{ outcome: 'proposed' | 'affiliated'; name: string }>
   readonly accept: Act<{ name: string }>
   readonly decline: Act<{ name: string }>
   readonly withdraw: Act<{ name: string }>

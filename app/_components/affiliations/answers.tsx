@@ -9,9 +9,9 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { useToast } from '@/components/ui/toast'
 import type { AffiliationActions, Side } from './actions'
 
-type Asked = { side: Side; requestId: number; name: string }
+type Asked = { side: Side; proposalId: number; name: string }
 
-/** The two answers to a request of the other side. */
+/** The two answers to a proposal of the other side. */
 export function Answers({ actions, ...asked }: Asked & { actions: Pick<AffiliationActions, 'accept' | 'decline'> }) {
   const t = useTranslations('affiliations')
   const { side } = asked
@@ -68,7 +68,7 @@ function Answer(
           toast(t(`${answer}.done`, done))
         }}
       >
-        <input type="hidden" name="requestId" value={props.requestId} />
+        <input type="hidden" name="proposalId" value={props.proposalId} />
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
           {props.consequences.map((text) => (
             <li key={text}>{text}</li>
@@ -80,8 +80,8 @@ function Answer(
   )
 }
 
-/** Takes back a request that this side sent. */
-export function Withdrawal(props: { requestId: number; name: string; action: AffiliationActions['withdraw'] }) {
+/** Takes back a proposal that this side sent. */
+export function Withdrawal(props: { proposalId: number; name: string; action: AffiliationActions['withdraw'] }) {
   const t = useTranslations('affiliations')
   const toast = useToast()
   return (
@@ -91,7 +91,7 @@ export function Withdrawal(props: { requestId: number; name: string; action: Aff
       onDone={(done) => toast(t('withdraw.done', done))}
       className="items-end gap-2 max-sm:items-start"
     >
-      <input type="hidden" name="requestId" value={props.requestId} />
+      <input type="hidden" name="proposalId" value={props.proposalId} />
       <Button type="submit" size="small" aria-label={t('withdraw.label', { name: props.name })}>
         {t('withdraw.action')}
       </Button>

@@ -1,11 +1,11 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
-import { affiliationDraft, answeredRequest, endedAffiliation } from '@/lib/affiliations/drafts'
+import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
+import { affiliationDraft, answeredProposal, endedAffiliation } from '@/lib/affiliations/drafts'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { partyOfCompany } from '@/lib/affiliations/party'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { officeAction } from '@/lib/web/action'
 import { type CompanyMemberContext, companySections } from '@/lib/web/company-office'
 
@@ -20,20 +20,20 @@ async function shown<T>(done: Promise<T>): Promise<T> {
   return value
 }
 
-export const requestMerchant = officeAction(merchants, affiliationDraft, (ctx, draft) =>
-  shown(requestAffiliation(asParty(ctx), draft)),
+export const proposeToMerchant = officeAction(merchants, affiliationDraft, (ctx, draft) =>
+  shown(proposeAffiliation(asParty(ctx), draft)),
 )
 
-export const acceptMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
-  shown(acceptRequest(asParty(ctx), asked)),
+export const acceptMerchant = officeAction(merchants, answeredProposal, (ctx, asked) =>
+  shown(acceptProposal(asParty(ctx), asked)),
 )
 
-export const declineMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
-  shown(declineRequest(asParty(ctx), asked)),
+export const declineMerchant = officeAction(merchants, answeredProposal, (ctx, asked) =>
+  shown(declineProposal(asParty(ctx), asked)),
 )
 
-export const withdrawMerchant = officeAction(merchants, answeredRequest, (ctx, asked) =>
-  shown(withdrawRequest(asParty(ctx), asked)),
+export const withdrawMerchant = officeAction(merchants, answeredProposal, (ctx, asked) =>
+  shown(withdrawProposal(asParty(ctx), asked)),
 )
 
 /** The page of the affiliation no longer exists after this: the reader is led to the list. */

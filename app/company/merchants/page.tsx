@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
-import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
+import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { companySections } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
-import { RequestDialog } from '../../_components/affiliations/request-dialog'
-import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
+import { ProposalDialog } from '../../_components/affiliations/proposal-dialog'
+import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
 import { Missing } from '../../_components/missing'
 import { MerchantList } from './_components/merchant-list'
-import { acceptMerchant, declineMerchant, requestMerchant, withdrawMerchant } from './actions'
+import { acceptMerchant, declineMerchant, proposeToMerchant, withdrawMerchant } from './actions'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await translations('benefits'))('merchants.title'),
@@ -21,22 +21,22 @@ export default async function MerchantsPage() {
   const { ctx } = access
   const t = await translations('benefits')
   const company = ctx.session.companyMembership?.name ?? ''
-  const { received, sent, past } = await listAffiliationRequests({ db: ctx.db, party: partyOfCompany(ctx.member) })
+  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party: partyOfCompany(ctx.member) })
   return (
     <ClientTexts namespaces={['affiliations']}>
       <PageHeader
         title={t('merchants.title')}
         lead={t('merchants.lead', { company })}
-        actions={<RequestDialog side="company" action={requestMerchant} />}
+        actions={<ProposalDialog side="company" action={proposeToMerchant} />}
       />
-      <ReceivedRequests
+      <ReceivedProposals
         side="company"
-        requests={received}
+        proposals={received}
         actions={{ accept: acceptMerchant, decline: declineMerchant }}
       />
       <MerchantList ctx={ctx} company={company} />
-      <SentRequests side="company" requests={sent} withdraw={withdrawMerchant} />
-      <PastRequests side="company" requests={past} />
+      <SentProposals side="company" proposals={sent} withdraw={withdrawMerchant} />
+      <PastProposals side="company" proposals={past} />
     </ClientTexts>
   )
 }

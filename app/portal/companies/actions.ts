@@ -1,12 +1,12 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { companiesPage } from '@/lib/affiliations/companies'
-import { affiliationDraft, answeredRequest, endedAffiliation } from '@/lib/affiliations/drafts'
+import { affiliationDraft, answeredProposal, endedAffiliation } from '@/lib/affiliations/drafts'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { officeAction } from '@/lib/web/action'
 import { type MerchantMemberContext, merchantOffice } from '@/lib/web/merchant-office'
 
@@ -21,20 +21,20 @@ async function shown<T>(done: Promise<T>): Promise<T> {
   return value
 }
 
-export const requestCompany = officeAction(affiliations, affiliationDraft, (ctx, draft) =>
-  shown(requestAffiliation(asParty(ctx), draft)),
+export const proposeToCompany = officeAction(affiliations, affiliationDraft, (ctx, draft) =>
+  shown(proposeAffiliation(asParty(ctx), draft)),
 )
 
-export const acceptCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
-  shown(acceptRequest(asParty(ctx), asked)),
+export const acceptCompany = officeAction(affiliations, answeredProposal, (ctx, asked) =>
+  shown(acceptProposal(asParty(ctx), asked)),
 )
 
-export const declineCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
-  shown(declineRequest(asParty(ctx), asked)),
+export const declineCompany = officeAction(affiliations, answeredProposal, (ctx, asked) =>
+  shown(declineProposal(asParty(ctx), asked)),
 )
 
-export const withdrawCompany = officeAction(affiliations, answeredRequest, (ctx, asked) =>
-  shown(withdrawRequest(asParty(ctx), asked)),
+export const withdrawCompany = officeAction(affiliations, answeredProposal, (ctx, asked) =>
+  shown(withdrawProposal(asParty(ctx), asked)),
 )
 
 /** The page of the affiliation no longer exists after this: the reader is led to the list. */

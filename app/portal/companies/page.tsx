@@ -4,16 +4,16 @@ import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
-import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
+import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
 import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
-import { RequestDialog } from '../../_components/affiliations/request-dialog'
-import { PastRequests, ReceivedRequests, SentRequests } from '../../_components/affiliations/requests'
+import { ProposalDialog } from '../../_components/affiliations/proposal-dialog'
+import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
 import { Missing } from '../../_components/missing'
 import { CompaniesList } from './_components/companies-list'
-import { acceptCompany, declineCompany, requestCompany, withdrawCompany } from './actions'
+import { acceptCompany, declineCompany, proposeToCompany, withdrawCompany } from './actions'
 
 type Props = { searchParams: SearchParams }
 
@@ -39,27 +39,27 @@ export default async function CompaniesPage({ searchParams }: Props) {
       <PageHeader
         title={t('title')}
         lead={t('lead', { merchant })}
-        {...(manages ? { actions: <RequestDialog side="merchant" action={requestCompany} /> } : {})}
+        {...(manages ? { actions: <ProposalDialog side="merchant" action={proposeToCompany} /> } : {})}
       />
-      {manages ? <WithRequests ctx={ctx}>{list}</WithRequests> : list}
+      {manages ? <WithProposals ctx={ctx}>{list}</WithProposals> : list}
     </ClientTexts>
   )
 }
 
-/** Puts the merchant's requests around the list of companies: those to answer come first, those that are over come last. */
-async function WithRequests({ ctx, children }: { ctx: MerchantMemberContext; children: ReactNode }) {
+/** Puts the merchant's proposals around the list of companies: those to answer come first, those that are over come last. */
+async function WithProposals({ ctx, children }: { ctx: MerchantMemberContext; children: ReactNode }) {
   const party = partyOfMerchant(ctx.member)
-  const { received, sent, past } = await listAffiliationRequests({ db: ctx.db, party })
+  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party })
   return (
     <>
-      <ReceivedRequests
+      <ReceivedProposals
         side="merchant"
-        requests={received}
+        proposals={received}
         actions={{ accept: acceptCompany, decline: declineCompany }}
       />
       {children}
-      <SentRequests side="merchant" requests={sent} withdraw={withdrawCompany} />
-      <PastRequests side="merchant" requests={past} />
+      <SentProposals side="merchant" proposals={sent} withdraw={withdrawCompany} />
+      <PastProposals side="merchant" proposals={past} />
     </>
   )
 }

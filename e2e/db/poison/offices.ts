@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { findNamed } from '@/db/queries/offices/affiliation-parties'
-import * as affiliations from '@/db/queries/offices/affiliation-requests'
+import * as affiliations from '@/db/queries/offices/affiliation-proposals'
 import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
 import { insertGrantsOf } from '@/db/queries/offices/benefits'
 import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
@@ -86,11 +86,11 @@ const enrolled = async (w: World) => {
   return sealed
 }
 
-/** The tenant's merchant and a company that is not affiliated to it, with a request of the merchant to it that is open. */
-const requested = async (w: World) => {
+/** The tenant's merchant and a company that is not affiliated to it, with a proposal of the merchant to it that is open. */
+const proposed = async (w: World) => {
   const pair = await strangers(w)
-  await affiliations.insertRequest(w.tx, pair, {
-    requestedBy: 'merchant',
+  await affiliations.insertProposal(w.tx, pair, {
+    proposedBy: 'merchant',
     createdByUserId: w.mine.userId,
     message: null,
   })
@@ -127,22 +127,22 @@ export const officeLines: Lines = {
     devices.forgetDeviceFailures(w.tx, 'sign_in', ownerOf(w)),
   'db/queries/offices/known-devices#sweepKnownDevices': (w) => () =>
     devices.sweepKnownDevices(w.office.db, deviceBounds),
-  'db/queries/offices/affiliation-requests#insertRequest': async (w) => {
+  'db/queries/offices/affiliation-proposals#insertProposal': async (w) => {
     const pair = await strangers(w)
     return () =>
-      affiliations.insertRequest(w.tx, pair, { requestedBy: 'merchant', createdByUserId: w.mine.userId, message: null })
+      affiliations.insertProposal(w.tx, pair, { proposedBy: 'merchant', createdByUserId: w.mine.userId, message: null })
   },
-  'db/queries/offices/affiliation-requests#findOpenRequest': async (w) => {
-    const pair = await requested(w)
-    return () => affiliations.findOpenRequest(w.tx, pair)
+  'db/queries/offices/affiliation-proposals#findOpenProposal': async (w) => {
+    const pair = await proposed(w)
+    return () => affiliations.findOpenProposal(w.tx, pair)
   },
-  'db/queries/offices/affiliation-requests#findRecentDecline': async (w) => {
-    const pair = await requested(w)
+  'db/queries/offices/affiliation-proposals#findRecentDecline': async (w) => {
+    const pair = await proposed(w)
     await w.sql`update affiliation_requests set outcome = 'declined', ended_at = now(), ended_by_user_id = ${w.mine.userId}
       where merchant_id = ${pair.merchantId} and company_id = ${pair.companyId}`
     return () => affiliations.findRecentDecline(w.tx, pair, 'merchant', 30)
   },
-  'db/queries/offices/affiliation-requests#insertAffiliation': async (w) => {
+  'db/queries/offices/affiliation-proposals#insertAffiliation': async (w) => {
     const pair = await strangers(w)
     return () => affiliations.insertAffiliation(w.tx, pair)
   },

@@ -7,21 +7,21 @@ import {
 } from '@/db/queries/offices/affiliated-companies'
 import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import {
-  countRecentRequests,
+  countRecentProposals,
   deleteAffiliation,
-  endRequest,
-  findRequest,
+  endProposal,
+  findProposal,
   isAffiliated,
-  listRequests,
+  listProposals,
   lockAffiliation,
-} from '@/db/queries/offices/affiliation-requests'
-import { acceptRequest, declineRequest, withdrawRequest } from '@/lib/affiliations/answer-request'
+} from '@/db/queries/offices/affiliation-proposals'
+import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { companiesFilterOf } from '@/lib/affiliations/companies'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
-import { listAffiliationRequests } from '@/lib/affiliations/list-requests'
+import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfMerchant } from '@/lib/affiliations/party'
-import { requestAffiliation } from '@/lib/affiliations/request-affiliation'
+import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { type Asker, type Cases, change, exempt, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
@@ -38,29 +38,29 @@ export const cases: Cases = {
     listHoldersOf(tx, tenant(mine), 'merchant.discounts.manage'),
   ),
 
-  'db/queries/offices/affiliation-requests#listRequests': own(({ tx, mine }) =>
-    listRequests(tx, tenant(mine), everyOutcome),
+  'db/queries/offices/affiliation-proposals#listProposals': own(({ tx, mine }) =>
+    listProposals(tx, tenant(mine), everyOutcome),
   ),
-  'db/queries/offices/affiliation-requests#findRequest': of(({ tx, mine }, { sentRequestId }) =>
-    findRequest(tx, tenant(mine), sentRequestId),
+  'db/queries/offices/affiliation-proposals#findProposal': of(({ tx, mine }, { sentProposalId }) =>
+    findProposal(tx, tenant(mine), sentProposalId),
   ),
-  'db/queries/offices/affiliation-requests#endRequest': change(({ tx, mine }, { sentRequestId }) =>
-    endRequest(tx, tenant(mine), { id: sentRequestId, outcome: 'withdrawn', userId: mine.userId }),
+  'db/queries/offices/affiliation-proposals#endProposal': change(({ tx, mine }, { sentProposalId }) =>
+    endProposal(tx, tenant(mine), { id: sentProposalId, outcome: 'withdrawn', userId: mine.userId }),
   ),
-  'db/queries/offices/affiliation-requests#countRecentRequests': own(({ tx, mine }) =>
-    countRecentRequests(tx, tenant(mine)),
+  'db/queries/offices/affiliation-proposals#countRecentProposals': own(({ tx, mine }) =>
+    countRecentProposals(tx, tenant(mine)),
   ),
-  'db/queries/offices/affiliation-requests#findOpenRequest': bothAsk,
-  'db/queries/offices/affiliation-requests#findRecentDecline': bothAsk,
-  'db/queries/offices/affiliation-requests#insertRequest': bothAsk,
-  'db/queries/offices/affiliation-requests#insertAffiliation': bothAsk,
-  'db/queries/offices/affiliation-requests#isAffiliated': of((asker, theirs) =>
+  'db/queries/offices/affiliation-proposals#findOpenProposal': bothAsk,
+  'db/queries/offices/affiliation-proposals#findRecentDecline': bothAsk,
+  'db/queries/offices/affiliation-proposals#insertProposal': bothAsk,
+  'db/queries/offices/affiliation-proposals#insertAffiliation': bothAsk,
+  'db/queries/offices/affiliation-proposals#isAffiliated': of((asker, theirs) =>
     isAffiliated(asker.tx, pair(asker, theirs)),
   ),
-  'db/queries/offices/affiliation-requests#lockAffiliation': of((asker, theirs) =>
+  'db/queries/offices/affiliation-proposals#lockAffiliation': of((asker, theirs) =>
     lockAffiliation(asker.tx, pair(asker, theirs)),
   ),
-  'db/queries/offices/affiliation-requests#deleteAffiliation': change((asker, theirs) =>
+  'db/queries/offices/affiliation-proposals#deleteAffiliation': change((asker, theirs) =>
     deleteAffiliation(asker.tx, pair(asker, theirs)),
   ),
 
@@ -90,18 +90,20 @@ export const cases: Cases = {
     showCompany(ctx, { companyId, period: { kind: 'all' } }),
   ),
 
-  'lib/affiliations/list-requests#listAffiliationRequests': own((asker) => listAffiliationRequests(affiliation(asker))),
-  'lib/affiliations/request-affiliation#requestAffiliation': own((asker) =>
-    requestAffiliation(affiliation(asker), { other: asker.mine.askingCompany, message: null }),
+  'lib/affiliations/list-proposals#listAffiliationProposals': own((asker) =>
+    listAffiliationProposals(affiliation(asker)),
   ),
-  'lib/affiliations/answer-request#acceptRequest': of((asker, { receivedRequestId: requestId }) =>
-    acceptRequest(affiliation(asker), { requestId }),
+  'lib/affiliations/propose-affiliation#proposeAffiliation': own((asker) =>
+    proposeAffiliation(affiliation(asker), { other: asker.mine.askingCompany, message: null }),
   ),
-  'lib/affiliations/answer-request#declineRequest': of((asker, { receivedRequestId: requestId }) =>
-    declineRequest(affiliation(asker), { requestId }),
+  'lib/affiliations/answer-proposal#acceptProposal': of((asker, { receivedProposalId: proposalId }) =>
+    acceptProposal(affiliation(asker), { proposalId }),
   ),
-  'lib/affiliations/answer-request#withdrawRequest': of((asker, { sentRequestId: requestId }) =>
-    withdrawRequest(affiliation(asker), { requestId }),
+  'lib/affiliations/answer-proposal#declineProposal': of((asker, { receivedProposalId: proposalId }) =>
+    declineProposal(affiliation(asker), { proposalId }),
+  ),
+  'lib/affiliations/answer-proposal#withdrawProposal': of((asker, { sentProposalId: proposalId }) =>
+    withdrawProposal(affiliation(asker), { proposalId }),
   ),
   'lib/affiliations/end-affiliation#endAffiliation': of((asker, { companyId, company }) =>
     endAffiliation(affiliation(asker), { otherId: companyId, confirmation: company }),

@@ -62,17 +62,17 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
       now() + interval '7 days')
     returning id`)
-  const request = async (requestedBy: 'merchant' | 'company') => {
+  const propose = async (proposedBy: 'merchant' | 'company') => {
     const neighbour = await make.company()
     const name = `${neighbour.name} ${mark}`
     await sql`update companies set name = ${name} where id = ${neighbour.id}`
     const id = await one(sql`
       insert into affiliation_requests (merchant_id, company_id, requested_by, created_by_user_id)
-      values (${merchant.id}, ${neighbour.id}, ${requestedBy}, ${user.id}) returning id`)
+      values (${merchant.id}, ${neighbour.id}, ${proposedBy}, ${user.id}) returning id`)
     return { id, company: name }
   }
-  const sent = await request('merchant')
-  const received = await request('company')
+  const sent = await propose('merchant')
+  const received = await propose('company')
   const read = { unused: [], lines: [[2, [`NUEVO-${mark}`, mark, mark]]] } as const
   const settings = {
     importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
@@ -136,9 +136,9 @@ export async function newTenant(sql: Sql) {
     importId,
     peopleImportId,
     company: `Empresa ${mark}`,
-    /** Open requests of the merchant to another company, and of another company to the merchant. */
-    sentRequestId: sent.id,
-    receivedRequestId: received.id,
+    /** Open proposals of the merchant to another company, and of another company to the merchant. */
+    sentProposalId: sent.id,
+    receivedProposalId: received.id,
     askingCompany: received.company,
     apiRequestId,
   }

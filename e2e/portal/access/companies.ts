@@ -4,24 +4,24 @@ import type { World } from './world'
 /** A company that nobody is affiliated to. */
 const newCompany = async ({ make }: World) => make.company()
 
-/** A request between the merchant and such a company, that waits for an answer. */
-async function newRequest(own: World, requestedBy: 'merchant' | 'company'): Promise<{ requestId: string }> {
+/** A proposal between the merchant and such a company, that waits for an answer. */
+async function newProposal(own: World, proposedBy: 'merchant' | 'company'): Promise<{ proposalId: string }> {
   const { sql, merchantId, ownerId, companyOwnerId, text } = own
   const { id } = await newCompany(own)
-  const by = requestedBy === 'merchant' ? ownerId : companyOwnerId
+  const by = proposedBy === 'merchant' ? ownerId : companyOwnerId
   const [row] = await sql`
     insert into affiliation_requests (merchant_id, company_id, requested_by, message, created_by_user_id)
-    values (${merchantId}, ${id}, ${requestedBy}, ${text('Somos vecinos')}, ${by}) returning id`
-  return { requestId: String(row?.id) }
+    values (${merchantId}, ${id}, ${proposedBy}, ${text('Somos vecinos')}, ${by}) returning id`
+  return { proposalId: String(row?.id) }
 }
 
-const answer: Call = { on: 'foreign', fields: (own) => newRequest(own, 'company') }
+const answer: Call = { on: 'foreign', fields: (own) => newProposal(own, 'company') }
 
 export const companies: Ways = {
   pages: {
     '/portal/companies': {
       path: async (own) => {
-        await newRequest(own, 'company')
+        await newProposal(own, 'company')
         return '/portal/companies'
       },
     },
@@ -29,13 +29,13 @@ export const companies: Ways = {
   },
   actions: {
     'app/portal/companies/actions.ts': {
-      requestCompany: {
+      proposeToCompany: {
         on: 'own',
         fields: async (own) => ({ other: (await newCompany(own)).name, message: own.text('Somos vecinos') }),
       },
       acceptCompany: answer,
       declineCompany: answer,
-      withdrawCompany: { on: 'foreign', fields: (own) => newRequest(own, 'merchant') },
+      withdrawCompany: { on: 'foreign', fields: (own) => newProposal(own, 'merchant') },
       endCompany: {
         on: 'foreign',
         fields: async (own) => {

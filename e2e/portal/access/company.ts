@@ -5,15 +5,15 @@ import { newIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
-/** A request between the company and a merchant of nobody's, that waits for an answer. */
-async function newRequest(own: World, requestedBy: 'merchant' | 'company'): Promise<{ requestId: string }> {
+/** A proposal between the company and a merchant of nobody's, that waits for an answer. */
+async function newProposal(own: World, proposedBy: 'merchant' | 'company'): Promise<{ proposalId: string }> {
   const { sql, make, companyId, ownerId, companyOwnerId, text } = own
   const { id } = await make.merchant()
-  const by = requestedBy === 'merchant' ? ownerId : companyOwnerId
+  const by = proposedBy === 'merchant' ? ownerId : companyOwnerId
   const [row] = await sql`
     insert into affiliation_requests (merchant_id, company_id, requested_by, message, created_by_user_id)
-    values (${id}, ${companyId}, ${requestedBy}, ${text('Somos vecinos')}, ${by}) returning id`
-  return { requestId: String(row?.id) }
+    values (${id}, ${companyId}, ${proposedBy}, ${text('Somos vecinos')}, ${by}) returning id`
+  return { proposalId: String(row?.id) }
 }
 
 /** A file of one person of that company, waiting for its confirmation. */
@@ -37,7 +37,7 @@ async function newPeopleImport({
   return { importId: String(row?.id), seen }
 }
 
-const answer: Call = { on: 'foreign', fields: (own) => newRequest(own, 'merchant') }
+const answer: Call = { on: 'foreign', fields: (own) => newProposal(own, 'merchant') }
 
 const person = { firstName: 'Rosa', lastName: 'Marte', email: '', typeId: '' }
 
@@ -54,13 +54,13 @@ export const company: Ways = {
   },
   actions: {
     'app/company/merchants/actions.ts': {
-      requestMerchant: {
+      proposeToMerchant: {
         on: 'own',
         fields: async ({ make, text }) => ({ other: (await make.merchant()).name, message: text('Somos vecinos') }),
       },
       acceptMerchant: answer,
       declineMerchant: answer,
-      withdrawMerchant: { on: 'foreign', fields: (own) => newRequest(own, 'company') },
+      withdrawMerchant: { on: 'foreign', fields: (own) => newProposal(own, 'company') },
       endMerchant: {
         on: 'foreign',
         fields: async ({ make, companyId }) => {

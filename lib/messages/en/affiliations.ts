@@ -2,7 +2,7 @@ import type { affiliations as es } from '@/lib/messages/es/affiliations'
 import type { SameShape } from '@/lib/messages/same-shape'
 
 export const affiliations: SameShape<typeof es> = {
-  request: {
+  proposal: {
     action: 'Request affiliation',
     title: 'Request an affiliation',
     text: {
@@ -19,7 +19,7 @@ export const affiliations: SameShape<typeof es> = {
     message: 'Message',
     messageHint: 'It will be shown with the request.',
     submit: 'Send request',
-    requested: 'Request sent to {name}',
+    proposed: 'Request sent to {name}',
     affiliated: '{name} had already requested it: the affiliation is active',
   },
   received: {
@@ -111,10 +111,10 @@ export const affiliations: SameShape<typeof es> = {
     other_not_found: 'We could not find that RNC or full name on Aliado. Check that it is spelled as registered.',
     other_ambiguous: 'There is more than one with that name. Use the RNC.',
     already_affiliated: 'There is already an affiliation with {name}.',
-    already_requested: 'There is already a request to {name} awaiting a response.',
+    already_proposed: 'There is already a request to {name} awaiting a response.',
     declined_recently: '{name} declined your last request. You can request it again {days} days after that response.',
-    requests_full: 'You have sent {max} requests in the last 24 hours, the maximum. Try again tomorrow.',
-    request_over:
+    proposals_full: 'You have sent {max} requests in the last 24 hours, the maximum. Try again tomorrow.',
+    proposal_over:
       'The request is no longer open: it was {outcome, select, accepted {accepted} declined {declined} other {withdrawn}}. Reload the page.',
     message_too_long: 'The message can have up to 500 characters.',
     message_unshowable: 'The message has characters that cannot be shown. Enter it again.',

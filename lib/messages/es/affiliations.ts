@@ -1,6 +1,6 @@
 /** Affiliations between a merchant and a company, as either side sees them. */
 export const affiliations = {
-  request: {
+  proposal: {
     action: 'Solicitar afiliación',
     title: 'Solicitar una afiliación',
     text: {
@@ -17,7 +17,7 @@ export const affiliations = {
     message: 'Mensaje',
     messageHint: 'Se mostrará junto a la solicitud.',
     submit: 'Enviar solicitud',
-    requested: 'Solicitud enviada a {name}',
+    proposed: 'Solicitud enviada a {name}',
     affiliated: '{name} ya lo había solicitado: la afiliación está activa',
   },
   received: {
@@ -110,11 +110,11 @@ export const affiliations = {
       'No encontramos ese RNC o nombre completo en Aliado. Revise que esté escrito igual que en su registro.',
     other_ambiguous: 'Hay más de uno con ese nombre. Use el RNC.',
     already_affiliated: 'Ya existe una afiliación con {name}.',
-    already_requested: 'Ya hay una solicitud enviada a {name}, en espera de respuesta.',
+    already_proposed: 'Ya hay una solicitud enviada a {name}, en espera de respuesta.',
     declined_recently:
       '{name} rechazó su última solicitud. Puede volver a solicitarla {days} días después de esa respuesta.',
-    requests_full: 'Ya envió {max} solicitudes en las últimas 24 horas, el máximo. Inténtelo mañana.',
-    request_over:
+    proposals_full: 'Ya envió {max} solicitudes en las últimas 24 horas, el máximo. Inténtelo mañana.',
+    proposal_over:
       'La solicitud ya no está pendiente: fue {outcome, select, accepted {aceptada} declined {rechazada} other {retirada}}. Actualice la página.',
     message_too_long: 'El mensaje puede tener hasta 500 caracteres.',
     message_unshowable: 'El mensaje tiene caracteres que no se pueden mostrar. Escríbalo de nuevo.',

@@ -13,37 +13,37 @@ import { useToast } from '@/components/ui/toast'
 import type { AffiliationActions, Side } from './actions'
 
 /** Asks the other side for an affiliation. */
-export function RequestDialog({ side, action }: { side: Side; action: AffiliationActions['request'] }) {
+export function ProposalDialog({ side, action }: { side: Side; action: AffiliationActions['propose'] }) {
   const t = useTranslations('affiliations')
   const toast = useToast()
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title={t('request.title')}
-      description={t(`request.text.${side}`)}
+      title={t('proposal.title')}
+      description={t(`proposal.text.${side}`)}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button variant="primary" icon={<Handshake aria-hidden />}>
-          {t('request.action')}
+          {t('proposal.action')}
         </Button>
       }
     >
-      <Form<{ outcome: 'requested' | 'affiliated'; name: string }>
+      <Form<{ outcome: 'proposed' | 'affiliated'; name: string }>
         action={action}
         faults="affiliations.faults"
         onDone={({ outcome, name }) => {
           setOpen(false)
-          toast(t(`request.${outcome}`, { name }))
+          toast(t(`proposal.${outcome}`, { name }))
         }}
       >
-        <Field name="other" label={t(`request.other.${side}`)} hint={t('request.otherHint')}>
+        <Field name="other" label={t(`proposal.other.${side}`)} hint={t('proposal.otherHint')}>
           <Input required maxLength={200} autoComplete="off" autoCapitalize="words" spellCheck={false} />
         </Field>
-        <Field name="message" label={t('request.message')} hint={t('request.messageHint')} optional>
+        <Field name="message" label={t('proposal.message')} hint={t('proposal.messageHint')} optional>
           <Textarea rows={3} maxLength={500} />
         </Field>
-        <FormFooter submit={t('request.submit')} />
+        <FormFooter submit={t('proposal.submit')} />
       </Form>
     </Dialog>
   )

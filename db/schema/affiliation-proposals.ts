@@ -5,7 +5,7 @@ import { createdAt, identity, instant } from './columns'
 import { companies, merchants } from './network'
 
 /** One side asks the other for an affiliation; the other side accepts or declines, or the asking one withdraws. */
-export const affiliationRequests = pgTable(
+export const affiliationProposals = pgTable(
   'affiliation_requests',
   {
     id: identity(),
@@ -15,7 +15,7 @@ export const affiliationRequests = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
-    requestedBy: text({ enum: ['merchant', 'company'] }).notNull(),
+    proposedBy: text('requested_by', { enum: ['merchant', 'company'] }).notNull(),
     message: text(),
     createdAt: createdAt(),
     createdByUserId: integer()
@@ -29,7 +29,7 @@ export const affiliationRequests = pgTable(
     index().on(t.merchantId, t.id),
     index().on(t.companyId, t.id),
     uniqueIndex('affiliation_requests_one_open').on(t.merchantId, t.companyId).where(sql`${t.outcome} is null`),
-    check('affiliation_requests_requested_by', sql`${t.requestedBy} in ('merchant', 'company')`),
+    check('affiliation_requests_requested_by', sql`${t.proposedBy} in ('merchant', 'company')`),
     check('affiliation_requests_outcome', sql`${t.outcome} in ('accepted', 'declined', 'withdrawn')`),
     check(
       'affiliation_requests_end',

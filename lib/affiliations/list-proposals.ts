@@ -1,10 +1,10 @@
-import { listRequests, type RequestRecord } from '@/db/queries/offices/affiliation-requests'
+import { listProposals, type ProposalRecord } from '@/db/queries/offices/affiliation-proposals'
 import { requirePermissionNow } from '@/lib/attempts/attempt-change'
 import type { OfficeContext } from '@/lib/context'
 import { affiliationPermissions, type Party } from './party'
 
-/** A request as one side sees it. */
-export type RequestView = Pick<RequestRecord, 'id' | 'message' | 'createdAt' | 'outcome' | 'endedAt'> & {
+/** A proposal as one side sees it. */
+export type ProposalView = Pick<ProposalRecord, 'id' | 'message' | 'createdAt' | 'outcome' | 'endedAt'> & {
   /** The tenant on the other side. */
   readonly other: { readonly id: number; readonly name: string; readonly legalId: string | null }
   readonly mine: boolean
@@ -13,16 +13,16 @@ export type RequestView = Pick<RequestRecord, 'id' | 'message' | 'createdAt' | '
 const openMax = 200
 const pastMax = 20
 
-/** The requests of a side and those to it: all that wait for an answer, and the last answers. Throws `permission_missing`. */
-export async function listAffiliationRequests({ db, party }: Pick<OfficeContext, 'db'> & { party: Party }): Promise<{
-  received: RequestView[]
-  sent: RequestView[]
-  past: RequestView[]
+/** The proposals of a side and those to it: all that wait for an answer, and the last answers. Throws `permission_missing`. */
+export async function listAffiliationProposals({ db, party }: Pick<OfficeContext, 'db'> & { party: Party }): Promise<{
+  received: ProposalView[]
+  sent: ProposalView[]
+  past: ProposalView[]
 }> {
   await requirePermissionNow(db, party, affiliationPermissions[party.side])
   const [open, past] = await Promise.all([
-    listRequests(db, party, { open: true, limit: openMax }),
-    listRequests(db, party, { open: false, limit: pastMax }),
+    listProposals(db, party, { open: true, limit: openMax }),
+    listProposals(db, party, { open: false, limit: pastMax }),
   ])
   const views = open.map((record) => viewOf(record, party))
   return {
@@ -32,11 +32,11 @@ export async function listAffiliationRequests({ db, party }: Pick<OfficeContext,
   }
 }
 
-function viewOf(record: RequestRecord, { side }: Party): RequestView {
-  const { id, message, createdAt, outcome, endedAt, requestedBy } = record
+function viewOf(record: ProposalRecord, { side }: Party): ProposalView {
+  const { id, message, createdAt, outcome, endedAt, proposedBy } = record
   const other =
     side === 'merchant'
       ? { id: record.companyId, name: record.company, legalId: record.companyLegalId }
       : { id: record.merchantId, name: record.merchant, legalId: record.merchantLegalId }
-  return { id, message, createdAt, outcome, endedAt, other, mine: requestedBy === side }
+  return { id, message, createdAt, outcome, endedAt, other, mine: proposedBy === side }
 }

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type Column, Table } from '@/components/ui/table'
-import type { RequestView } from '@/lib/affiliations/list-requests'
+import type { ProposalView } from '@/lib/affiliations/list-proposals'
 import type { Formats } from '@/lib/language/formats'
 import { pageFormats, translations } from '@/lib/web/translations'
 import type { AffiliationActions, Side } from './actions'
@@ -17,21 +17,21 @@ const wordsOf = async (side: Side): Promise<Words> => ({
   side,
 })
 
-/** The requests that this side has to answer; nothing without any. Below a `<ClientTexts namespaces={['affiliations']}>`. */
-export async function ReceivedRequests(props: {
+/** The proposals that this side has to answer; nothing without any. Below a `<ClientTexts namespaces={['affiliations']}>`. */
+export async function ReceivedProposals(props: {
   side: Side
-  requests: readonly RequestView[]
+  proposals: readonly ProposalView[]
   actions: Pick<AffiliationActions, 'accept' | 'decline'>
 }) {
-  const { side, requests, actions } = props
-  if (requests.length === 0) return null
+  const { side, proposals, actions } = props
+  if (proposals.length === 0) return null
   const words = await wordsOf(side)
   const { t, formats } = words
   return (
     <Section title={t('received.title')} lead={t(`received.lead.${side}`)}>
       <Table
         caption={t('received.title')}
-        rows={requests}
+        rows={proposals}
         rowKey={({ id }) => id}
         columns={[
           otherColumn(words),
@@ -44,7 +44,7 @@ export async function ReceivedRequests(props: {
           {
             key: 'answer',
             label: <span className="sr-only">{t('columns.actions')}</span>,
-            cell: ({ id, other }) => <Answers side={side} requestId={id} name={other.name} actions={actions} />,
+            cell: ({ id, other }) => <Answers side={side} proposalId={id} name={other.name} actions={actions} />,
           },
         ]}
       />
@@ -52,21 +52,21 @@ export async function ReceivedRequests(props: {
   )
 }
 
-/** The requests that this side sent and that are not answered yet. */
-export async function SentRequests(props: {
+/** The proposals that this side sent and that are not answered yet. */
+export async function SentProposals(props: {
   side: Side
-  requests: readonly RequestView[]
+  proposals: readonly ProposalView[]
   withdraw: AffiliationActions['withdraw']
 }) {
-  const { side, requests, withdraw } = props
-  if (requests.length === 0) return null
+  const { side, proposals, withdraw } = props
+  if (proposals.length === 0) return null
   const words = await wordsOf(side)
   const { t, formats } = words
   return (
     <Section title={t('sent.title')} lead={t('sent.lead')}>
       <Table
         caption={t('sent.title')}
-        rows={requests}
+        rows={proposals}
         rowKey={({ id }) => id}
         columns={[
           otherColumn(words),
@@ -79,7 +79,7 @@ export async function SentRequests(props: {
           {
             key: 'withdraw',
             label: <span className="sr-only">{t('columns.actions')}</span>,
-            cell: ({ id, other }) => <Withdrawal requestId={id} name={other.name} action={withdraw} />,
+            cell: ({ id, other }) => <Withdrawal proposalId={id} name={other.name} action={withdraw} />,
           },
         ]}
       />
@@ -89,21 +89,21 @@ export async function SentRequests(props: {
 
 const tones = { accepted: 'good', declined: 'danger', withdrawn: 'neutral' } as const satisfies Record<string, Tone>
 
-/** The latest requests that are over, collapsed. */
-export async function PastRequests({ side, requests }: { side: Side; requests: readonly RequestView[] }) {
-  if (requests.length === 0) return null
+/** The latest proposals that are over, collapsed. */
+export async function PastProposals({ side, proposals }: { side: Side; proposals: readonly ProposalView[] }) {
+  if (proposals.length === 0) return null
   const words = await wordsOf(side)
   const { t, formats } = words
   return (
     <Section title={t('past.title')}>
       <details className="flex flex-col gap-4">
         <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium text-accent underline decoration-accent/40 underline-offset-4">
-          {t('past.show', { count: requests.length })}
+          {t('past.show', { count: proposals.length })}
         </summary>
         <div className="mt-4">
           <Table
             caption={t('past.title')}
-            rows={requests}
+            rows={proposals}
             rowKey={({ id }) => id}
             columns={[
               otherColumn(words),
@@ -132,14 +132,14 @@ export async function PastRequests({ side, requests }: { side: Side; requests: r
   )
 }
 
-const otherColumn = ({ t, side }: Words): Column<RequestView> => ({
+const otherColumn = ({ t, side }: Words): Column<ProposalView> => ({
   key: 'other',
   label: t(`columns.other.${side}`),
   heading: true,
   cell: ({ other }) => <Named name={other.name} below={other.legalId && t('legalId', { legalId: other.legalId })} />,
 })
 
-const messageColumn = ({ t }: Words): Column<RequestView> => ({
+const messageColumn = ({ t }: Words): Column<ProposalView> => ({
   key: 'message',
   label: t('columns.message'),
   cell: ({ message }) =>

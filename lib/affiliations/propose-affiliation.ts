@@ -1,20 +1,20 @@
 import type { OfficeTx } from '@/db/office'
 import { findNamed } from '@/db/queries/offices/affiliation-parties'
 import {
-  countRecentRequests,
-  findOpenRequest,
+  countRecentProposals,
+  findOpenProposal,
   findRecentDecline,
-  insertRequest,
+  insertProposal,
   isAffiliated,
-} from '@/db/queries/offices/affiliation-requests'
+} from '@/db/queries/offices/affiliation-proposals'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { uncountAttempt } from '@/db/queries/offices/throttles'
 import { whole } from '@/db/rows'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import { attempt, attemptView, requirePermissionNow } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { fulfilRequest } from './answer-request'
-import { type AffiliationDraft, declinedDays, legalIdIn, requestsPerDayMax } from './drafts'
+import { fulfilProposal } from './answer-proposal'
+import { type AffiliationDraft, declinedDays, legalIdIn, proposalsPerDayMax } from './drafts'
 import { affiliationPermissions, asMember, otherSideOf, type Pair, type Party, pairOf } from './party'
 import { type AffiliationContext, tellBothSides } from './tell-sides'
 
@@ -26,13 +26,13 @@ type Names = { readonly merchant: string; readonly company: string }
  * name: no search finds a part of a name, and searches that find nobody are counted, so that the network's members cannot be
  * listed. When the other side has asked already, this is the answer, and both are affiliated at once.
  *
- * Throws `permission_missing`, `other_not_found`, `other_ambiguous`, `already_affiliated`, `already_requested`,
- * `declined_recently`, `requests_full`, `too_many_attempts`.
+ * Throws `permission_missing`, `other_not_found`, `other_ambiguous`, `already_affiliated`, `already_proposed`,
+ * `declined_recently`, `proposals_full`, `too_many_attempts`.
  */
-export async function requestAffiliation(
+export async function proposeAffiliation(
   ctx: AffiliationContext,
   draft: AffiliationDraft,
-): Promise<{ outcome: 'requested' | 'affiliated'; name: string }> {
+): Promise<{ outcome: 'proposed' | 'affiliated'; name: string }> {
   const { party } = ctx
   const asked = { permission: affiliationPermissions[party.side], action: 'affiliation.requested' } as const
   // A search stays counted even when the rest fails.
@@ -41,19 +41,19 @@ export async function requestAffiliation(
     return findOther(ctx, draft.other)
   })
   const pair = pairOf(party, other.id)
-  // One request at a time for each merchant: when both sides ask each other at once, the second request answers the first.
+  // One proposal at a time for each merchant: when both sides ask each other at once, the second proposal answers the first.
   const lock = (tx: OfficeTx) => lockMerchant(tx, pair.merchantId)
   return attempt(asMember(ctx), { ...asked, lock }, async ({ tx, doer }) => {
     if (await isAffiliated(tx, pair)) refuse('already_affiliated', other)
-    const open = await findOpenRequest(tx, pair)
-    if (open?.requestedBy === party.side) refuse('already_requested', other)
+    const open = await findOpenProposal(tx, pair)
+    if (open?.proposedBy === party.side) refuse('already_proposed', other)
     if (open) {
-      await fulfilRequest(tx, ctx, open)
+      await fulfilProposal(tx, ctx, open)
       return { outcome: 'affiliated', name: other.name }
     }
     const names = namesOf(party, { own: doer.tenant, other: other.name })
-    await openRequest(tx, ctx, { pair, other, names, message: draft.message })
-    return { outcome: 'requested', name: other.name }
+    await openProposal(tx, ctx, { pair, other, names, message: draft.message })
+    return { outcome: 'proposed', name: other.name }
   })
 }
 
@@ -71,7 +71,7 @@ async function findOther({ db, party }: AffiliationContext, text: string): Promi
   return found
 }
 
-async function openRequest(
+async function openProposal(
   tx: OfficeTx,
   ctx: AffiliationContext,
   { pair, other, names, message }: { pair: Pair; other: Named; names: Names; message: string | null },
@@ -79,10 +79,10 @@ async function openRequest(
   const { party } = ctx
   const declinedAt = await findRecentDecline(tx, pair, party.side, declinedDays)
   if (declinedAt) refuse('declined_recently', other, { days: declinedDays })
-  if ((await countRecentRequests(tx, party)) >= requestsPerDayMax) {
-    throw new OfficeFault('requests_full', { values: { max: requestsPerDayMax } })
+  if ((await countRecentProposals(tx, party)) >= proposalsPerDayMax) {
+    throw new OfficeFault('proposals_full', { values: { max: proposalsPerDayMax } })
   }
-  const id = await insertRequest(tx, pair, { requestedBy: party.side, message, createdByUserId: party.userId })
+  const id = await insertProposal(tx, pair, { proposedBy: party.side, message, createdByUserId: party.userId })
   const done = { action: 'affiliation.requested', subject: { type: 'affiliation_request', id } } as const
   await tellBothSides(tx, ctx, { ...done, pair, names }, { kind: 'affiliation_requested' })
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
-import { affiliationRequests, affiliations, companies, grants, merchants } from '@/db/schema'
+import { affiliationProposals, affiliations, companies, grants, merchants } from '@/db/schema'
 import type { Pair, Side, Tenant } from '@/lib/affiliations/party'
 import { assert } from '@/lib/kernel/assert'
 
@@ -11,115 +11,115 @@ export type Outcome = 'accepted' | 'declined' | 'withdrawn'
 
 const isOfTenant = (tenant: Tenant) =>
   tenant.side === 'merchant'
-    ? eq(affiliationRequests.merchantId, tenant.merchantId)
-    : eq(affiliationRequests.companyId, tenant.companyId)
+    ? eq(affiliationProposals.merchantId, tenant.merchantId)
+    : eq(affiliationProposals.companyId, tenant.companyId)
 
 const isOfPair = ({ merchantId, companyId }: Pair) =>
-  and(eq(affiliationRequests.merchantId, merchantId), eq(affiliationRequests.companyId, companyId))
+  and(eq(affiliationProposals.merchantId, merchantId), eq(affiliationProposals.companyId, companyId))
 
 const columns = {
-  id: affiliationRequests.id,
-  merchantId: affiliationRequests.merchantId,
+  id: affiliationProposals.id,
+  merchantId: affiliationProposals.merchantId,
   merchant: merchants.name,
   merchantLegalId: merchants.legalId,
-  companyId: affiliationRequests.companyId,
+  companyId: affiliationProposals.companyId,
   company: companies.name,
   companyLegalId: companies.legalId,
-  requestedBy: affiliationRequests.requestedBy,
-  message: affiliationRequests.message,
-  createdAt: affiliationRequests.createdAt,
-  outcome: affiliationRequests.outcome,
-  endedAt: affiliationRequests.endedAt,
+  proposedBy: affiliationProposals.proposedBy,
+  message: affiliationProposals.message,
+  createdAt: affiliationProposals.createdAt,
+  outcome: affiliationProposals.outcome,
+  endedAt: affiliationProposals.endedAt,
 }
 
-const selectRequests = (db: Db) =>
+const selectProposals = (db: Db) =>
   db
     .select(columns)
-    .from(affiliationRequests)
-    .innerJoin(merchants, eq(merchants.id, affiliationRequests.merchantId))
-    .innerJoin(companies, eq(companies.id, affiliationRequests.companyId))
+    .from(affiliationProposals)
+    .innerJoin(merchants, eq(merchants.id, affiliationProposals.merchantId))
+    .innerJoin(companies, eq(companies.id, affiliationProposals.companyId))
 
-export type RequestRecord = Awaited<ReturnType<typeof selectRequests>>[number]
+export type ProposalRecord = Awaited<ReturnType<typeof selectProposals>>[number]
 
-/** The requests that a tenant sent or received, newest first: those still open, or the last that came to an end. */
-export const listRequests = (db: Db, tenant: Tenant, { open, limit }: { open: boolean; limit: number }) =>
-  selectRequests(db)
+/** The proposals that a tenant sent or received, newest first: those still open, or the last that came to an end. */
+export const listProposals = (db: Db, tenant: Tenant, { open, limit }: { open: boolean; limit: number }) =>
+  selectProposals(db)
     .where(
       and(
         isOfTenant(tenant),
-        open ? isNull(affiliationRequests.outcome) : sql`${affiliationRequests.outcome} is not null`,
+        open ? isNull(affiliationProposals.outcome) : sql`${affiliationProposals.outcome} is not null`,
       ),
     )
-    .orderBy(desc(affiliationRequests.id))
+    .orderBy(desc(affiliationProposals.id))
     .limit(limit)
 
 /** One that the tenant sent or received; undefined for anybody else's. */
-export async function findRequest(db: Db, tenant: Tenant, requestId: number): Promise<RequestRecord | undefined> {
-  return atMostOne(await selectRequests(db).where(and(isOfTenant(tenant), eq(affiliationRequests.id, requestId))))
+export async function findProposal(db: Db, tenant: Tenant, proposalId: number): Promise<ProposalRecord | undefined> {
+  return atMostOne(await selectProposals(db).where(and(isOfTenant(tenant), eq(affiliationProposals.id, proposalId))))
 }
 
-/** The request between both that nobody has answered yet: there is one at most. */
-export async function findOpenRequest(db: Db, pair: Pair): Promise<RequestRecord | undefined> {
-  return atMostOne(await selectRequests(db).where(and(isOfPair(pair), isNull(affiliationRequests.outcome))))
+/** The proposal between both that nobody has answered yet: there is one at most. */
+export async function findOpenProposal(db: Db, pair: Pair): Promise<ProposalRecord | undefined> {
+  return atMostOne(await selectProposals(db).where(and(isOfPair(pair), isNull(affiliationProposals.outcome))))
 }
 
-/** When a request of that side was last declined, if within so many days. */
+/** When a proposal of that side was last declined, if within so many days. */
 export async function findRecentDecline(db: Db, pair: Pair, by: Side, days: number): Promise<Date | undefined> {
   const rows = await db
-    .select({ endedAt: affiliationRequests.endedAt })
-    .from(affiliationRequests)
+    .select({ endedAt: affiliationProposals.endedAt })
+    .from(affiliationProposals)
     .where(
       and(
         isOfPair(pair),
-        eq(affiliationRequests.requestedBy, by),
-        eq(affiliationRequests.outcome, 'declined'),
-        gt(affiliationRequests.endedAt, sql`now() - ${days}::int * interval '1 day'`),
+        eq(affiliationProposals.proposedBy, by),
+        eq(affiliationProposals.outcome, 'declined'),
+        gt(affiliationProposals.endedAt, sql`now() - ${days}::int * interval '1 day'`),
       ),
     )
-    .orderBy(desc(affiliationRequests.id))
+    .orderBy(desc(affiliationProposals.id))
     .limit(1)
   const { endedAt } = atMostOne(rows) ?? {}
   assert(endedAt !== null, 'what was declined has ended')
   return endedAt
 }
 
-/** How many requests a tenant opened within 24 hours, whatever became of them. */
-export async function countRecentRequests(db: Db, tenant: Tenant): Promise<number> {
+/** How many proposals a tenant opened within 24 hours, whatever became of them. */
+export async function countRecentProposals(db: Db, tenant: Tenant): Promise<number> {
   const rows = await db
     .select({ opened: count() })
-    .from(affiliationRequests)
+    .from(affiliationProposals)
     .where(
       and(
         isOfTenant(tenant),
-        eq(affiliationRequests.requestedBy, tenant.side),
-        gt(affiliationRequests.createdAt, sql`now() - interval '1 day'`),
+        eq(affiliationProposals.proposedBy, tenant.side),
+        gt(affiliationProposals.createdAt, sql`now() - interval '1 day'`),
       ),
     )
   return theOnly(rows).opened
 }
 
-type NewRequest = { requestedBy: Side; message: string | null; createdByUserId: number }
+type NewProposal = { proposedBy: Side; message: string | null; createdByUserId: number }
 
-export async function insertRequest(tx: OfficeTx, pair: Pair, request: NewRequest): Promise<number> {
+export async function insertProposal(tx: OfficeTx, pair: Pair, proposal: NewProposal): Promise<number> {
   const { merchantId, companyId } = pair
   const made = await tx
-    .insert(affiliationRequests)
-    .values({ merchantId, companyId, ...request })
-    .returning({ id: affiliationRequests.id })
+    .insert(affiliationProposals)
+    .values({ merchantId, companyId, ...proposal })
+    .returning({ id: affiliationProposals.id })
   return theOnly(made).id
 }
 
-/** Ends an open request of the tenant with its outcome. */
-export async function endRequest(
+/** Ends an open proposal of the tenant with its outcome. */
+export async function endProposal(
   tx: OfficeTx,
   tenant: Tenant,
-  request: { id: number; outcome: Outcome; userId: number },
+  proposal: { id: number; outcome: Outcome; userId: number },
 ): Promise<void> {
   const ended = await tx
-    .update(affiliationRequests)
-    .set({ outcome: request.outcome, endedAt: sql`now()`, endedByUserId: request.userId })
-    .where(and(isOfTenant(tenant), eq(affiliationRequests.id, request.id), isNull(affiliationRequests.outcome)))
-    .returning({ id: affiliationRequests.id })
+    .update(affiliationProposals)
+    .set({ outcome: proposal.outcome, endedAt: sql`now()`, endedByUserId: proposal.userId })
+    .where(and(isOfTenant(tenant), eq(affiliationProposals.id, proposal.id), isNull(affiliationProposals.outcome)))
+    .returning({ id: affiliationProposals.id })
   theOnly(ended)
 }
 
