@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { keepApiRequestDays } from '@/db/queries/tills/api-request-records'
+import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import {
   sweepBatchSize,
   sweepDeadTokens,

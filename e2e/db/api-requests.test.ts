@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
-import { keepApiRequestDays } from '@/db/queries/tills/api-request-records'
+import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import { Gate } from '@/lib/kernel/gate'
 import { requestIdTime } from '@/lib/requests/filter'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'

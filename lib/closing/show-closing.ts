@@ -5,7 +5,7 @@ import {
   listConsumptionsOfDay,
   sumAuthorizationsOfDay,
   sumConsumptionsOfDay,
-} from '@/db/queries/offices/closing-records'
+} from '@/db/queries/offices/closing'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'

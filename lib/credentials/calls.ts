@@ -1,4 +1,4 @@
-import type { CallOutcome, RefusalReason } from '@/db/queries/tills/credential-records'
+import type { CallOutcome, RefusalReason } from '@/db/queries/tills/credential-calls'
 
 /** The credential that a call presented: known by its row, or only by the part of it that is not secret. */
 export type Caller =

@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { addCalls, type CallCount, type CredentialKind } from '@/db/queries/tills/credential-records'
+import { addCalls, type CallCount, type CredentialKind } from '@/db/queries/tills/credential-calls'
 import { callOutcomes, outcomeIndexOf, type Refusal } from './calls'
 import { RefusalBook, type RefusedCall } from './record-refusals'
 

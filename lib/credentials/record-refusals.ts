@@ -5,7 +5,7 @@ import {
   findNamed,
   insertRefusals,
   type RefusalReason,
-} from '@/db/queries/tills/credential-records'
+} from '@/db/queries/tills/credential-calls'
 import { assert } from '@/lib/kernel/assert'
 import type { Refusal } from './calls'
 

@@ -21,9 +21,9 @@ export async function* writeCsv<Row>(
   }
 }
 
-const linesOf = (records: readonly (readonly Cell[])[]): string =>
+const linesOf = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
-    records.map((record) => [...record]),
+    rows.map((row) => [...row]),
     { record_delimiter: 'windows', quoted_match: [/[\r\n;]/] },
   )
 

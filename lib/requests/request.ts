@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@/db/queries/tills/credential-records'
+import type { RefusalReason } from '@/db/queries/tills/credential-calls'
 import type { FieldProblem } from '@/lib/kernel/fault'
 import type { Shown } from './snapshot'
 

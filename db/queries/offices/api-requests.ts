@@ -5,7 +5,7 @@ import { atMostOne } from '@/db/rows'
 import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
-/** What the office reads of a merchant's calls. Written by the tills' processes: api-request-records.ts. */
+/** What the office reads of a merchant's calls. Written by the tills' processes: `tills/api-requests.ts`. */
 
 /** A place in the list: the id of a call, and when it came. */
 export type RequestPlace = { readonly id: string; readonly at: Date }

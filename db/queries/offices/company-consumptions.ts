@@ -5,7 +5,7 @@ import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, microsOf } from './sales'
 
-/** What a company's office reads of what its people consumed (ADR-0015); `consumptions.ts` is what the tills write. */
+/** What a company's office reads of what its people consumed (ADR-0015); `tills/consumptions.ts` is what the tills write. */
 
 /**
  * Which consumptions: those registered from `from` and before `to` that match every other field given; null stands for people

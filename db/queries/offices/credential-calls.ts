@@ -3,7 +3,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { credentialCalls, credentialRefusals } from '@/db/schema'
 
-/** What the office reads of a credential's calls. Written by the tills' processes: credential-records.ts. */
+/** What the office reads of a credential's calls. Written by the tills' processes: `tills/credential-calls.ts`. */
 
 export type CredentialRef = { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import * as requests from '@/db/queries/tills/api-request-records'
+import * as requests from '@/db/queries/tills/api-requests'
 import * as authorizations from '@/db/queries/tills/authorizations'
 import * as consumptions from '@/db/queries/tills/consumptions'
-import * as records from '@/db/queries/tills/credential-records'
+import * as records from '@/db/queries/tills/credential-calls'
 import * as credentials from '@/db/queries/tills/credentials'
 import { listIdentificationTypes } from '@/db/queries/tills/identification-types'
 import * as offers from '@/db/queries/tills/offers'
@@ -79,7 +79,7 @@ const overdue = ({ sql, mine }: World) =>
 const everything = { from: undefined, to: undefined, branchId: undefined, reference: undefined, code: undefined }
 
 export const tillLines: Lines = {
-  'db/queries/tills/api-request-records#insertApiRequests': (w) => () =>
+  'db/queries/tills/api-requests#insertApiRequests': (w) => () =>
     requests.insertApiRequests(w.tills, [
       {
         merchantId: w.mine.merchantId,
@@ -98,7 +98,7 @@ export const tillLines: Lines = {
         details: {},
       },
     ]),
-  'db/queries/tills/api-request-records#keepApiRequestDays': async (w) => {
+  'db/queries/tills/api-requests#keepApiRequestDays': async (w) => {
     await requests.keepApiRequestDays(w.tills)
     const [last] = await w.sql<{ day: string }[]>`
       select inhrelid::regclass::text as day from pg_inherits
@@ -145,7 +145,7 @@ export const tillLines: Lines = {
     consumptions.loadConsumption(w.tills, w.mine.merchantId, String(w.mine.consumptionId)),
   'db/queries/tills/consumptions#listConsumptions': (w) => () =>
     consumptions.listConsumptions(w.tills, w.mine.merchantId, { ...everything, after: undefined, limit: 10 }),
-  'db/queries/tills/credential-records#addCalls': (w) => () =>
+  'db/queries/tills/credential-calls#addCalls': (w) => () =>
     records.addCalls(w.tills, [
       {
         kind: 'api_key',
@@ -156,12 +156,12 @@ export const tillLines: Lines = {
         calls: 1,
       },
     ]),
-  'db/queries/tills/credential-records#insertRefusals': (w) => () => records.insertRefusals(w.tills, [refusal(w)]),
-  'db/queries/tills/credential-records#addToRefusals': async (w) => {
+  'db/queries/tills/credential-calls#insertRefusals': (w) => () => records.insertRefusals(w.tills, [refusal(w)]),
+  'db/queries/tills/credential-calls#addToRefusals': async (w) => {
     const [rowId = 0] = await records.insertRefusals(w.tills, [refusal(w)])
     return () => records.addToRefusals(w.tills, [{ ...refusal(w), rowId }])
   },
-  'db/queries/tills/credential-records#findNamed': async (w) => {
+  'db/queries/tills/credential-calls#findNamed': async (w) => {
     const { clientId } = await client(w)
     return () => records.findNamed(w.tills, 'oauth_client', [clientId])
   },

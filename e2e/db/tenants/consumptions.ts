@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/offices/authorization-records'
+import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/offices/authorizations'
 import {
   countRepeats,
   listConsumptionsOfDay,
   sumAuthorizationsOfDay,
   sumConsumptionsOfDay,
-} from '@/db/queries/offices/closing-records'
+} from '@/db/queries/offices/closing'
 import { findConsumptionLife, listArticleNames } from '@/db/queries/offices/consumption-life'
 import {
   isConsumptionFound,
   listConsumptionRecords,
   sumConsumptions as sumRecords,
-} from '@/db/queries/offices/consumption-records'
+} from '@/db/queries/offices/consumptions'
 import {
   listBranchChoices,
   listCompanyChoices,
@@ -64,13 +64,13 @@ const thisDay = ({ branchId }: Tenant) => ({
 })
 
 export const cases: Cases = {
-  'db/queries/offices/consumption-records#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
+  'db/queries/offices/consumptions#listConsumptionRecords': of(({ tx, mine }, { branchId, reference }) =>
     listConsumptionRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
   ),
-  'db/queries/offices/consumption-records#isConsumptionFound': of(({ tx, mine }, { authorizationCode }) =>
+  'db/queries/offices/consumptions#isConsumptionFound': of(({ tx, mine }, { authorizationCode }) =>
     isConsumptionFound(tx, mine.merchantId, whole(authorizationCode)),
   ),
-  'db/queries/offices/consumption-records#sumConsumptions': of(({ tx, mine }, { companyId }) =>
+  'db/queries/offices/consumptions#sumConsumptions': of(({ tx, mine }, { companyId }) =>
     sumRecords(tx, mine.merchantId, { companyId }),
   ),
   'db/queries/offices/consumption-life#findConsumptionLife': of(({ tx, mine }, { consumptionCode }) =>
@@ -91,10 +91,10 @@ export const cases: Cases = {
   'db/queries/offices/merchant-choices#listDiscountChoices': own(({ tx, mine }) =>
     listDiscountChoices(tx, mine.merchantId),
   ),
-  'db/queries/offices/authorization-records#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
+  'db/queries/offices/authorizations#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
     listAuthorizationRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
   ),
-  'db/queries/offices/authorization-records#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
+  'db/queries/offices/authorizations#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
     isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
   ),
 
@@ -126,13 +126,13 @@ export const cases: Cases = {
     ),
   ),
 
-  'db/queries/offices/closing-records#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>
     sumAuthorizationsOfDay(tx, mine.merchantId, thisDay(tenant)),
   ),
-  'db/queries/offices/closing-records#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing#sumConsumptionsOfDay': of(({ tx, mine }, tenant) =>
     sumConsumptionsOfDay(tx, mine.merchantId, thisDay(tenant)),
   ),
-  'db/queries/offices/closing-records#countRepeats': of(async ({ tx, mine }, tenant) => {
+  'db/queries/offices/closing#countRepeats': of(async ({ tx, mine }, tenant) => {
     // One's own reference is consumed once more; a stranger's is left as it is.
     await tx.execute(sql`
       insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
@@ -142,7 +142,7 @@ export const cases: Cases = {
       from consumptions where merchant_id = ${mine.merchantId} and merchant_id = ${tenant.merchantId}`)
     return countRepeats(tx, mine.merchantId, thisDay(tenant), 7)
   }),
-  'db/queries/offices/closing-records#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
+  'db/queries/offices/closing#listConsumptionsOfDay': of(({ tx, mine }, tenant) =>
     listConsumptionsOfDay(tx, mine.merchantId, { ...thisDay(tenant), repeatDays: 7, limit: 10 }),
   ),
   'lib/sales/consumptions/list-consumptions#listBranches': own(({ ctx }) => listBranches(ctx)),

@@ -2,7 +2,7 @@ import {
   type AuthorizationRecord,
   isAuthorizationFound,
   listAuthorizationRecords,
-} from '@/db/queries/offices/authorization-records'
+} from '@/db/queries/offices/authorizations'
 import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
 import { pageOf } from '@/lib/kernel/page'

@@ -4,7 +4,7 @@ import {
   isConsumptionFound,
   listConsumptionRecords,
   sumConsumptions as sum,
-} from '@/db/queries/offices/consumption-records'
+} from '@/db/queries/offices/consumptions'
 import {
   listBranchChoices,
   listCompanyChoices,

@@ -6,7 +6,7 @@ import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
-/** What the merchant's office reads of its authorizations; `authorizations.ts` is what the tills write. */
+/** What the merchant's office reads of its authorizations; `tills/authorizations.ts` is what the tills write. */
 
 /** Which authorizations: those made from `from` and before `to` that match every other field given. */
 export type AuthorizationSelection = {

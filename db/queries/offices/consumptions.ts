@@ -5,7 +5,7 @@ import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
 
-/** What the merchant's office reads of its consumptions; `consumptions.ts` is what the tills write. */
+/** What the merchant's office reads of its consumptions; `tills/consumptions.ts` is what the tills write. */
 
 /** Which consumptions: those registered from `from` and before `to` that match every other field given. */
 export type ConsumptionSelection = {
