@@ -74,9 +74,10 @@ function countRequests(registry: Registry): Metrics {
       if (replayed) replays.inc({ operation })
       if (faultCode === 'idempotency_key_reused') conflicts.inc({ operation })
       if (limitedBy !== undefined) limited.inc({ rule: limitedBy })
-      if (operation !== 'issueToken') return
-      if (faultCode === undefined) issued.inc()
-      else refused.inc({ error: faultCode })
+    },
+    tokenRequest(error) {
+      if (error === undefined) issued.inc()
+      else refused.inc({ error })
     },
     authorizations: (outcome, count) => authorizations.inc({ outcome }, count),
     requestsDropped: (count) => dropped.inc(count),

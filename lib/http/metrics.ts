@@ -8,6 +8,8 @@ import type { RequestLine } from './log'
 export type Metrics = {
   /** A request was answered. */
   request(line: RequestLine): void
+  /** A request for an access token was answered: with one, or with this error of RFC 6749. */
+  tokenRequest(error: string | undefined): void
   /** `count` authorizations reached this outcome in the database. */
   authorizations(outcome: AuthorizationOutcome, count: number): void
   /** `count` calls are missing from the list that their merchants see. */

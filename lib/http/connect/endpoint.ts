@@ -2,6 +2,7 @@ import { Fault } from '@/lib/kernel/fault'
 import { keepTokenRequest, type TokenCall } from '../call'
 import { DatabaseBudget } from '../database-budget'
 import { describeError, type RequestLine } from '../log'
+import type { Metrics } from '../metrics'
 import { invalidRequest, OAuthFault, readForm } from '../oauth'
 import { isCoded, readBytes } from '../read-body'
 import { requestIdOf } from '../request-id'
@@ -12,10 +13,12 @@ const formBytesMax = 8 * 1024
 /** An endpoint of the authorization server: it takes a form by POST and answers in the format of RFC 6749. */
 export type OAuthOperation = {
   /** The operation's name in the log, the metrics and the list of calls. */
-  readonly id: 'issueToken' | 'revokeToken'
+  readonly id: string
   readonly path: `/connect/${string}`
   /** What an accepted request is answered, as JSON. Throws `OAuthFault`. */
   readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown>>
+  /** Counts an answer in the metrics of this operation alone: `error` is that of a refusal. */
+  readonly count?: (metrics: Metrics, error: string | undefined) => void
 }
 
 /** A request to such an endpoint, with what becomes known of it while it is answered. */
@@ -59,8 +62,10 @@ export function oauthEndpoint(operation: OAuthOperation): (request: Request) => 
     }
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
-    service().request(line)
-    keepTokenRequest(service(), call, line, request)
+    const shared = service()
+    shared.request(line)
+    if (shared.metrics) operation.count?.(shared.metrics, line.faultCode)
+    keepTokenRequest(shared, call, line, request)
     return response
   }
 }

@@ -9,6 +9,7 @@ import { type OAuthRequest, oauthEndpoint } from './endpoint'
 export const issueTokenEndpoint = oauthEndpoint({
   id: 'issueToken',
   path: '/connect/token',
+  count: (metrics, error) => metrics.tokenRequest(error),
   async answer(asked) {
     const { request, form, shared } = asked
     const presented = presentedClient(asked)
