@@ -12,22 +12,25 @@ import { untilReady } from './until-ready'
 
 const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs')
 const next = join(projectRoot, 'node_modules/next/dist/bin/next')
+const compileMsMax = 60_000
 
 await serve(async (cleanups, signals) => {
   process.env.HOST ||= '127.0.0.1'
-  const { env, options, demo } = await prepare('development', cleanups, signals.first)
+  const { env, options, loadDemo } = await prepare('development', cleanups, signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const host = env.HOST ?? '127.0.0.1'
   const processes = [
-    keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options),
     keepAlive('The offices', [next, 'dev', '-p', String(env.PORT), '-H', host], options),
+    keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options),
   ]
   stopAtTheEnd(processes, cleanups, signals)
   const asked = hostToAsk(host)
-  await untilReady(
-    [`http://${asked}:${env.API_PORT}/health/ready`, `http://${asked}:${env.PORT}/health/live`],
-    signals.first,
-  )
+  // The first page is compiled while the demo network is loaded, not when somebody waits for it.
+  const [demo] = await Promise.all([
+    loadDemo(),
+    untilReady([`http://${asked}:${env.API_PORT}/health/ready`], signals.first),
+    untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax),
+  ])
   process.stdout.write(
     [
       `${demo ?? ''}Aliado runs from its sources after ${process.uptime().toFixed(1)} s`,

@@ -17,13 +17,13 @@ export type Prepared = {
   readonly env: Env
   /** How the service's processes are started. */
   readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
-  /** The demo network's people and credentials, when it was just loaded. */
-  readonly demo: string | undefined
+  /** Loads the demo network where it is wanted. Gives its people and credentials, when it was not there before. */
+  readonly loadDemo: () => Promise<string | undefined>
 }
 
 /**
- * What every way of starting the service begins with: settings that fit, a PostgreSQL that runs and is kept running, the newest
- * schema, and the demo network where it is wanted. Throws what is wrong, in words for the person who starts it.
+ * What every way of starting the service begins with: settings that fit, a PostgreSQL that runs and is kept running, and the newest
+ * schema. Throws what is wrong, in words for the person who starts it.
  */
 export async function prepare(
   mode: 'production' | 'development',
@@ -48,13 +48,11 @@ export async function prepare(
   signal.throwIfAborted()
 
   if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
-  const demo = wantsDemoNetwork(env, postgres !== undefined)
-    ? await loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory())
-    : undefined
-  signal.throwIfAborted()
   // Empty rather than absent, since Next reads `.env` by itself: the processes that serve must not have the owner's password.
   const forProcesses = { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' }
-  return { env, options: { cwd: projectRoot, env: forProcesses }, demo }
+  const loadDemo = async () =>
+    wantsDemoNetwork(env, postgres !== undefined) ? loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory()) : undefined
+  return { env, options: { cwd: projectRoot, env: forProcesses }, loadDemo }
 }
 
 /**

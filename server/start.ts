@@ -7,7 +7,8 @@ import { untilReady } from './until-ready'
 
 /** `npm start`: brings up everything that the service needs, in order, keeps it running, and takes it down in reverse. */
 await serve(async (cleanups, signals) => {
-  const { env, options, demo } = await prepare('production', cleanups, signals.first)
+  const { env, options, loadDemo } = await prepare('production', cleanups, signals.first)
+  const demo = await loadDemo()
   await buildWhenNeeded(signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const office = ['-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])]
