@@ -2,8 +2,8 @@ import type { Database } from '@/db/database'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import {
   sweepBatchSize,
-  sweepDeadTokens,
   sweepExpiredImports,
+  sweepExpiredTokens,
   sweepOldCalls,
   sweepOldRefusals,
   sweepOverdueAuthorizations,
@@ -13,7 +13,7 @@ import { service } from '@/lib/http/service'
 
 const jobs = [
   { name: 'overdue authorizations', everyMs: 5_000, sweep: expireOverdue },
-  { name: 'dead tokens', everyMs: 60_000, sweep: sweepDeadTokens },
+  { name: 'expired tokens', everyMs: 60_000, sweep: sweepExpiredTokens },
   { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
   { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },

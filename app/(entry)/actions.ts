@@ -6,7 +6,7 @@ import { acceptAsNewUser, acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { emailSchema } from '@/lib/accounts/email'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
 import { personName } from '@/lib/accounts/person-name'
-import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import type { Secret } from '@/lib/credentials/secret'
 import { publicAction, userAction } from '@/lib/web/action'
@@ -48,7 +48,7 @@ export const verifyAction = publicAction(z.object({ code, next }), async (_, { c
 })
 
 export const forgotAction = publicAction(z.object({ email: emailSchema }), async (ctx, input): Promise<undefined> => {
-  await requestPasswordReset(ctx, { ...input, device: await presentedDevice() })
+  await mailResetLink(ctx, { ...input, device: await presentedDevice() })
   redirect('/forgot-password?sent=1')
 })
 

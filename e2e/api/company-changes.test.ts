@@ -69,7 +69,7 @@ describe('at the next call', () => {
     const file = `Tipo de identificación,Identificación,Activo\nCédula,${person.identification},no`
     const id = await uploadCollaborators(ctx, { name: 'bajas.csv', bytes: new TextEncoder().encode(file) })
     expect(await eligible()).toBe(true)
-    await confirmCollaborators(ctx, { id, seen: (await previewCollaborators(ctx, id)).seal })
+    await confirmCollaborators(ctx, { id, seen: (await previewCollaborators(ctx, id)).fingerprint })
     expect(await eligible()).toBe(false)
   })
 })

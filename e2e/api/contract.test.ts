@@ -56,7 +56,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     }
   })
 
-  it('refuses every dead credential with the same bytes (D48)', async () => {
+  it('refuses every credential that has ended with the same bytes (D48)', async () => {
     const on = await world()
     const { sql } = api()
     const make = factories(sql)
@@ -75,7 +75,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     await sql`update oauth_clients set deleted_at = now()
       where id = (select oauth_client_id from access_tokens where token_hash = ${tokenHash(orphan)})`
 
-    const dead: CallOptions[] = [
+    const ended: CallOptions[] = [
       ...[revoked, expired, unknown, wrong, revokedToken, expiredToken, orphan].map((credential) => ({ credential })),
       ...['', 'x', on.credential.apiKey.slice(0, -1), `${on.credential.apiKey}, ${on.credential.apiKey}`].map(
         (key) => ({
@@ -87,7 +87,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
       ),
     ]
     const bodies = new Set<string>()
-    for (const options of dead) {
+    for (const options of ended) {
       const answer = await ask(on, options)
       expectFault(answer, 401, 'credential_invalid')
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="aliado", error="invalid_token"')

@@ -163,9 +163,9 @@ describe('eligibility misses', () => {
     expectRefusal(refused, 'eligibility-misses')
     // Whatever got through at once is paid for: each miss costs fifteen seconds, as many as four are free.
     const seconds = (performance.now() - startedAt) / 1_000
-    const owed = (granted - misses + 1) * 15
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(owed - seconds)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(owed)
+    const untilRefilled = (granted - misses + 1) * 15
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(untilRefilled - seconds)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(untilRefilled)
   })
 })
 

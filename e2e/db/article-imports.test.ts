@@ -25,7 +25,7 @@ const upload = (ctx: CatalogContext, ...lines: string[]) =>
   uploadArticles(ctx, { name: 'C:\\fakepath\\artículos.csv', bytes: csv(...lines) })
 
 const confirm = async (ctx: CatalogContext, id: number) =>
-  confirmArticles(ctx, { id, seen: (await previewArticles(ctx, id)).seal })
+  confirmArticles(ctx, { id, seen: (await previewArticles(ctx, id)).fingerprint })
 
 const load = async (ctx: CatalogContext, ...lines: string[]) => confirm(ctx, await upload(ctx, ...lines))
 
@@ -122,9 +122,9 @@ describe('the preview of a file of articles', () => {
   it('is of another catalogue when somebody changes it: the confirmation says so, and changes nothing', async () => {
     const { ctx, colleague, merchantId } = await newShop()
     const id = await upload(ctx, 'SKU,Nombre', 'A1,Agua', 'A2,Jugo')
-    const { seal } = await previewArticles(ctx, id)
+    const { fingerprint } = await previewArticles(ctx, id)
     await load(colleague, 'SKU,Nombre', 'A1,Café')
-    expect(await faultOf(confirmArticles(ctx, { id, seen: seal }))).toEqual({
+    expect(await faultOf(confirmArticles(ctx, { id, seen: fingerprint }))).toEqual({
       code: 'import_changed',
       added: 1,
       changed: 1,
@@ -180,14 +180,14 @@ describe('the preview of a file of articles', () => {
   it('asks for the permission at every step, as it is in the database', async () => {
     const { ctx, merchantId } = await newShop()
     const id = await upload(ctx, 'SKU,Nombre', 'A1,Agua')
-    const { seal } = await previewArticles(ctx, id)
+    const { fingerprint } = await previewArticles(ctx, id)
     const reader = { ...ctx, member: { ...ctx.member, permissions: ['merchant.consumptions.read' as const] } }
     const missing = { code: 'permission_missing' }
     expect(await faultOf(upload(reader, 'SKU,Nombre', 'A1,Agua'))).toEqual(missing)
     expect(await faultOf(previewArticles(reader, id))).toEqual(missing)
     await pools()
       .sql`update merchant_memberships set permissions = '{merchant.consumptions.read}' where merchant_id = ${merchantId}`
-    expect(await faultOf(confirmArticles(ctx, { id, seen: seal }))).toEqual(missing)
+    expect(await faultOf(confirmArticles(ctx, { id, seen: fingerprint }))).toEqual(missing)
     expect(await faultOf(dropArticles(ctx, id))).toEqual(missing)
     expect(await rowsOf(merchantId)).toEqual([])
   })
@@ -199,8 +199,8 @@ describe('a confirmation', () => {
     const [first] = contexts
     if (!first) throw new Error('nobody')
     const id = await upload(first, 'SKU,Nombre,Categoría', 'A1,Agua,Bebidas', 'A2,Jugo,Bebidas')
-    const { seal } = await previewArticles(first, id)
-    const { tally } = await pools().race(contexts.map((ctx) => () => confirmArticles(ctx, { id, seen: seal })))
+    const { fingerprint } = await previewArticles(first, id)
+    const { tally } = await pools().race(contexts.map((ctx) => () => confirmArticles(ctx, { id, seen: fingerprint })))
     expect(tally).toEqual({ done: 1, import_applied: 19 })
     expect(await rowsOf(merchantId)).toHaveLength(2)
     const [{ count } = { count: 0 }] = await pools().sql<{ count: number }[]>`select count(*)::int as count
@@ -215,7 +215,7 @@ describe('a confirmation', () => {
       { ctx, id: await upload(ctx, ...lines) },
       { ctx: colleague, id: await upload(colleague, ...lines) },
     ]
-    const seen = (await previewArticles(ctx, files[0]?.id ?? 0)).seal
+    const seen = (await previewArticles(ctx, files[0]?.id ?? 0)).fingerprint
     const { tally } = await pools().race(files.map((file) => () => confirmArticles(file.ctx, { id: file.id, seen })))
     expect(tally).toEqual({ done: 1, import_changed: 1 })
     expect(await rowsOf(merchantId)).toHaveLength(2)

@@ -27,7 +27,7 @@ const upload = (ctx: PeopleFilesContext, ...lines: string[]) =>
   uploadCollaborators(ctx, { name: 'nómina.csv', bytes: new TextEncoder().encode(lines.join('\n')) })
 
 const confirm = async (ctx: PeopleFilesContext, id: number) =>
-  confirmCollaborators(ctx, { id, seen: (await previewCollaborators(ctx, id)).seal })
+  confirmCollaborators(ctx, { id, seen: (await previewCollaborators(ctx, id)).fingerprint })
 
 const load = async (ctx: PeopleFilesContext, ...lines: string[]) => confirm(ctx, await upload(ctx, ...lines))
 
@@ -175,7 +175,7 @@ describe('a file of people', () => {
     const previews = await Promise.all(
       companies.map(async ({ ctx }, n) => {
         const id = await upload(ctx, header, ...(n === 0 ? lines : lines.toReversed()))
-        return { ctx, id, seen: (await previewCollaborators(ctx, id)).seal }
+        return { ctx, id, seen: (await previewCollaborators(ctx, id)).fingerprint }
       }),
     )
     const said = await Promise.all(
@@ -193,11 +193,14 @@ describe('a file of people', () => {
     const identification = newIdentification()
     const { id: person } = await createCollaborator(ctx, collaboratorDraft({ identification }))
     const id = await upload(ctx, header, `Cédula,${identification},Ana María,Pérez Gómez,,,no`)
-    const { seal } = await previewCollaborators(ctx, id)
+    const { fingerprint } = await previewCollaborators(ctx, id)
     await setCollaboratorActive(ctx, { id: person, active: false })
-    expect(await faultOf(confirmCollaborators(ctx, { id, seen: seal }))).toBe('import_changed')
+    expect(await faultOf(confirmCollaborators(ctx, { id, seen: fingerprint }))).toBe('import_changed')
     await setCollaboratorActive(ctx, { id: person, active: true })
-    const both = [confirmCollaborators(ctx, { id, seen: seal }), confirmCollaborators(ctx, { id, seen: seal })]
+    const both = [
+      confirmCollaborators(ctx, { id, seen: fingerprint }),
+      confirmCollaborators(ctx, { id, seen: fingerprint }),
+    ]
     expect((await Promise.all(both.map(faultOf))).toSorted()).toEqual(['done', 'import_applied'])
   })
 
@@ -224,7 +227,7 @@ describe('a file of people', () => {
     const { ctx, company } = await newCompany()
     const line = `Cédula,${newIdentification()},Ana,Pérez,,,`
     const id = await upload(ctx, header, line)
-    const { seal } = await previewCollaborators(ctx, id)
+    const { fingerprint } = await previewCollaborators(ctx, id)
     const { ctx: powerless } = await newColleague(company.id, ['company.benefits.manage'])
     const { ctx: stranger } = await newCompany()
     for (const [asker, code] of [
@@ -232,7 +235,7 @@ describe('a file of people', () => {
       [stranger, 'not_found'],
     ] as const) {
       expect(await faultOf(previewCollaborators(asker, id))).toBe(code)
-      expect(await faultOf(confirmCollaborators(asker, { id, seen: seal }))).toBe(code)
+      expect(await faultOf(confirmCollaborators(asker, { id, seen: fingerprint }))).toBe(code)
       expect(await faultOf(dropCollaborators(asker, id))).toBe(code)
     }
     expect(await faultOf(upload(powerless, header, line))).toBe('permission_missing')

@@ -74,7 +74,7 @@ describe('a file thread', () => {
     ])
     const [refused] = await pool.run('refusedArticles', ctx, { id })
     expect(JSON.parse(refused ?? '')).toMatchObject([{ line: 3, reasons: [{ code: 'sku_missing' }] }])
-    expect(await pool.run('confirmArticles', ctx, { id, seen: view.seal })).toMatchObject({ added: 1 })
+    expect(await pool.run('confirmArticles', ctx, { id, seen: view.fingerprint })).toMatchObject({ added: 1 })
     expect(await pools().sql`select sku, name from articles where merchant_id = ${ctx.member.merchantId}`).toEqual([
       { sku: 'A1', name: 'Agua' },
     ])

@@ -6,7 +6,7 @@ import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { forgetDeviceFailures, sweepKnownDevices } from '@/db/queries/offices/known-devices'
-import { sweepDeadTokens } from '@/db/queries/tills/sweep'
+import { sweepExpiredTokens } from '@/db/queries/tills/sweep'
 import { knownDeviceBounds, officeUser } from '@/lib/accounts/browser'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { forgetOtherDevices, recogniseDevice, rememberDevice } from '@/lib/accounts/recognise-device'
@@ -123,7 +123,7 @@ describe('the service as the application’s role', () => {
       values (${randomBytes(32)}, ${merchantId}, ${client.id}, '{core.integrations}', now() - interval '2 days')`
     const pool = new Pool(app.url, { applicationName: 'test app role' })
     const db = new Database(pool, new Gate({ size: 2, waitMsMax: 1_000, queueMax: 10 }))
-    expect(await sweepDeadTokens(db)).toBe(1)
+    expect(await sweepExpiredTokens(db)).toBe(1)
     await pool.close()
   })
 })

@@ -109,7 +109,7 @@ async function requireTakable(tx: OfficeTx, ctx: TeamContext, { doer, member, us
 
 /** Keeps somebody able to manage the team, else nobody could change it; a manager who can no longer sign in does not count. */
 async function keepOneManager(tx: OfficeTx, ctx: TeamContext): Promise<void> {
-  const managers = await listHolders(tx, ctx.member.merchantId, teamPermission)
+  const managers = await listHolders(tx, ctx.member, teamPermission)
   if (managers.length === 0) throw new OfficeFault('last_team_manager')
 }
 

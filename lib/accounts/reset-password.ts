@@ -26,7 +26,7 @@ const answerMsMin = 500
  * too many were asked for. Requests of strangers do not count for a browser that its user signed in with before. Throws
  * `too_many_attempts` for the caller's address only.
  */
-export async function requestPasswordReset(
+export async function mailResetLink(
   ctx: AccountContext,
   input: { email: string; device?: string | undefined },
 ): Promise<void> {

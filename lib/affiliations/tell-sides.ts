@@ -1,6 +1,6 @@
 import type { OfficeTx } from '@/db/office'
-import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import type { Outcome } from '@/db/queries/offices/affiliation-proposals'
+import { listHolders } from '@/db/queries/offices/memberships'
 import type { AuditDetails, Subject } from '@/lib/audit/events'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
@@ -49,7 +49,7 @@ export async function tellBothSides(
     details: { name: names[party.side], ...said },
   })
   const mail = { ...change, other: names[party.side], own: names[other], to: other }
-  const recipients = await listHoldersOf(tx, tenantOf(pair, other), affiliationPermissions[other])
+  const recipients = await listHolders(tx, tenantOf(pair, other), affiliationPermissions[other])
   await queueMails(
     tx,
     ctx,

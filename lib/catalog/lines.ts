@@ -112,8 +112,8 @@ function alikeOf(
 export function newCategories(lines: readonly PlannedArticle[], { categories }: KnownCatalog): string[] {
   const names = new Map<string, string>()
   for (const { outcome, row, before } of lines) {
-    const says = outcome === 'added' || (outcome === 'changed' && before && 'category' in before)
-    if (!says || !row?.category) continue
+    const isNamed = outcome === 'added' || (outcome === 'changed' && before && 'category' in before)
+    if (!isNamed || !row?.category) continue
     const folded = foldName(row.category)
     if (!categories.has(folded) && !names.has(folded)) names.set(folded, row.category)
   }

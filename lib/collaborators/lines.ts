@@ -130,7 +130,7 @@ export function planPeople(
   })
   const typeKnown = (row: PersonOfLine) => present(typeOf(row), 'a line of an unknown type is refused')
   const keyOf = (row: PersonOfLine) => known.keyOf(typeKnown(row).id, row.identification)
-  return refuseRepeats(typed, keyOf, saysOf).map((read) => {
+  return refuseRepeats(typed, keyOf, contentOf).map((read) => {
     const { row, ...rest } = read
     if (!row) return refused(read)
     const key = keyOf(row)
@@ -149,7 +149,7 @@ export function planPeople(
   })
 }
 
-const saysOf = ({ firstName, lastName, type, email, active }: PersonOfLine) =>
+const contentOf = ({ firstName, lastName, type, email, active }: PersonOfLine) =>
   JSON.stringify([
     firstName ?? null,
     lastName ?? null,
@@ -185,8 +185,8 @@ function changeOf(row: PersonOfLine, stands: Standing): Pick<PlannedPerson, 'out
 export function newTypes(lines: readonly PlannedPerson[], { types }: Pick<KnownPeople, 'types'>): string[] {
   const names = new Map<string, string>()
   for (const { outcome, row, before } of lines) {
-    const says = outcome === 'added' || (outcome === 'changed' && before && 'type' in before)
-    if (!says || !row?.type) continue
+    const isNamed = outcome === 'added' || (outcome === 'changed' && before && 'type' in before)
+    if (!isNamed || !row?.type) continue
     const folded = foldName(row.type)
     if (!types.has(folded) && !names.has(folded)) names.set(folded, row.type)
   }

@@ -17,7 +17,7 @@ export async function notifyHolders(
 ): Promise<void> {
   const { member, origin, now } = ctx
   const mail = { ...change, merchant: doer.tenant, by: doer.name, at: now(), address: origin.address }
-  const holders = await listHolders(tx, member.merchantId, integrationsPermission)
+  const holders = await listHolders(tx, member, integrationsPermission)
   await queueMails(
     tx,
     ctx,

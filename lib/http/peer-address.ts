@@ -20,18 +20,18 @@ export const setPeerAddress = (request: Request, address: string): void => {
  */
 const header = 'x-aliado-peer'
 
-const holder = globalThis as typeof globalThis & { aliadoPeerWord?: string }
+const holder = globalThis as typeof globalThis & { aliadoPeerToken?: string }
 
 /** Marks every request of this process from now on. Once is enough, and a second time changes nothing. */
 export function markPeers(): void {
-  if (holder.aliadoPeerWord !== undefined) return
-  const word = randomBytes(16).toString('hex')
-  holder.aliadoPeerWord = word
+  if (holder.aliadoPeerToken !== undefined) return
+  const token = randomBytes(16).toString('hex')
+  holder.aliadoPeerToken = token
   const emit = Server.prototype.emit
   Server.prototype.emit = function emitMarked(this: Server, event: string | symbol, ...details: unknown[]) {
     if (event === 'request') {
       const request = details[0] as IncomingMessage
-      request.headers[header] = `${word} ${request.socket.remoteAddress ?? ''}`
+      request.headers[header] = `${token} ${request.socket.remoteAddress ?? ''}`
     }
     return Reflect.apply(emit, this, [event, ...details])
   } as typeof emit
@@ -39,8 +39,8 @@ export function markPeers(): void {
 
 /** The address at the other end of the socket, as it was marked; null for a request that came before `markPeers`. */
 export function markedPeer(headers: Headers): string | null {
-  const [word, address] = headers.get(header)?.split(' ') ?? []
-  return word !== undefined && word === holder.aliadoPeerWord && address ? plainAddress(address) : null
+  const [token, address] = headers.get(header)?.split(' ') ?? []
+  return token !== undefined && token === holder.aliadoPeerToken && address ? plainAddress(address) : null
 }
 
 /** The address at the other end of the socket, whichever door took the request; null where no door has set it. */

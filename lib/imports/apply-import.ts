@@ -23,7 +23,7 @@ export async function applyImport<Name extends string, Row, Known>(
   await kind.lock(tx, tenantId)
   const { plan, known } = await planOf(tx, settings, kind, await lockImport(tx, settings.tenant, kind.kind, input.id))
   const { counts, fileName, lines } = plan
-  if (plan.seal !== input.seen) {
+  if (plan.fingerprint !== input.seen) {
     const was = countsOfFingerprint(input.seen)
     if (!was) throw new OfficeFault('invalid_input', { field: 'seen' })
     const { added, changed, refused } = counts

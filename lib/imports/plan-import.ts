@@ -19,7 +19,7 @@ export type ImportPlan<Row = unknown> = {
   readonly lines: readonly PlannedLine<Row>[]
   readonly counts: Counts
   /** The plan's fingerprint. The confirmation sends it back, so that only the plan that was seen is applied. */
-  readonly seal: string
+  readonly fingerprint: string
 }
 
 /**
@@ -55,7 +55,7 @@ export async function planOf<Name extends string, Row, Known>(
   const counts = countLines(lines)
   const remarks = kind.remarks?.(lines, known) ?? []
   const at = { id, fileName, createdAt, expiresAt, unused: file.unused }
-  return { plan: { ...at, remarks, lines, counts, seal: planFingerprint(lines) }, known }
+  return { plan: { ...at, remarks, lines, counts, fingerprint: planFingerprint(lines) }, known }
 }
 
 function readLine<Name extends string, Row, Known>(

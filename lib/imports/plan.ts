@@ -47,28 +47,28 @@ export const refused = <Row>({ line, cells, reasons, warnings }: ReadLine<string
 
 /**
  * Refuses lines that name the same thing. When all of them say the same, the first one holds; when they contradict each
- * other, none does. `keyOf` names the thing, `saysOf` is all that the line says of it.
+ * other, none does. `keyOf` names the thing, `contentOf` is all that the line says of it.
  */
 export function refuseRepeats<Name extends string, Row>(
   lines: readonly ReadLine<Name, Row>[],
   keyOf: (row: Row) => string,
-  saysOf: (row: Row) => string,
+  contentOf: (row: Row) => string,
 ): ReadLine<Name, Row>[] {
-  const groups = new Map<string, { first: number; second: number | undefined; says: Set<string> }>()
+  const groups = new Map<string, { first: number; second: number | undefined; contents: Set<string> }>()
   for (const { line, row } of lines) {
     if (row === undefined) continue
     const key = keyOf(row)
     const group = groups.get(key)
-    if (!group) groups.set(key, { first: line, second: undefined, says: new Set([saysOf(row)]) })
+    if (!group) groups.set(key, { first: line, second: undefined, contents: new Set([contentOf(row)]) })
     else {
       group.second ??= line
-      group.says.add(saysOf(row))
+      group.contents.add(contentOf(row))
     }
   }
   return lines.map((given) => {
     const group = given.row === undefined ? undefined : groups.get(keyOf(given.row))
     if (!group || group.second === undefined) return given
-    const contradicted = group.says.size > 1
+    const contradicted = group.contents.size > 1
     if (!contradicted && given.line === group.first) return given
     const { row: _, ...rest } = given
     const other = given.line === group.first ? group.second : group.first
@@ -99,8 +99,9 @@ export function planFingerprint(lines: readonly PlannedLine[]): string {
 }
 
 /** The counts in a fingerprint, to tell what has changed since; undefined for a text that is no fingerprint. */
-export function countsOfFingerprint(seal: string): Pick<Counts, Outcome> | undefined {
-  const [, added, changed, same, left] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.[0-9a-f]{32}$/.exec(seal) ?? []
+export function countsOfFingerprint(fingerprint: string): Pick<Counts, Outcome> | undefined {
+  const [, added, changed, same, left] =
+    /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.[0-9a-f]{32}$/.exec(fingerprint) ?? []
   if (added === undefined) return undefined
   return { added: Number(added), changed: Number(changed), same: Number(same), refused: Number(left) }
 }

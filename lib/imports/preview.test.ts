@@ -54,10 +54,10 @@ describe('the pages of a preview', () => {
   })
 })
 
-describe('the seal of a plan', () => {
+describe('the fingerprint of a plan', () => {
   it('says its counts, and is another one when anything of it is', () => {
-    const seal = planFingerprint(lines)
-    expect(countsOfFingerprint(seal)).toEqual({ added: 82, changed: 0, same: 0, refused: 41 })
+    const fingerprint = planFingerprint(lines)
+    expect(countsOfFingerprint(fingerprint)).toEqual({ added: 82, changed: 0, same: 0, refused: 41 })
     const [first, ...rest] = lines
     if (!first) throw new Error('there are some')
     const others: PlannedLine[][] = [
@@ -66,7 +66,7 @@ describe('the seal of a plan', () => {
       [{ ...first, outcome: 'same' }, ...rest],
       [{ ...first, before: { name: 'x' } }, ...rest],
     ]
-    for (const other of others) expect(planFingerprint(other)).not.toBe(seal)
+    for (const other of others) expect(planFingerprint(other)).not.toBe(fingerprint)
     expect(countsOfFingerprint('1.2.3.4.x')).toBeUndefined()
   })
 })

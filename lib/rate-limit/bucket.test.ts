@@ -151,8 +151,8 @@ describe('what is put back (D60)', () => {
     fc.assert(
       fc.property(rule, gaps, (one, waits) => {
         for (const { atMs, fullAtMs } of takeAll(one, waits)) {
-          const owed = take(one, fullAtMs, atMs, 'force')
-          expect(take(one, owed.fullAtMs, atMs, 'back').fullAtMs).toBeCloseTo(fullAtMs, 6)
+          const forced = take(one, fullAtMs, atMs, 'force')
+          expect(take(one, forced.fullAtMs, atMs, 'back').fullAtMs).toBeCloseTo(fullAtMs, 6)
         }
       }),
     )

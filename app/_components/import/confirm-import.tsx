@@ -10,7 +10,7 @@ import type { Action } from '@/lib/web/action'
 
 type Props = {
   importId: number
-  seal: string
+  fingerprint: string
   counts: Counts
   /** Takes `importId` and `seen`. */
   confirm: Action<Counts>
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Applies what the preview shows, or discards it. */
-export function ConfirmImport({ importId, seal, counts, confirm, drop, donePath, doneText }: Props) {
+export function ConfirmImport({ importId, fingerprint, counts, confirm, drop, donePath, doneText }: Props) {
   const t = useTranslations('imports')
   const toast = useToast()
   const router = useRouter()
@@ -42,7 +42,7 @@ export function ConfirmImport({ importId, seal, counts, confirm, drop, donePath,
           onRefused={({ code }) => code === 'import_changed' && router.refresh()}
         >
           <input type="hidden" name="importId" value={importId} />
-          <input type="hidden" name="seen" value={seal} />
+          <input type="hidden" name="seen" value={fingerprint} />
           <Button type="submit" variant="primary">
             {t('confirm', { count: changes })}
           </Button>

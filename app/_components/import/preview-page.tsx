@@ -53,7 +53,7 @@ export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ..
         actions={
           <ConfirmImport
             importId={plan.id}
-            seal={plan.seal}
+            fingerprint={plan.fingerprint}
             counts={plan.counts}
             confirm={kind.confirm}
             drop={kind.drop}

@@ -1,43 +1,11 @@
-import { and, arrayContains, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { folded } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
-import type { Side, Tenant } from '@/lib/affiliations/party'
-import type { Recipient } from './memberships'
+import { companies, merchants } from '@/db/schema'
+import type { Side } from '@/lib/affiliations/party'
 
 type Db = OfficeDb | OfficeTx
-
-/** The people of a tenant who have a permission, without those whose account is disabled. */
-export function listHoldersOf(db: Db, tenant: Tenant, permission: string): Promise<Recipient[]> {
-  const columns = { email: users.email, name: users.name, language: users.language }
-  if (tenant.side === 'merchant') {
-    return db
-      .select(columns)
-      .from(merchantMemberships)
-      .innerJoin(users, eq(users.id, merchantMemberships.userId))
-      .where(
-        and(
-          eq(merchantMemberships.merchantId, tenant.merchantId),
-          arrayContains(merchantMemberships.permissions, [permission]),
-          isNull(users.disabledAt),
-        ),
-      )
-      .orderBy(asc(users.id))
-  }
-  return db
-    .select(columns)
-    .from(companyMemberships)
-    .innerJoin(users, eq(users.id, companyMemberships.userId))
-    .where(
-      and(
-        eq(companyMemberships.companyId, tenant.companyId),
-        arrayContains(companyMemberships.permissions, [permission]),
-        isNull(users.disabledAt),
-      ),
-    )
-    .orderBy(asc(users.id))
-}
 
 /** Two are enough for a caller to see that a text fits more than one tenant. */
 const enough = 2

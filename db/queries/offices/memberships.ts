@@ -113,17 +113,20 @@ export async function deleteMembership(tx: OfficeTx, merchantId: number, userId:
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }
 
-/** The members of a merchant who have a permission, without those whose account is disabled. */
-export const listHolders = (db: OfficeDb | OfficeTx, merchantId: number, permission: string): Promise<Recipient[]> =>
-  db
+/** The members of a merchant or of a company who have a permission, without those whose account is disabled. */
+export function listHolders(
+  db: OfficeDb | OfficeTx,
+  tenant: { readonly merchantId: number } | { readonly companyId: number },
+  permission: string,
+): Promise<Recipient[]> {
+  const [memberships, isOfTenant] =
+    'merchantId' in tenant
+      ? [merchantMemberships, eq(merchantMemberships.merchantId, tenant.merchantId)]
+      : [companyMemberships, eq(companyMemberships.companyId, tenant.companyId)]
+  return db
     .select({ email: users.email, name: users.name, language: users.language })
-    .from(merchantMemberships)
-    .innerJoin(users, eq(users.id, merchantMemberships.userId))
-    .where(
-      and(
-        eq(merchantMemberships.merchantId, merchantId),
-        arrayContains(merchantMemberships.permissions, [permission]),
-        isNull(users.disabledAt),
-      ),
-    )
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(isOfTenant, arrayContains(memberships.permissions, [permission]), isNull(users.disabledAt)))
     .orderBy(asc(users.id))
+}

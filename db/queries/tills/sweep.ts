@@ -41,7 +41,7 @@ export async function overdueSeconds(db: Database): Promise<number> {
 }
 
 /** Deletes access tokens that nobody can use any more, a day after they died. Returns how many. */
-export async function sweepDeadTokens(db: Database): Promise<number> {
+export async function sweepExpiredTokens(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
       delete from access_tokens where token_hash in (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
-import { requestPasswordReset } from '@/lib/accounts/reset-password'
+import { mailResetLink } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import { takeAttempt } from '@/lib/accounts/take-attempt'
 import { type Throttle, type ThrottleScope, throttles } from '@/lib/accounts/throttle'
@@ -134,7 +134,7 @@ describe('in the first day', () => {
     const user = await makeUser(world)
     const scope: ThrottleScope = 'password_reset_account'
     expect(await spend(day, () => takeAttempt(world.ctx().db, scope, user.email).then(refused))).toBe(29)
-    await requestPasswordReset(world.ctx(), { email: user.email })
+    await mailResetLink(world.ctx(), { email: user.email })
     expect(await mailsTo(world, user.email)).toEqual([])
   })
 })

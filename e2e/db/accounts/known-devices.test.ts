@@ -3,7 +3,7 @@ import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { changePassword } from '@/lib/accounts/change-password'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'
-import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import { canary } from '../../fixtures/canaries'
 import {
@@ -92,7 +92,7 @@ describe('while strangers fail at an account', () => {
   it('its owner comes in on a new device by the reset that is mailed to them', async () => {
     const owner = await newOwner()
     const { user } = owner
-    await requestPasswordReset(world.ctx(), { email: user.email })
+    await mailResetLink(world.ctx(), { email: user.email })
     const token = await mailedToken(world, user.email)
     const { device } = await resetPassword(world.ctx(), { token, newPassword })
     await holdOff(user)
@@ -122,7 +122,7 @@ describe('while somebody who has the password fails at the codes', () => {
 
   it('a device that is known for the first step alone does not help them at the second', async () => {
     const owner = await newOwner()
-    await requestPasswordReset(world.ctx(), { email: owner.user.email })
+    await mailResetLink(world.ctx(), { email: owner.user.email })
     const token = await mailedToken(world, owner.user.email)
     const { device } = await resetPassword(world.ctx(), { token, newPassword })
     const user = { ...owner.user, password: newPassword }
@@ -139,9 +139,9 @@ describe('while strangers ask for resets', () => {
   it('the owner is mailed theirs by a device of theirs, and the mailbox is not flooded', async () => {
     const { user, device } = await newOwner()
     const resets = async () => (await mailsTo(world, user.email)).filter((kind) => kind === 'password_reset').length
-    for (let n = 0; n < 10; n++) await requestPasswordReset(stranger(n), { email: user.email })
+    for (let n = 0; n < 10; n++) await mailResetLink(stranger(n), { email: user.email })
     expect(await resets()).toBe(3)
-    for (let n = 0; n < 5; n++) await requestPasswordReset(world.ctx(), { email: user.email, device })
+    for (let n = 0; n < 5; n++) await mailResetLink(world.ctx(), { email: user.email, device })
     expect(await resets()).toBe(6)
   })
 
@@ -150,8 +150,8 @@ describe('while strangers ask for resets', () => {
     const ctx = world.ctx({ address: '198.51.100.202' })
     await world.database.sql`insert into throttles (scope, subject, failures, last_failure_at, blocked_until)
       values ('password_reset_address', '198.51.100.202', 25, now(), now() + interval '1 hour')`
-    expect(await outcomeOf(requestPasswordReset(ctx, { email: user.email }))).toBe('too_many_attempts')
-    expect(await outcomeOf(requestPasswordReset(ctx, { email: user.email, device }))).toBe('done')
+    expect(await outcomeOf(mailResetLink(ctx, { email: user.email }))).toBe('too_many_attempts')
+    expect(await outcomeOf(mailResetLink(ctx, { email: user.email, device }))).toBe('done')
     expect(await mailsTo(world, user.email)).toContain('password_reset')
   })
 })
@@ -232,7 +232,7 @@ describe('a known device', () => {
       change: async ({ user, token }) =>
         changePassword(await asHolder(world.ctx(), token), { password: user.password, newPassword }),
       reset: async ({ user }) => {
-        await requestPasswordReset(world.ctx(), { email: user.email })
+        await mailResetLink(world.ctx(), { email: user.email })
         await resetPassword(world.ctx(), { token: await mailedToken(world, user.email), newPassword })
       },
       year: ({ user }) =>

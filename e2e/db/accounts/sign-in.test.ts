@@ -3,7 +3,7 @@ import { changePassword } from '@/lib/accounts/change-password'
 import { endSession, endSessions, signOut } from '@/lib/accounts/end-sessions'
 import { listSessions } from '@/lib/accounts/list-sessions'
 import { loadSession } from '@/lib/accounts/load-session'
-import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import {
@@ -245,7 +245,7 @@ describe('a session', () => {
 
   it('is opened by no reset link that was mailed before the password changed', async () => {
     const user = await makeUser(world)
-    await requestPasswordReset(world.ctx(), { email: user.email })
+    await mailResetLink(world.ctx(), { email: user.email })
     const token = await mailedToken(world, user.email)
     const ctx = await asHolder(world.ctx(), await signInAs(world.ctx(), user))
     await changePassword(ctx, { password: user.password, newPassword: 'doce faroles sobre el Ozama' })

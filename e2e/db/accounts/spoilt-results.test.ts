@@ -5,7 +5,7 @@ import { changePassword } from '@/lib/accounts/change-password'
 import { inviteMember } from '@/lib/accounts/invite-member'
 import { loadSession } from '@/lib/accounts/load-session'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
-import { findReset, requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { findReset, mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { signIn } from '@/lib/accounts/sign-in'
 import type { AccountContext } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
@@ -101,7 +101,7 @@ describe('a row that was not read', () => {
   ])('makes no link to a new password invalid: %s', async (_, statements) => {
     const user = await makeUser(world)
     const session = await signInAs(ctx(), user)
-    await requestPasswordReset(ctx(), { email: user.email })
+    await mailResetLink(ctx(), { email: user.email })
     const token = await mailedToken(world, user.email)
     const reset = () => resetPassword(ctx(), { token, newPassword })
     await expectUnread(statements, reset)

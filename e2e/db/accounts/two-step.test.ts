@@ -9,7 +9,7 @@ import { beginTwoStep, confirmTwoStep } from '@/lib/accounts/enrol-two-step'
 import { loadSession } from '@/lib/accounts/load-session'
 import { passSecondStep, passStepUp } from '@/lib/accounts/pass-second-step'
 import { countRecoveryCodes, renewRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
-import { requestPasswordReset, resetPassword } from '@/lib/accounts/reset-password'
+import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { mintSessionToken, needsStepUp } from '@/lib/accounts/session'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { eventually } from '../../fixtures/eventually'
@@ -244,7 +244,7 @@ describe('a recovery code', () => {
   it('opens no session that outlives the end of all of them at the same moment', async () => {
     const ends = [
       async (user: TestUser) => {
-        await requestPasswordReset(world.ctx({ process: 1 }), { email: user.email })
+        await mailResetLink(world.ctx({ process: 1 }), { email: user.email })
         const token = await mailedToken(world, user.email)
         return () => resetPassword(world.ctx({ process: 1 }), { token, newPassword: 'once ceibas en el patio' })
       },

@@ -97,9 +97,9 @@ describe('a link to one’s own benefits', () => {
       where collaborator_id = ${person.id}`
     expect(row?.seconds).toBe(900)
     await sql`update collaborator_links set expires_at = now() where collaborator_id = ${person.id}`
-    for (const dead of [token, 'x'.repeat(43), '', `${token}'`]) {
-      expect(await findLink(world.ctx(), dead)).toBeUndefined()
-      expect(await outcomeOf(openSession(world.ctx(), { token: dead }))).toBe('link_invalid')
+    for (const useless of [token, 'x'.repeat(43), '', `${token}'`]) {
+      expect(await findLink(world.ctx(), useless)).toBeUndefined()
+      expect(await outcomeOf(openSession(world.ctx(), { token: useless }))).toBe('link_invalid')
     }
   })
 

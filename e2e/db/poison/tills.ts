@@ -210,9 +210,9 @@ export const tillLines: Lines = {
     await overdue(w)
     return () => sweep.overdueSeconds(w.tills)
   },
-  'db/queries/tills/sweep#sweepDeadTokens': async (w) => {
+  'db/queries/tills/sweep#sweepExpiredTokens': async (w) => {
     await token(w, { dead: true })
-    return () => sweep.sweepDeadTokens(w.tills)
+    return () => sweep.sweepExpiredTokens(w.tills)
   },
   'db/queries/tills/sweep#sweepExpiredImports': async (w) => {
     await w.sql`update imports set expires_at = now() where id = ${w.mine.importId}`

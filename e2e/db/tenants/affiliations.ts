@@ -5,7 +5,6 @@ import {
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
 } from '@/db/queries/offices/affiliated-companies'
-import { listHoldersOf } from '@/db/queries/offices/affiliation-parties'
 import {
   countRecentProposals,
   deleteAffiliation,
@@ -34,10 +33,6 @@ const anyTime = { from: undefined, to: undefined }
 const bothAsk = exempt('it is about a stranger, whom the verb asks')
 
 export const cases: Cases = {
-  'db/queries/offices/affiliation-parties#listHoldersOf': own(({ tx, mine }) =>
-    listHoldersOf(tx, tenant(mine), 'merchant.discounts.manage'),
-  ),
-
   'db/queries/offices/affiliation-proposals#listProposals': own(({ tx, mine }) =>
     listProposals(tx, tenant(mine), everyOutcome),
   ),

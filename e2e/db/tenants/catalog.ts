@@ -57,7 +57,7 @@ const tenant = ({ merchantId }: Tenant) => ({ merchantId })
 const sealOf = async ({ tx, ctx }: Asker, { merchantId, importId }: Tenant): Promise<string> => {
   const settings = { importKey: ctx.importKey, tenant: { merchantId } }
   const plan = await planImport(tx, settings, articleImport, importId).catch(() => undefined)
-  return plan?.seal ?? `1.0.0.0.${'0'.repeat(32)}`
+  return plan?.fingerprint ?? `1.0.0.0.${'0'.repeat(32)}`
 }
 
 export const cases: Cases = {

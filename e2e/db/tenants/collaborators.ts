@@ -122,8 +122,8 @@ export const cases: Cases = {
   ),
   'lib/collaborators/upload-collaborators#confirmCollaborators': of(
     async ({ companyCtx, mine }, { peopleImportId }) => {
-      const { seal } = await previewCollaborators(companyCtx, mine.peopleImportId)
-      return confirmCollaborators(companyCtx, { id: peopleImportId, seen: seal })
+      const { fingerprint } = await previewCollaborators(companyCtx, mine.peopleImportId)
+      return confirmCollaborators(companyCtx, { id: peopleImportId, seen: fingerprint })
     },
   ),
   'lib/collaborators/upload-collaborators#dropCollaborators': of(({ companyCtx }, { peopleImportId }) =>

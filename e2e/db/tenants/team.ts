@@ -39,7 +39,7 @@ export const cases: Cases = {
 
   'db/queries/offices/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
   'db/queries/offices/memberships#listHolders': own(({ tx, mine }) =>
-    listHolders(tx, mine.merchantId, 'merchant.team.manage'),
+    listHolders(tx, { merchantId: mine.merchantId }, 'merchant.team.manage'),
   ),
   'db/queries/offices/memberships#findMembership': of(({ tx, mine }, { userId }) =>
     findMembership(tx, mine.merchantId, userId),

@@ -78,13 +78,13 @@ function WayOn({ enrolled, next }: { enrolled: boolean; next: string }) {
       </Notice>
     )
   }
-  const onward = (
+  const nextStep = (
     <ButtonLink href={next} variant="primary">
       {t('continue')}
     </ButtonLink>
   )
   return (
-    <Notice tone="good" className="max-w-2xl" action={onward}>
+    <Notice tone="good" className="max-w-2xl" action={nextStep}>
       {t('enabled')}
     </Notice>
   )
