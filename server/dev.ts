@@ -26,14 +26,15 @@ await serve(async (cleanups, signals) => {
   stopAtTheEnd(processes, cleanups, signals)
   const asked = hostToAsk(host)
   // The first page is compiled while the demo network is loaded, not when somebody waits for it.
-  const [demo] = await Promise.all([
-    loadDemo(),
+  const loading = loadDemo()
+  await Promise.all([
+    loading,
     untilReady([`http://${asked}:${env.API_PORT}/health/ready`], signals.first),
     untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax),
   ])
   process.stdout.write(
     [
-      `${demo ?? ''}Aliado runs from its sources after ${process.uptime().toFixed(1)} s`,
+      `${(await loading) ?? ''}Aliado runs from its sources after ${process.uptime().toFixed(1)} s`,
       `  Offices          ${env.PUBLIC_OFFICE_URL}`,
       `  Integration API  ${env.PUBLIC_API_URL}/api/v1`,
       `  Listening on     ${host}`,
