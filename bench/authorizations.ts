@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client'
+import { assert } from '@/lib/kernel/assert'
 import { affiliationsPerCompany, discountsPerMerchant, type Shape } from './network'
 
 const rowsPerStatement = 50_000
@@ -105,7 +106,7 @@ export async function tally(sql: Sql, since: { authorizationId: string; consumpt
       count(*) filter (where w.final_amount <> w.purchase_amount - w.discount_amount
         or w.discount_amount <> round(w.purchase_amount * d.discount_value / 100, 2))::int as wrong
     from written w join discounts d on d.id = w.discount_id`
-  if (!row) throw new Error('a count has one row')
+  assert(row, 'a count has one row')
   return row
 }
 

@@ -1,3 +1,4 @@
+import { assert } from '@/lib/kernel/assert'
 import { median } from './measure'
 import type { Options } from './options'
 import { bundleApiOf } from './processes'
@@ -66,7 +67,7 @@ function standingOf(rounds: readonly Window[][], target: string, api: string): S
   const of = (name: string) => rounds.flatMap((windows) => windows.filter((window) => window.target === name))
   const own = of(target)
   const [first] = own
-  if (!first) throw new Error(`there is no window of ${target}`)
+  assert(first, `the target has a window: ${target}`)
   const middle = (figure: (window: Window) => number) => median(own.map(figure))
   const ratios = of(api).map((window, round) => window.perSecond / (own[round]?.perSecond ?? Number.NaN))
   return {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { assert } from '@/lib/kernel/assert'
 import type { Credentials } from './load-network'
 import {
   affiliatedMerchant,
@@ -162,6 +163,6 @@ const now = (): string => new Date().toISOString()
 
 function at<T>(list: readonly T[], index: number): T {
   const entry = list[index]
-  if (entry === undefined) throw new Error(`there is no entry ${index}`)
+  assert(entry !== undefined, `the plan has this entry: ${index}`)
   return entry
 }

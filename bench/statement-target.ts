@@ -1,3 +1,4 @@
+import { assert } from '@/lib/kernel/assert'
 import type { Cleanups } from './cleanups'
 import type { BenchDatabase, Cluster } from './cluster'
 import { familyCpuSeconds } from './measure'
@@ -46,7 +47,7 @@ export async function startStatements(
     operations: scripts.map((script) => script.operation),
     measure: async (demand, from, count) => {
       const script = scripts.find((each) => each.operation === demand.operation)
-      if (!script) throw new Error(`there are no statements of ${demand.operation}`)
+      assert(script, `the operation has statements: ${demand.operation}`)
       const before = await familyCpuSeconds(cluster.postmasterPid)
       const { transactions, seconds, p50, p99 } = await run(script, demand, from, count)
       const postgresSeconds = (await familyCpuSeconds(cluster.postmasterPid)) - before

@@ -5,6 +5,7 @@ import { reserve } from '@/db/queries/tills/authorizations'
 import { consume } from '@/db/queries/tills/consumptions'
 import { findApiKey } from '@/db/queries/tills/credentials'
 import { findOffers, loadApplyGround } from '@/db/queries/tills/offers'
+import { assert } from '@/lib/kernel/assert'
 import { Gate } from '@/lib/kernel/gate'
 import type { BenchDatabase } from './cluster'
 import { affiliationsPerCompany, discountsPerMerchant, type Shape } from './network'
@@ -121,7 +122,7 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
     pool.seen = undefined
     // It finds nothing, or a foreign key refuses it: only its text is wanted.
     await statement().catch(() => {})
-    if (!pool.seen) throw new Error('a statement was not seen')
+    assert(pool.seen, 'each statement is seen')
     return withExpressions(pool.seen)
   }
   try {

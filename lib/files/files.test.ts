@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { assert } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { type FileColumn, fileNameOf } from './columns'
 import { plainText, safeText } from './formula'
@@ -107,7 +108,7 @@ describe('an Excel file', () => {
       columns,
       inBatches([row({ text: '=1+1', cents: 123_456_789n, count: 3, at })]),
     )
-    if (!file) throw new Error('no file')
+    assert(file, 'there is a file')
     const sheet = await readSheet(file)
     expect(sheet[0]).toEqual(['Texto', 'Monto', 'Cantidad', 'Hora'])
     expect(sheet[1]).toEqual(['=1+1', 1_234_567.89, 3, new Date('2026-11-20T22:30:05Z')])
@@ -116,7 +117,7 @@ describe('an Excel file', () => {
   it('holds texts that are names of every object', async () => {
     const names = ['constructor', 'toString', '__proto__', 'valueOf', 'constructor']
     const file = await writeExcel('x', columns, inBatches(names.map((text) => row({ text }))))
-    if (!file) throw new Error('no file')
+    assert(file, 'there is a file')
     expect((await readSheet(file)).slice(1).map(([text]) => String(text).trim())).toEqual(names)
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assert } from '@/lib/kernel/assert'
 import { countsOfFingerprint, type Outcome, type PlannedLine, planFingerprint, refuseRepeats } from './plan'
 import { type PreviewFilter, pageOfLines, previewFilterOf, previewPath } from './preview'
 
@@ -59,7 +60,7 @@ describe('the fingerprint of a plan', () => {
     const fingerprint = planFingerprint(lines)
     expect(countsOfFingerprint(fingerprint)).toEqual({ added: 82, changed: 0, same: 0, refused: 41 })
     const [first, ...rest] = lines
-    if (!first) throw new Error('there are some')
+    assert(first, 'there are some')
     const others: PlannedLine[][] = [
       rest,
       [{ ...first, cells: { sku: 'B' } }, ...rest],

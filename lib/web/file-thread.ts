@@ -2,7 +2,7 @@ import { openOfficeDatabase } from '@/db/office'
 import { env } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { deriveKey } from '@/lib/kernel/derive-key'
-import { type FileVerb, fileVerbs, type ThreadOffice } from './file-verbs'
+import { type FileVerb, fileVerbs, type ThreadService } from './file-verbs'
 import { type SentError, toSend } from './sent-error'
 
 /** The program of a file thread (ADR-0020): `lib/web/file-pool.ts` starts it, `server/build.ts` bundles it. */
@@ -11,10 +11,10 @@ export type FileTask = { readonly verb: FileVerb; readonly asker: unknown; reado
 
 export type FileAnswer = { readonly value: unknown } | { readonly error: SentError }
 
-let opened: ThreadOffice | undefined
+let opened: ThreadService | undefined
 
 /** With a connection of its own: a thread does one thing at a time. */
-function threadOffice(): ThreadOffice {
+function threadService(): ThreadService {
   const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY } = env()
   opened ??= {
     db: openOfficeDatabase(DATABASE_URL, { poolMax: 1, prepare }).db,
@@ -26,9 +26,9 @@ function threadOffice(): ThreadOffice {
 
 export default async function answer({ verb, asker, input }: FileTask): Promise<FileAnswer> {
   // The types of `FilePool.run` make sure that the asker and the input fit the verb.
-  const run: (office: ThreadOffice, asker: never, input: never) => Promise<unknown> = fileVerbs[verb]
+  const run: (service: ThreadService, asker: never, input: never) => Promise<unknown> = fileVerbs[verb]
   try {
-    return { value: await run(threadOffice(), asker as never, input as never) }
+    return { value: await run(threadService(), asker as never, input as never) }
   } catch (error) {
     return { error: toSend(error) }
   }

@@ -12,7 +12,7 @@ import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
 import { fileOf, type Sending } from './file-of'
 
 /** What a file thread has of its own. */
-export type ThreadOffice = {
+export type ThreadService = {
   readonly db: OfficeDb
   readonly importKey: Buffer
   readonly identificationKeys: IdentificationKeys
@@ -26,13 +26,13 @@ type Confirmed = { readonly id: number; readonly seen: string }
 
 const ofMerchant =
   <Input, Output>(run: (ctx: CatalogContext, input: Input) => Promise<Output>) =>
-  ({ db, importKey }: ThreadOffice, { member, origin }: Asker<CatalogContext>, input: Input): Promise<Output> =>
+  ({ db, importKey }: ThreadService, { member, origin }: Asker<CatalogContext>, input: Input): Promise<Output> =>
     run({ db, importKey, member, origin }, input)
 
 const ofCompany =
   <Input, Output>(run: (ctx: PeopleFilesContext, input: Input) => Promise<Output>) =>
-  (office: ThreadOffice, { member, origin }: Asker<PeopleFilesContext>, input: Input): Promise<Output> =>
-    run({ ...office, member, origin }, input)
+  (service: ThreadService, { member, origin }: Asker<PeopleFilesContext>, input: Input): Promise<Output> =>
+    run({ ...service, member, origin }, input)
 
 /**
  * All that is done with a member's file, from its bytes to the change of the database. Each verb takes up to seconds of

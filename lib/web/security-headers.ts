@@ -1,12 +1,12 @@
 const yearSeconds = 365 * 24 * 3600
 
-type Office = { readonly url: string; readonly development: boolean }
+type Site = { readonly url: string; readonly development: boolean }
 
 /**
  * What a page may load: nothing from outside, and no script without this answer's nonce. Styles come in files: no component may write
  * a `style` attribute on the server, and what React sets in the browser needs no permission.
  */
-export function contentSecurityPolicy(nonce: string, { url, development }: Office): string {
+export function contentSecurityPolicy(nonce: string, { url, development }: Site): string {
   const policy = {
     'default-src': ["'self'"],
     // React and the bundler debug by eval, in development only.
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(nonce: string, { url, development }: Offic
 }
 
 /** The other headers of every page. A browser is told to stay on https where the offices are on https at all. */
-export const securityHeaders = ({ url }: Pick<Office, 'url'>): Readonly<Record<string, string>> => ({
+export const securityHeaders = ({ url }: Pick<Site, 'url'>): Readonly<Record<string, string>> => ({
   'Cache-Control': 'private, no-store',
   ...(isSecure(url) ? { 'Strict-Transport-Security': `max-age=${yearSeconds}; includeSubDomains` } : {}),
   'X-Content-Type-Options': 'nosniff',
@@ -44,7 +44,7 @@ export const securityHeaders = ({ url }: Pick<Office, 'url'>): Readonly<Record<s
 })
 
 /** The headers of an answer that is no page: nothing in it is to be loaded or run. */
-export const answerHeaders = (office: Pick<Office, 'url'>): Readonly<Record<string, string>> => ({
+export const answerHeaders = (office: Pick<Site, 'url'>): Readonly<Record<string, string>> => ({
   ...securityHeaders(office),
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 })

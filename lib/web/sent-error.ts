@@ -6,7 +6,12 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
  * leaves it out of logs.
  */
 export type SentError =
-  | { readonly kind: 'office'; readonly code: string; readonly values: OfficeFault['values']; readonly field?: string }
+  | {
+      readonly kind: 'office_fault'
+      readonly code: string
+      readonly values: OfficeFault['values']
+      readonly field?: string
+    }
   | {
       readonly kind: 'other'
       readonly name: string
@@ -20,7 +25,7 @@ export type SentError =
 export function toSend(error: unknown): SentError {
   if (error instanceof OfficeFault) {
     const { code, values, field } = error
-    return { kind: 'office', code, values, ...(field === undefined ? {} : { field }) }
+    return { kind: 'office_fault', code, values, ...(field === undefined ? {} : { field }) }
   }
   if (!(error instanceof Error)) return { kind: 'other', name: typeof error, message: '', place: '' }
   const { code, constraint_name: constraint } = error as Error & { code?: unknown; constraint_name?: unknown }
@@ -41,7 +46,7 @@ export function toSend(error: unknown): SentError {
 
 /** The error that was sent, for whoever catches it here. */
 export function asReceived(sent: SentError): Error {
-  if (sent.kind === 'office') {
+  if (sent.kind === 'office_fault') {
     const { code, values, field } = sent
     return new OfficeFault(code, { values: { ...values }, ...(field === undefined ? {} : { field }) })
   }
