@@ -67,7 +67,10 @@ module.exports = {
       name: 'next-outside-web',
       comment: 'The API must run without Next; only pages and lib/web may know it.',
       severity: 'error',
-      from: { pathNot: '^(app|components|lib/web|e2e/portal)/|^e2e/law/proxy\\.test\\.ts$|^(next\\.config\\.js|proxy\\.ts)$' },
+      from: {
+        pathNot:
+          '^(app|components|lib/web|e2e/portal|e2e/start)/|^e2e/law/proxy\\.test\\.ts$|^(next\\.config\\.js|proxy\\.ts)$',
+      },
       to: { path: 'node_modules/next(-auth)?/' },
     },
     {
