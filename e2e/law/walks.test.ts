@@ -51,3 +51,19 @@ describe('the walks through the code', () => {
     expect(named.filter((file) => !file.startsWith('app/')).sort()).toEqual(core)
   })
 })
+
+describe('the tests that CONTRIBUTING runs as examples', () => {
+  it('are there, by their names too', () => {
+    const examples = [...textOf('CONTRIBUTING.md').matchAll(/`npx (?:vitest|playwright test) ([^`]+)`/g)].map(
+      ([, args = '']) => ({
+        file: /\S+\.(?:test|spec)\.ts/.exec(args)?.[0],
+        name: / -[tg] '([^']+)'/.exec(args)?.[1],
+      }),
+    )
+    expect(examples.length).toBeGreaterThan(5)
+    for (const { file, name } of examples) {
+      if (file !== undefined) expect(textOf(file)).toContain(name ?? '')
+      else expect(name, 'a name is looked for in a file').toBeUndefined()
+    }
+  })
+})
