@@ -18,6 +18,13 @@ import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../a
 import { AccountTabs } from './account-tabs'
 import { ClientTexts } from './client-texts'
 
+/** The pages of a user's own account, which every office leads to. */
+const accountPages = [
+  { key: 'profile', href: '/account' },
+  { key: 'security', href: '/account/security' },
+  { key: 'sessions', href: '/account/sessions' },
+] as const
+
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
  * action checks for itself. A page whose reader is not signed in, or has no office, gets the plain frame.
@@ -29,8 +36,12 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
   const t = await translations('shell')
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
+  const sections = [
+    { key: 'home' as const, href: office.home, label: t('sections.home') },
+    ...office.sections.map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
+  ]
   return (
-    <ClientTexts namespaces={['shell']}>
+    <ClientTexts namespaces={['shell', 'search']}>
       <OfficeShell
         texts={{
           skipToContent: common('skipToContent'),
@@ -39,10 +50,12 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
           environmentMeaning: environment === 'test' ? t('testBanner') : undefined,
         }}
         environment={environment}
-        sections={[
-          { key: 'home' as const, href: office.home, label: t('sections.home') },
-          ...office.sections.map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
-        ]}
+        sections={sections}
+        search={{
+          path: `${office.home}/search`,
+          office: office.current,
+          pages: [...sections, ...accountPages.map(({ key, href }) => ({ key, href, label: t(`account.${key}`) }))],
+        }}
         offices={{
           current: office.current,
           merchants: session.memberships.map(({ merchantId: id, name }) => ({ id, name })),
@@ -53,11 +66,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
         user={{
           name: session.name,
           email: session.email,
-          links: [
-            { key: 'profile', href: '/account' },
-            { key: 'security', href: '/account/security' },
-            { key: 'sessions', href: '/account/sessions' },
-          ],
+          links: accountPages,
           language: session.language,
           theme: await pageTheme(),
           chooseLanguage,
@@ -108,11 +117,7 @@ export async function PlainFrame({ children }: { children: ReactNode }) {
       {isEnrolling ? (
         <AccountTabs
           label={t('navigation')}
-          pages={[
-            { href: '/account', label: t('account.profile') },
-            { href: '/account/security', label: t('account.security') },
-            { href: '/account/sessions', label: t('account.sessions') },
-          ]}
+          pages={accountPages.map(({ key, href }) => ({ href, label: t(`account.${key}`) }))}
         />
       ) : null}
       <main id="content" className="flex flex-col gap-8">

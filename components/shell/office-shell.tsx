@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../brand'
 import { EnvironmentBadge } from '../environment-badge'
+import { OfficeKeys } from './office-keys'
 import { OfficeSwitcher, type OfficeSwitcherProps } from './office-switcher'
 import { PhoneMenu } from './phone-menu'
+import { SearchButton } from './search-button'
+import type { SearchProps } from './search-dialog'
 import { type SectionLink, SectionLinks } from './section-links'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
@@ -12,50 +15,57 @@ export type OfficeShellProps = {
   sections: readonly SectionLink[]
   offices: OfficeSwitcherProps
   user: UserMenuProps
+  search: SearchProps
   children: ReactNode
 }
 
 /** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it checks no access. */
-export function OfficeShell({ texts, environment, sections, offices, user, children }: OfficeShellProps) {
+export function OfficeShell({ texts, environment, sections, offices, user, search, children }: OfficeShellProps) {
   const badge = (
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
   )
   const switcher = <OfficeSwitcher {...offices} />
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <a
-        href="#content"
-        className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        {texts.skipToContent}
-      </a>
+    <OfficeKeys search={search}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <a
+          href="#content"
+          className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          {texts.skipToContent}
+        </a>
 
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex print:hidden">
-        <div className="flex items-center justify-between gap-2 px-2">
-          <Brand />
-          {badge}
-        </div>
-        {switcher}
-        <SectionLinks label={texts.navigation} sections={sections} className="flex-1 overflow-y-auto" />
-        <UserMenu {...user} />
-      </aside>
-
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden print:hidden">
-        <div className="flex min-w-0 items-center gap-2.5">
-          <Brand />
-          {badge}
-        </div>
-        <PhoneMenu sections={sections} navigationLabel={texts.navigation}>
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex print:hidden">
+          <div className="flex items-center justify-between gap-2 px-2">
+            <Brand />
+            {badge}
+          </div>
           {switcher}
+          <SearchButton look="box" />
+          <SectionLinks label={texts.navigation} sections={sections} className="flex-1 overflow-y-auto" />
           <UserMenu {...user} />
-        </PhoneMenu>
-      </header>
+        </aside>
 
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto flex max-w-6xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10 print:max-w-none print:gap-5 print:p-0">
-          {children}
-        </div>
-      </main>
-    </div>
+        <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden print:hidden">
+          <div className="flex min-w-0 items-center gap-2.5">
+            <Brand />
+            {badge}
+          </div>
+          <div className="-mr-2 flex items-center">
+            <SearchButton look="icon" />
+            <PhoneMenu sections={sections} navigationLabel={texts.navigation}>
+              {switcher}
+              <UserMenu {...user} />
+            </PhoneMenu>
+          </div>
+        </header>
+
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <div className="mx-auto flex max-w-6xl flex-col gap-8 text-sm px-4 py-6 sm:px-8 sm:py-10 print:max-w-none print:gap-5 print:p-0">
+            {children}
+          </div>
+        </main>
+      </div>
+    </OfficeKeys>
   )
 }

@@ -15,7 +15,7 @@ export function PhoneMenu(props: { sections: readonly SectionLink[]; navigationL
   const [open, setOpen] = useState(false)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label={t('openMenu')} className={`${square} -mr-2`}>
+      <Dialog.Trigger aria-label={t('openMenu')} className={square}>
         <MenuIcon aria-hidden className="size-5" />
       </Dialog.Trigger>
       <Dialog.Portal>

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
-import { folded } from '@/db/folded'
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { folded, hasPart } from '@/db/folded'
 import type { OfficeDb } from '@/db/office'
 import { atMostOne } from '@/db/rows'
 import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
@@ -46,10 +46,7 @@ export async function listAffiliatedCompanies(
         eq(affiliations.merchantId, merchantId),
         search === undefined
           ? undefined
-          : or(
-              like(folded(companies.name), folded(`%${literal(search)}%`)),
-              ilike(companies.legalId, `%${literal(search)}%`),
-            ),
+          : or(hasPart(companies.name, search), ilike(companies.legalId, `%${literal(search)}%`)),
         after === undefined ? undefined : sql`${here} > ${place(after)}`,
         backwards ? sql`${here} < ${place(before)}` : undefined,
       ),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, whole } from '@/db/rows'
 import { affiliations, articleCategories, articles, collaboratorTypes, discounts, grants, merchants } from '@/db/schema'
@@ -15,6 +16,8 @@ export type BenefitSelection = {
   readonly merchantId: number | undefined
   /** Those that the company grants, or those that it could. */
   readonly granted: boolean | undefined
+  /** A part of the discount's name. */
+  readonly search?: string | undefined
 }
 
 const merchantName = sql`${merchants.name} collate "es-x-icu"`
@@ -90,7 +93,7 @@ export type BenefitRecord = Awaited<ReturnType<typeof benefits>>[number]
 export async function listBenefits(
   db: Db,
   companyId: number,
-  { merchantId, granted }: BenefitSelection,
+  { merchantId, granted, search }: BenefitSelection,
   { after, before, limit }: CursorRange<number> & { readonly limit: number },
 ): Promise<BenefitRecord[]> {
   const edge = after ?? before
@@ -101,6 +104,7 @@ export async function listBenefits(
     and(
       merchantId === undefined ? undefined : eq(discounts.merchantId, merchantId),
       granted === undefined ? undefined : granted ? isNotNull(given.discountId) : isNull(given.discountId),
+      search === undefined ? undefined : hasPart(discounts.name, search),
       beyond,
     ),
   )
@@ -129,7 +133,11 @@ export async function findBenefit(
 }
 
 /** A merchant that a company is affiliated to, with how many of its discounts are on offer and how many are granted. */
-export async function listAffiliatedMerchants(db: Db, companyId: number, { merchantId }: { merchantId?: number } = {}) {
+export async function listAffiliatedMerchants(
+  db: Db,
+  companyId: number,
+  { merchantId, search, limit = merchantsMax }: { merchantId?: number; search?: string; limit?: number } = {},
+) {
   const given = grantsOf(db, companyId)
   return db
     .select({
@@ -148,11 +156,12 @@ export async function listAffiliatedMerchants(db: Db, companyId: number, { merch
       and(
         eq(affiliations.companyId, companyId),
         merchantId === undefined ? undefined : eq(affiliations.merchantId, merchantId),
+        search === undefined ? undefined : or(hasPart(merchants.name, search), eq(merchants.legalId, search)),
       ),
     )
     .groupBy(merchants.id, affiliations.createdAt)
     .orderBy(merchantName, asc(merchants.id))
-    .limit(merchantsMax)
+    .limit(limit)
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gt, ilike, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import { hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly } from '@/db/rows'
 import {
@@ -92,7 +93,7 @@ export async function listDiscounts(db: OfficeDb | OfficeTx, merchantId: number,
       and(
         eq(discounts.merchantId, merchantId),
         status === undefined ? undefined : shown[status],
-        search === '' ? undefined : ilike(discounts.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+        search === '' ? undefined : hasPart(discounts.name, search),
         before === undefined ? undefined : lt(discounts.id, before),
         after === undefined ? undefined : gt(discounts.id, after),
       ),

@@ -8,7 +8,8 @@ import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
 import { pageLanguage } from '@/lib/web/language'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { operationNames, roundMs, toneOf } from './request-table'
+import { operationNames } from '../../operation-names'
+import { roundMs, toneOf } from './request-table'
 import { answerText, endpointOf, problemsOf, requestText } from './wire'
 
 /** One call: why it failed, what it was, what was sent and answered. */

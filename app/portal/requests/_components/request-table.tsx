@@ -2,19 +2,13 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Table } from '@/components/ui/table'
-import { type RequestOperation, requestOperations, requestsPage } from '@/lib/requests/filter'
+import { requestsPage } from '@/lib/requests/filter'
 import type { RequestView } from '@/lib/requests/views'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { operationNames } from '../../operation-names'
 
 /** The colour of an answer; its number and code say the same in text. */
 export const toneOf = (status: number): Tone => (status < 400 ? 'good' : status < 500 ? 'warning' : 'danger')
-
-/** The name of an operation; the id of an operation that no longer exists. */
-export async function operationNames(): Promise<(operation: string) => string> {
-  const t = await translations('requests')
-  const isKnown = (one: string): one is RequestOperation => (requestOperations as readonly string[]).includes(one)
-  return (operation) => (isKnown(operation) ? t(`operations.${operation}`) : operation)
-}
 
 /** Calls, newest first, each leading to its page. */
 export async function RequestTable({ requests, caption }: { requests: readonly RequestView[]; caption: string }) {

@@ -1,0 +1,44 @@
+import { stateOf } from '@/lib/benefits/benefits'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
+import type { Found, SearchGroup, SearchHit } from '@/lib/search/search'
+import type { CompanyFound } from '@/lib/search/search-company'
+import { translations } from '@/lib/web/translations'
+
+const merchantsHome = '/company/merchants'
+
+/** What a search of the company's office found, in the reader's words, each with the address of its page. */
+export async function wordedFound(found: CompanyFound, now: Date): Promise<readonly SearchGroup[]> {
+  const [t, people, benefits] = await Promise.all([
+    translations('search'),
+    translations('collaborators'),
+    translations('benefits'),
+  ])
+  const group = <Hit>(
+    key: 'collaborators' | 'merchants' | 'benefits',
+    { hits }: Found<Hit>,
+    worded: (hit: Hit) => SearchHit,
+  ): SearchGroup => ({ key, label: t(`groups.${key}`), hits: hits.map(worded) })
+  return [
+    group('collaborators', found.collaborators, ({ id, firstName, lastName, ...person }) => ({
+      href: `${collaboratorsHome}/${id}`,
+      title: `${firstName} ${lastName}`,
+      detail: [
+        `${person.identificationType}, ${people('masked', { tail: person.identificationTail })}`,
+        person.type,
+        person.active ? undefined : people('status.inactive'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    group('merchants', found.merchants, ({ merchantId, name, legalId }) => ({
+      href: `${merchantsHome}/${merchantId}`,
+      title: name,
+      detail: legalId ?? '',
+    })),
+    group('benefits', found.benefits, ({ merchantId, merchant, name, ...benefit }) => ({
+      href: `${merchantsHome}/${merchantId}`,
+      title: name,
+      detail: `${merchant} · ${benefits(`states.${stateOf(benefit, now)}`)}`,
+    })),
+  ]
+}
