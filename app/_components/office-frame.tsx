@@ -15,15 +15,9 @@ import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
-import { AccountTabs } from './account-tabs'
+import { accountPages } from './account-pages'
 import { ClientTexts } from './client-texts'
-
-/** The pages of a user's own account, which every office leads to. */
-const accountPages = [
-  { key: 'profile', href: '/account' },
-  { key: 'security', href: '/account/security' },
-  { key: 'sessions', href: '/account/sessions' },
-] as const
+import { groupOf } from './menu-groups'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
@@ -37,8 +31,13 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
   const sections = [
-    { key: 'home' as const, href: office.home, label: t('sections.home') },
-    ...office.sections.map(({ key, href }) => ({ key, href, label: t(`sections.${key}`) })),
+    { key: 'home' as const, href: office.home, label: t('sections.home'), group: undefined },
+    ...office.sections.map(({ key, href, group }) => ({
+      key,
+      href,
+      label: t(`sections.${key}`),
+      group: group && t(`groups.${group}`),
+    })),
   ]
   return (
     <ClientTexts namespaces={['shell', 'search']}>
@@ -54,7 +53,10 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
         search={{
           path: `${office.home}/search`,
           office: office.current,
-          pages: [...sections, ...accountPages.map(({ key, href }) => ({ key, href, label: t(`account.${key}`) }))],
+          pages: [
+            ...sections.map(({ href, label }) => ({ href, label })),
+            ...accountPages.map(({ key, href }) => ({ href, label: t(`account.${key}`) })),
+          ],
         }}
         offices={{
           current: office.current,
@@ -84,19 +86,18 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
 function officeOf({ membership, companyMembership }: Session, kind: OfficeKind) {
   if (membership && (kind === 'merchant' || !companyMembership)) {
     const { merchantId: id, name, permissions } = membership
-    const sections = sectionsFor(merchantSections, permissions)
+    const sections = sectionsFor(merchantSections, permissions).map((one) => ({ ...one, group: groupOf(one.key) }))
     return { current: { kind: 'merchant', id, name }, home: merchantOffice.home, sections } as const
   }
   if (!companyMembership) return undefined
   const { companyId: id, name, permissions } = companyMembership
-  const sections = sectionsFor(companySections, permissions)
+  const sections = sectionsFor(companySections, permissions).map((one) => ({ ...one, group: undefined }))
   return { current: { kind: 'company', id, name }, home: companyOffice.home, sections } as const
 }
 
 /** The frame for a reader who is not in an office: signing in, enrolling, or not yet a member of a merchant or a company. */
 export async function PlainFrame({ children }: { children: ReactNode }) {
   const common = await translations('common')
-  const t = await translations('shell')
   // Before two-step verification is on, only the account's pages and sign-out are available.
   const isEnrolling = (await currentSession())?.stage === 'not_enrolled'
   return (
@@ -114,12 +115,6 @@ export async function PlainFrame({ children }: { children: ReactNode }) {
           ) : null}
         </div>
       </header>
-      {isEnrolling ? (
-        <AccountTabs
-          label={t('navigation')}
-          pages={accountPages.map(({ key, href }) => ({ href, label: t(`account.${key}`) }))}
-        />
-      ) : null}
       <main id="content" className="flex flex-col gap-8">
         {children}
       </main>

@@ -1,12 +1,6 @@
-import { ButtonLink } from '@/components/ui/link'
-import { ErrorState } from '@/components/ui/states'
-import { translations } from '@/lib/web/translations'
+import { homePath } from '@/lib/web/own-path'
+import { NoSuchPage } from '../_components/no-such-page'
 
-export default async function NotFound() {
-  const t = await translations('common')
-  return (
-    <ErrorState title={t('notFoundTitle')} action={<ButtonLink href="/portal">{t('backHome')}</ButtonLink>}>
-      {t('notFoundText')}
-    </ErrorState>
-  )
+export default function NotFound() {
+  return <NoSuchPage home={homePath} />
 }

@@ -51,8 +51,9 @@ export function OfficeKeys({ search, children }: { search: SearchProps; children
       const place = { writes: takesKeys(event.target), singleKeys: areSingleKeysOn() }
       const shortcut = shortcutOf(event, place)
       if (shortcut === undefined) return
-      // Something else is open above the page: it is closed first.
-      const isBelow = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+      // Something else is open above the page: it is closed first. A toast is a dialog too, and is not in the way.
+      const isBelow =
+        document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu]') !== null
       if (shortcut === 'search' || shortcut === 'keys') {
         event.preventDefault()
         if (!isBelow) void open(shortcut)

@@ -20,7 +20,7 @@ export type SearchProps = {
   readonly path: string
   readonly office: { readonly kind: 'merchant' | 'company'; readonly name: string }
   /** The pages that the reader may open, by their names. */
-  readonly pages: readonly (Pick<SectionLink, 'href' | 'label'> & { readonly key: string })[]
+  readonly pages: readonly Pick<SectionLink, 'href' | 'label'>[]
 }
 
 type Props = { search: SearchProps; open: boolean; onClose: () => void; onKeys: () => void }

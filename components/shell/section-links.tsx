@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useId } from 'react'
 import { cn } from '../ui/cn'
 
 const icons = {
@@ -47,42 +48,68 @@ export function SectionIcon({ section, className }: { section: keyof typeof icon
   return <Icon aria-hidden className={cn('shrink-0', className)} />
 }
 
-export type SectionLink = { readonly key: keyof typeof icons; readonly href: string; readonly label: string }
+export type SectionLink = {
+  readonly key: keyof typeof icons
+  readonly href: string
+  readonly label: string
+  /** The name of the group in which it stands. */
+  readonly group?: string | undefined
+}
 
-/** The sections of an office, with the one that is open marked. */
+/** The sections of an office in their groups, with the one that is open marked. */
 export function SectionLinks(props: {
   label: string
   sections: readonly SectionLink[]
   className?: string
   onChosen?: () => void
 }) {
-  const path = usePathname()
+  const id = useId()
+  const groups = [...new Set(props.sections.map(({ group }) => group))]
   return (
     <nav aria-label={props.label} className={props.className}>
-      <ul className="flex flex-col gap-0.5">
-        {props.sections.map(({ key, href, label }) => {
-          const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
-          return (
-            <li key={key}>
-              <NextLink
-                href={href}
-                prefetch={false}
-                aria-current={current ? 'page' : undefined}
-                onClick={() => props.onChosen?.()}
-                className={cn(
-                  'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
-                  current && 'bg-hover text-ink [&_svg]:text-accent',
-                )}
-              >
-                <SectionIcon section={key} className="size-4.5 lg:size-4" />
-                {label}
-                <OnItsWay />
-              </NextLink>
-            </li>
-          )
-        })}
+      <ul className="flex flex-col gap-3">
+        {groups.map((group, n) => (
+          <li key={group ?? ''}>
+            {group === undefined ? null : (
+              <p id={`${id}-${n}`} className="px-2.5 pb-1 text-xs font-medium text-muted">
+                {group}
+              </p>
+            )}
+            <ul aria-labelledby={group === undefined ? undefined : `${id}-${n}`} className="flex flex-col gap-0.5">
+              {props.sections
+                .filter((section) => section.group === group)
+                .map((section) => (
+                  <Section key={section.key} section={section} onChosen={props.onChosen} />
+                ))}
+            </ul>
+          </li>
+        ))}
       </ul>
     </nav>
+  )
+}
+
+function Section(props: { section: SectionLink; onChosen: (() => void) | undefined }) {
+  const path = usePathname()
+  const { key, href, label } = props.section
+  const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
+  return (
+    <li>
+      <NextLink
+        href={href}
+        prefetch={false}
+        aria-current={current ? 'page' : undefined}
+        onClick={() => props.onChosen?.()}
+        className={cn(
+          'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
+          current && 'bg-hover text-ink [&_svg]:text-accent',
+        )}
+      >
+        <SectionIcon section={key} className="size-4.5 lg:size-4" />
+        {label}
+        <OnItsWay />
+      </NextLink>
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
 import { expect, test } from './fixtures/test'
 import { namedShop, tillOf } from './fixtures/till'
@@ -81,7 +81,64 @@ test.describe('the consumptions of a merchant', () => {
     ]) {
       await expect(page.locator('main')).toContainText(text)
     }
+    const facts = page.locator('main dl').first()
+    for (const [name, path] of [
+      ['Constructora del Este', /^\/portal\/companies\/\d+$/],
+      ['POS caja 3', /^\/portal\/integrations\/keys\/\d+$/],
+      ['Ver las llamadas de esta venta', /^\/portal\/requests\?q=%3DFAC-0002$/],
+    ] as const) {
+      await expect(facts.getByRole('link', { name })).toHaveAttribute('href', path)
+    }
+    await expect(facts.getByRole('link').nth(1)).toHaveAttribute('href', /^\/portal\/discounts\/\d+$/)
     await expectSoundEverywhere(page)
+
+    // Its receipt: on the paper of a till and on a sheet one page, with every amount whole.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: 'Recibo' }).click()
+    await page.waitForURL('**/receipt')
+    await expect(page).toHaveTitle('Recibo de =FAC-0002 · Aliado')
+    const receipt = page.getByRole('article')
+    for (const text of [
+      'Naco',
+      'Ana P.',
+      'Café molido 500 g',
+      'RD$1,500.25',
+      '-RD$150.03',
+      'RD$1,350.22',
+      second.code,
+    ]) {
+      await expect(receipt).toContainText(text)
+    }
+    await expectSoundEverywhere(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(receipt.getByText(/^Impreso el/)).toBeVisible()
+    for (const paper of [
+      { width: '58mm', height: '297mm' },
+      { width: '80mm', height: '297mm' },
+      { format: 'Letter' },
+    ]) {
+      const pdf = await page.pdf(paper)
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), JSON.stringify(paper)).toHaveLength(1)
+    }
+    // 58 mm less its margins.
+    await page.setViewportSize({ width: 189, height: 1000 })
+    await expectNoSideScroll(page)
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: '=FAC-0002' }).click()
+    await page.waitForURL(new RegExp(`/portal/consumptions/${second.code}$`))
+  })
+
+  test('lead from a sale only where its reader may go', async ({ page, staff, sql, enter }) => {
+    const shop = await namedShop(sql)
+    const { code } = await tillOf(shop).sell({ reference: 'FAC-0011' })
+    await sql`delete from grants where merchant_id = ${shop.merchant.id}`
+    await sql`delete from affiliations where merchant_id = ${shop.merchant.id}`
+    await enter(await staff.member(shop.merchant.id, { permissions: ['merchant.consumptions.read'] }))
+    await page.goto(`/portal/consumptions/${code}`)
+    await expect(page.locator('main dl').first()).toContainText('POS caja 3')
+    await expect(page.locator('main dl').getByRole('link')).toHaveCount(0)
   })
 
   test('are narrowed and searched by the address, and what is not there is said', async ({

@@ -28,6 +28,65 @@ test.describe('the frame of the office', () => {
     await expectSoundEverywhere(page)
   })
 
+  test('has its sections in groups', async ({ page, office }) => {
+    await office()
+    await page.goto('/portal')
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    for (const [group, first] of [
+      ['Ventas', 'Consumos'],
+      ['Oferta', 'Descuentos'],
+      ['Conexión', 'Integraciones'],
+      ['Cuenta', 'Actividad'],
+    ] as const) {
+      const list = sections.getByRole('list', { name: group })
+      await expect(list.getByRole('link').first()).toHaveText(first)
+    }
+  })
+
+  test('stays around what says that there is no such page, in every office and in the account', async ({
+    page,
+    make,
+    staff,
+    office,
+    enter,
+    watch,
+  }) => {
+    watch.expectProblem(/status of 404/)
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    const expectMissing = async (path: string) => {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe')
+      await expect(page).toHaveTitle('Esta página no existe · Aliado')
+    }
+    await office()
+    for (const path of ['/portal/nada/de/esto', '/account/nada', '/portal/discounts/99999999']) {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(sections.getByRole('link', { name: 'Descuentos' })).toBeVisible()
+    }
+    await expectMissing('/portal/nada')
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await enter(await staff.ofCompany((await make.company()).id))
+    await expectMissing('/company/nada')
+    await expect(sections.getByRole('link', { name: 'Colaboradores' })).toBeVisible()
+  })
+
+  test('keeps the tabs of the account, which speaks of the company of whoever works for one', async ({
+    page,
+    make,
+    staff,
+    enter,
+  }) => {
+    await enter(await staff.ofCompany((await make.company()).id))
+    await page.goto('/account')
+    const tabs = page.getByRole('navigation', { name: 'Su cuenta' })
+    await tabs.getByRole('link', { name: 'Seguridad' }).click()
+    await page.waitForURL('**/account/security')
+    await expect(tabs.getByRole('link', { name: 'Seguridad' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('protege los datos de su empresa.')).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+
   test('tells who has no permission yet where to get one', async ({ page, office }) => {
     const { merchant } = await office({ permissions: [] })
     await page.goto('/portal')

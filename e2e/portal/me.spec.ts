@@ -102,6 +102,9 @@ test.describe('the collaborator’s own page', () => {
     await expectSoundEverywhere(page)
     await page.goto('/me/history?before=x')
     await expect(page.getByText('You have not used any benefits yet')).toBeVisible()
+    expect((await page.goto('/me/nothing'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
     await sql`update collaborators set active = false where id = ${shop.person.id}`
     await page.goto('/me')
     await expect(page).toHaveURL(/\/me\/sign-in$/)

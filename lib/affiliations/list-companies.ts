@@ -96,6 +96,12 @@ export async function showCompany(ctx: Reader, asked: { companyId: number; perio
   return { company, grants, consumed: discounts && { ...discounts.reduce(add, nothing), discounts } }
 }
 
+/** What an affiliated company is called; undefined for any other. Throws `permission_missing`. */
+export async function nameCompany(ctx: Reader, companyId: number): Promise<string | undefined> {
+  requireReader(ctx)
+  return (await findAffiliatedCompany(ctx.db, ctx.member.merchantId, companyId))?.name
+}
+
 const add = (total: Consumed, one: Consumed): Consumed => ({
   consumptions: total.consumptions + one.consumptions,
   purchaseCents: total.purchaseCents + one.purchaseCents,

@@ -1,6 +1,5 @@
 import type { RequestRecord } from '@/db/queries/offices/api-requests'
-import type { CredentialReference } from '@/lib/credentials/reference'
-import { present } from '@/lib/kernel/assert'
+import { type CredentialReference, referenceOf } from '@/lib/credentials/reference'
 
 /** One call, as the list shows it. */
 export type RequestView = Omit<RequestRecord, 'apiKeyId' | 'oauthClientId'> & {
@@ -13,6 +12,5 @@ export function viewOf<Row extends Pick<RequestRecord, 'apiKeyId' | 'oauthClient
   oauthClientId,
   ...row
 }: Row): Omit<Row, 'apiKeyId' | 'oauthClientId'> & { credential: CredentialReference } {
-  if (apiKeyId !== null) return { ...row, credential: { kind: 'api_key', id: apiKeyId } }
-  return { ...row, credential: { kind: 'oauth_client', id: present(oauthClientId, 'each call is one credential’s') } }
+  return { ...row, credential: referenceOf({ apiKeyId, oauthClientId }) }
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { PageHeader } from '@/components/ui/layout'
+import type { Session } from '@/lib/accounts/load-session'
 import { countRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
 import { textOf } from '@/lib/kernel/address'
 import { homePath, ownPath } from '@/lib/web/own-path'
@@ -14,18 +15,24 @@ export default async function SecurityPage({ searchParams }: { searchParams: Sea
   const ctx = await requireUser()
   const given = await searchParams
   const t = await translations('account')
+  const office = t(`offices.${officesOf(ctx.session)}`)
   const enrolled = ctx.session.twoStepEnrolled
   const asked = textOf(given, 'next') ?? (textOf(given, 'needed') === undefined ? undefined : homePath)
   const next = asked === undefined ? undefined : ownPath(asked)
   return (
     <>
-      <PageHeader title={t('security')} lead={t('securityLead')} />
+      <PageHeader title={t('security')} lead={t('securityLead', { office })} />
       <TwoStep
         enrolled={enrolled}
         email={ctx.session.email}
+        office={office}
         codesLeft={enrolled ? await countRecoveryCodes(ctx) : 0}
         next={next}
       />
     </>
   )
 }
+
+/** Whose offices a user may enter: what two-step verification protects is said by it. */
+const officesOf = ({ membership, companyMembership }: Session) =>
+  membership ? (companyMembership ? 'both' : 'merchant') : companyMembership ? 'company' : 'none'

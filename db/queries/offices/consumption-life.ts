@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { atMostOne } from '@/db/rows'
-import { apiKeys, articles, authorizations, consumptions, oauthClients } from '@/db/schema'
+import { affiliations, apiKeys, articles, authorizations, consumptions, oauthClients } from '@/db/schema'
 import { saleNames, withNames } from './sales'
 
 /** A consumption of that merchant with the authorization that it confirms, and the credentials of both. */
@@ -16,6 +16,12 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       reference: consumptions.reference,
       status: consumptions.status,
       ...saleNames,
+      discountId: consumptions.discountId,
+      companyId: consumptions.companyId,
+      isAffiliated: sql<boolean>`exists (select from ${affiliations} f
+        where f.merchant_id = ${merchantId} and f.company_id = ${consumptions.companyId})`,
+      apiKeyId: consumptions.apiKeyId,
+      oauthClientId: consumptions.oauthClientId,
       purchaseAmount: consumptions.purchaseAmount,
       discountAmount: consumptions.discountAmount,
       finalAmount: consumptions.finalAmount,
@@ -23,6 +29,8 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       registeredAt: consumptions.registeredAt,
       authorization: {
         code: authorizations.code,
+        apiKeyId: authorizations.apiKeyId,
+        oauthClientId: authorizations.oauthClientId,
         apiKeyName: authorizingKeys.name,
         oauthClientName: authorizingClients.name,
         authorizedAt: authorizations.authorizedAt,

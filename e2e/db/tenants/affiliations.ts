@@ -17,7 +17,7 @@ import {
 import { acceptProposal, declineProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { companiesFilterOf } from '@/lib/affiliations/companies'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
-import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
+import { listCompanies, nameCompany, showCompany } from '@/lib/affiliations/list-companies'
 import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfMerchant } from '@/lib/affiliations/party'
 import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
@@ -81,6 +81,7 @@ export const cases: Cases = {
   ),
 
   'lib/affiliations/list-companies#listCompanies': own(({ ctx }) => listCompanies(ctx, companiesFilterOf({}))),
+  'lib/affiliations/list-companies#nameCompany': of(({ ctx }, { companyId }) => nameCompany(ctx, companyId)),
   'lib/affiliations/list-companies#showCompany': of(({ ctx }, { companyId }) =>
     showCompany(ctx, { companyId, period: { kind: 'all' } }),
   ),

@@ -2,6 +2,9 @@ import type { Ways } from './ways'
 
 export const consumptions: Ways = {
   pages: {
+    '/portal/consumptions/[code]/receipt': {
+      path: ({ consumptionCode }) => `/portal/consumptions/${consumptionCode}/receipt`,
+    },
     '/portal/consumptions/[code]': { path: ({ consumptionCode }) => `/portal/consumptions/${consumptionCode}` },
   },
   actions: {

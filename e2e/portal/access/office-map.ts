@@ -54,12 +54,15 @@ export function officePages(): OfficePage[] {
   return filesUnder(['app'], /\/(page\.tsx|route\.ts)$/).flatMap((file) => {
     const template = templateOf(file)
     const kind = file.endsWith('page.tsx') ? 'page' : 'route'
-    if (kind === 'page' ? openPages.includes(template) : openRoutes.test(template)) return []
+    if (kind === 'page' ? openPages.includes(template) || isNoPage(template) : openRoutes.test(template)) return []
     const area = areas.find((one) => template === `/${one}` || template.startsWith(`/${one}/`))
     if (area === undefined) throw new Error(`${file}: say in e2e/portal/access/office-map.ts whose page that is`)
     return [{ file, template, area, kind, methods: kind === 'page' ? ['GET'] : methodsOf(file) }]
   })
 }
+
+/** What answers where there is no page, within the frame of an area: nobody's, and shows nothing. */
+const isNoPage = (template: string) => template.endsWith('/[...missing]')
 
 /** `app/(entry)/sign-in/page.tsx` is `/sign-in`. */
 const templateOf = (file: string) =>

@@ -49,7 +49,17 @@ export const consumptions: SameShape<typeof es> = {
     'As soon as your system registers a purchase paid with a benefit, it will appear here. For earlier ones, choose another period.',
   noneTitle: 'No results for these filters',
   noneText: 'Try a longer period, or clear the filters.',
+  receipt: {
+    open: 'Receipt',
+    title: 'Receipt for {reference}',
+    lead: 'Prints on 58 or 80 mm paper, or on a Letter sheet.',
+    print: 'Print',
+    notFiscal: 'Not a tax receipt: it does not replace the invoice with an NCF.',
+    printedAt: 'Printed on {when}',
+  },
   detail: {
+    calls: 'API calls',
+    seeCalls: 'See the calls of this sale',
     back: 'Consumptions',
     copyCode: 'Copy the code',
     amounts: 'Amounts',

@@ -26,6 +26,7 @@ export const shell: SameShape<typeof es> = {
     merchants: 'Merchants',
     activity: 'Activity',
   },
+  groups: { sales: 'Sales', offers: 'Offers', connection: 'Connection', account: 'Account' },
   account: {
     profile: 'Account',
     security: 'Security',

@@ -17,14 +17,21 @@ export const account = {
   changePassword: 'Cambiar contraseña',
   changed: 'Contraseña cambiada. Sus otras sesiones se cerraron.',
   security: 'Seguridad',
-  securityLead: 'La verificación en dos pasos protege las credenciales y los datos de su comercio.',
+  securityLead: 'La verificación en dos pasos protege los datos de {office}.',
+  /** Whose office the user enters. */
+  offices: {
+    merchant: 'su comercio',
+    company: 'su empresa',
+    both: 'su comercio o de su empresa',
+    none: 'un comercio o de una empresa',
+  },
   twoStep: 'Verificación en dos pasos',
   on: 'Activa',
   off: 'Inactiva',
   offLead:
-    'Al iniciar sesión se pide un código de su teléfono además de la contraseña. Es obligatoria para entrar a la oficina de su comercio.',
+    'Al iniciar sesión se pide un código de su teléfono además de la contraseña. Es obligatoria para entrar a la oficina de {office}.',
   onLead: 'Al iniciar sesión se pide un código de su aplicación además de la contraseña.',
-  neededFirst: 'Para entrar a la oficina de su comercio, active primero la verificación en dos pasos.',
+  neededFirst: 'Para entrar a la oficina de {office}, active primero la verificación en dos pasos.',
   needScript: 'Para activar la verificación en dos pasos hace falta JavaScript en el navegador.',
   begin: 'Activar',
   beginTitle: 'Confirme que es usted',
@@ -63,7 +70,7 @@ export const account = {
   disable: 'Desactivar',
   disableTitle: '¿Desactivar la verificación en dos pasos?',
   disableLead:
-    'Su cuenta quedará protegida solo por la contraseña, y no podrá entrar a la oficina de su comercio. Sus otras sesiones se cerrarán.',
+    'Su cuenta quedará protegida solo por la contraseña, y no podrá entrar a la oficina de {office}. Sus otras sesiones se cerrarán.',
   disabled: 'Verificación en dos pasos desactivada',
   enabled: 'Verificación en dos pasos activada',
   sessions: 'Sesiones',

@@ -48,7 +48,17 @@ export const consumptions = {
     'Cuando su sistema registre una compra pagada con un beneficio, aparecerá aquí de inmediato. Para ver las anteriores, elija otro período.',
   noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
+  receipt: {
+    open: 'Recibo',
+    title: 'Recibo de {reference}',
+    lead: 'Para imprimir en papel de 58 u 80 mm, o en una hoja carta.',
+    print: 'Imprimir',
+    notFiscal: 'No es un comprobante fiscal: no sustituye la factura con NCF.',
+    printedAt: 'Impreso el {when}',
+  },
   detail: {
+    calls: 'Llamadas a la API',
+    seeCalls: 'Ver las llamadas de esta venta',
     back: 'Consumos',
     copyCode: 'Copiar el código',
     amounts: 'Montos',

@@ -24,6 +24,7 @@ export const shell = {
     merchants: 'Comercios',
     activity: 'Actividad',
   },
+  groups: { sales: 'Ventas', offers: 'Oferta', connection: 'Conexión', account: 'Cuenta' },
   account: {
     profile: 'Cuenta',
     security: 'Seguridad',

@@ -5,6 +5,7 @@ import {
   listArticleNames,
 } from '@/db/queries/offices/consumption-life'
 import type { OfficeContext } from '@/lib/context'
+import { referenceOf } from '@/lib/credentials/reference'
 import { present } from '@/lib/kernel/assert'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -47,12 +48,17 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
   const consumed = consumedSaleOf(record)
   return {
     ...consumed,
+    discountId: record.discountId,
+    /** Null for a company that is affiliated no more: its page is gone. */
+    companyId: record.isAffiliated ? record.companyId : null,
+    registeredWith: referenceOf(record),
     status: record.status,
     recalculated:
       consumed.purchaseCents !== authorized.purchaseCents || consumed.discountCents !== authorized.discountCents,
     authorization: {
       code: authorization.code,
       credential: credentialOf(authorization),
+      authorizedWith: referenceOf(authorization),
       authorizedAt: authorization.authorizedAt,
       expiresAt: authorization.expiresAt,
       ...authorized,

@@ -41,13 +41,13 @@ export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[
   )
 }
 
-export function DisableDialog({ onDisabled }: { onDisabled: () => void }) {
+export function DisableDialog({ office, onDisabled }: { office: string; onDisabled: () => void }) {
   const t = useTranslations('account')
   const [open, setOpen] = useState(false)
   return (
     <AlertDialog
       title={t('disableTitle')}
-      description={t('disableLead')}
+      description={t('disableLead', { office })}
       open={open}
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">{t('disable')}</Button>}

@@ -19,7 +19,14 @@ import { DisableDialog, RenewDialog } from './security-dialogs'
 type Step = { readonly at: 'rest' } | { readonly at: 'password' } | { readonly at: 'scan'; readonly setup: TotpSetup }
 
 /** Turns two-step verification on and off. What is shown once is kept in the state of components and nowhere else. */
-export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: number; next: string | undefined }) {
+export function TwoStep(props: {
+  enrolled: boolean
+  email: string
+  /** Whose office it opens, as words within a sentence. */
+  office: string
+  codesLeft: number
+  next: string | undefined
+}) {
   const { enrolled, email } = props
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { codes, show, forget } = useShownOnce()
@@ -58,7 +65,7 @@ export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: nu
   }
   return (
     <>
-      {props.next === undefined ? null : <WayOn enrolled={enrolled} next={props.next} />}
+      {props.next === undefined ? null : <WayOn enrolled={enrolled} office={props.office} next={props.next} />}
       <Card className={look}>
         <Status {...props} onBegin={() => setStep({ at: 'password' })} onRenewed={show} />
       </Card>
@@ -69,12 +76,12 @@ export function TwoStep(props: { enrolled: boolean; email: string; codesLeft: nu
 const look = 'flex max-w-2xl flex-col gap-6'
 
 /** For a reader who was sent here because a page needs two-step verification. */
-function WayOn({ enrolled, next }: { enrolled: boolean; next: string }) {
+function WayOn({ enrolled, office, next }: { enrolled: boolean; office: string; next: string }) {
   const t = useTranslations('account')
   if (!enrolled) {
     return (
       <Notice tone="warning" className="max-w-2xl">
-        {t('neededFirst')}
+        {t('neededFirst', { office })}
       </Notice>
     )
   }
@@ -92,6 +99,7 @@ function WayOn({ enrolled, next }: { enrolled: boolean; next: string }) {
 
 function Status(props: {
   enrolled: boolean
+  office: string
   codesLeft: number
   onBegin: () => void
   onRenewed: (codes: readonly string[]) => void
@@ -111,7 +119,9 @@ function Status(props: {
             {enrolled ? t('on') : t('off')}
           </Badge>
         </div>
-        <p className="max-w-[60ch] text-sm text-pretty text-muted">{enrolled ? t('onLead') : t('offLead')}</p>
+        <p className="max-w-[60ch] text-sm text-pretty text-muted">
+          {enrolled ? t('onLead') : t('offLead', { office: props.office })}
+        </p>
       </div>
       {enrolled ? (
         <>
@@ -125,7 +135,7 @@ function Status(props: {
           </div>
           <div className="flex flex-wrap gap-3 border-t border-line pt-5">
             <Button onClick={props.onBegin}>{t('replace')}</Button>
-            <DisableDialog onDisabled={() => toast(t('disabled'))} />
+            <DisableDialog office={props.office} onDisabled={() => toast(t('disabled'))} />
           </div>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { Badge } from '@/components/ui/badge'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
@@ -12,6 +13,7 @@ import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sale
 import { companySections } from '@/lib/web/company-office'
 import { orNotFound } from '@/lib/web/id-of'
 import { isOpenTo } from '@/lib/web/office'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { CollaboratorActions } from '../_components/collaborator-actions'
@@ -19,15 +21,28 @@ import { subjectOf } from '../_components/collaborator-list'
 import { Identification } from '../_components/identification'
 import { optionsOf } from '../_components/options'
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await translations('collaborators'))('title'),
+type Props = { params: Promise<{ id: string }> }
+
+/** The person in the address, read once for the title and the page. */
+const shown = cache(async (text: string) => {
+  const access = await companySections.collaborators.access()
+  if (!access.granted) return access
+  const { id } = oneCollaborator.safeParse({ id: text }).data ?? notFound()
+  return { ...access, person: await orNotFound(showCollaborator(access.ctx, id)) }
 })
 
-export default async function CollaboratorPage({ params }: { params: Promise<{ id: string }> }) {
-  const access = await companySections.collaborators.access()
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params
+  return titleOf((await translations('collaborators'))('title'), async () => {
+    const access = await shown(id)
+    return access.granted ? `${access.person.firstName} ${access.person.lastName}` : undefined
+  })
+}
+
+export default async function CollaboratorPage({ params }: Props) {
+  const access = await shown((await params).id)
   if (!access.granted) return <Missing access={access} />
-  const { id } = oneCollaborator.safeParse(await params).data ?? notFound()
-  const person = await orNotFound(showCollaborator(access.ctx, id))
+  const { person } = access
   const t = await translations('collaborators')
   const { date } = await pageFormats()
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { UploadPage } from '@/app/_components/import/upload-page'
 import { Missing } from '@/app/_components/missing'
-import { Back } from '@/app/portal/catalog/_components/back'
+import { BackLink } from '@/components/ui/link'
 import { articlesBase } from '@/lib/catalog/articles'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -19,7 +19,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   return (
     <UploadPage
       list={articlesBase}
-      above={<Back href={articlesBase}>{catalog('title')}</Back>}
+      above={<BackLink href={articlesBase}>{catalog('title')}</BackLink>}
       title={t('articles.title')}
       lead={t('articles.lead')}
       how={{

@@ -4,11 +4,12 @@ import { ClientTexts } from '@/app/_components/client-texts'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
 import { companiesPage, companyPeriodOf } from '@/lib/affiliations/companies'
-import { showCompany } from '@/lib/affiliations/list-companies'
+import { nameCompany, showCompany } from '@/lib/affiliations/list-companies'
 import { affiliationPermissions } from '@/lib/affiliations/party'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
+import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndAffiliation } from '../../../_components/affiliations/end-dialog'
 import { Missing } from '../../../_components/missing'
@@ -21,8 +22,12 @@ type Props = {
   searchParams: SearchParams
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await translations('companies'))('title') }
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return titleOf((await translations('companies'))('title'), async () => {
+    const access = await merchantSections.companies.access()
+    const companyId = idOf((await params).id)
+    return access.granted && companyId !== undefined ? nameCompany(access.ctx, companyId) : undefined
+  })
 }
 
 export default async function CompanyPage({ params, searchParams }: Props) {

@@ -1,28 +1,27 @@
+import { ReceiptText } from 'lucide-react'
 import type { Metadata } from 'next'
-import { cache } from 'react'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Figures } from '@/components/ui/figures'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
-import { BackLink } from '@/components/ui/link'
+import { BackLink, ButtonLink, Link } from '@/components/ui/link'
+import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
+import { credentialPath } from '@/lib/credentials/reference'
+import { discountsHome } from '@/lib/discounts/filter'
+import { allRequests, requestsPath } from '@/lib/requests/filter'
 import { consumptionsPage } from '@/lib/sales/consumptions/filter'
-import { type ConsumptionView, showConsumption } from '@/lib/sales/consumptions/show-consumption'
-import { orNotFound } from '@/lib/web/id-of'
-import { merchantSections } from '@/lib/web/merchant-office'
+import type { ConsumptionView } from '@/lib/sales/consumptions/show-consumption'
+import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
+import { isOpenTo } from '@/lib/web/office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
+import { receiptPath, shown } from '../shown'
 import { Life } from './_components/life'
 import { PurchaseItems } from './_components/purchase-items'
 
 type Props = { params: Promise<{ code: string }> }
-
-/** The consumption in the address, read once for the title and the page. */
-const shown = cache(async (code: string) => {
-  const access = await merchantSections.consumptions.access()
-  if (!access.granted) return access
-  return { ...access, view: await orNotFound(showConsumption(access.ctx, textOfSegment(code))) }
-})
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { code } = await params
@@ -49,9 +48,14 @@ export default async function ConsumptionPage({ params }: Props) {
           </span>
         }
         actions={
-          <CopyButton text={view.code} label={t('detail.copyCode')}>
-            {t('detail.copyCode')}
-          </CopyButton>
+          <>
+            <ButtonLink href={receiptPath(view.code)} icon={<ReceiptText aria-hidden />}>
+              {t('receipt.open')}
+            </ButtonLink>
+            <CopyButton text={view.code} label={t('detail.copyCode')}>
+              {t('detail.copyCode')}
+            </CopyButton>
+          </>
         }
       />
       <Figures
@@ -63,7 +67,7 @@ export default async function ConsumptionPage({ params }: Props) {
         ]}
       />
       <Section title={t('detail.about')}>
-        <DescriptionList items={await factsOf(view)} />
+        <DescriptionList items={await factsOf(access.ctx, view)} />
       </Section>
       <Life view={view} />
       <Section title={t('detail.terms')} lead={t('detail.termsLead')}>
@@ -74,29 +78,51 @@ export default async function ConsumptionPage({ params }: Props) {
   )
 }
 
-/** Next passes the segment of the URL still encoded. A segment that cannot be decoded is no consumption's code. */
-function textOfSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll('\0', '')
-  } catch {
-    return segment
-  }
-}
-
-async function factsOf(view: ConsumptionView) {
+async function factsOf({ member, now }: MerchantMemberContext, view: ConsumptionView) {
   const [t, { exact }] = await Promise.all([translations('consumptions'), pageFormats()])
+  const opens = (section: keyof typeof merchantSections) => isOpenTo(merchantSections[section], member.permissions)
+  const linked = (name: string, href: string | undefined): ReactNode =>
+    href === undefined ? (
+      <bdi>{name}</bdi>
+    ) : (
+      <Link href={href}>
+        <bdi>{name}</bdi>
+      </Link>
+    )
+  // Calls are kept for 30 days.
+  const hasCalls = opens('requests') && now().getTime() - view.registeredAt.getTime() < 30 * 86_400_000
   return [
     { term: t('columns.registeredAt'), detail: exact(view.registeredAt) },
     { term: t('columns.consumptionDate'), detail: exact(view.consumptionDate) },
     { term: t('columns.branch'), detail: view.branch ?? t('noBranch') },
     { term: t('columns.collaborator'), detail: view.collaborator },
-    { term: t('columns.company'), detail: view.company },
-    { term: t('columns.discount'), detail: view.discount },
-    { term: t('columns.credential'), detail: view.credential },
+    {
+      term: t('columns.company'),
+      detail: linked(
+        view.company,
+        opens('companies') && view.companyId !== null ? companyPath(view.companyId, defaultPeriod) : undefined,
+      ),
+    },
+    {
+      term: t('columns.discount'),
+      detail: linked(view.discount, opens('discounts') ? `${discountsHome}/${view.discountId}` : undefined),
+    },
+    {
+      term: t('columns.credential'),
+      detail: linked(view.credential, opens('integrations') ? credentialPath(view.registeredWith) : undefined),
+    },
     {
       term: t('columns.authorizationCode'),
       detail: <span className="font-mono">{view.authorization.code}</span>,
     },
+    ...(hasCalls
+      ? [
+          {
+            term: t('detail.calls'),
+            detail: <Link href={requestsPath({ ...allRequests, search: view.reference })}>{t('detail.seeCalls')}</Link>,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { credentialPath } from '@/lib/credentials/reference'
 import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
 import { pageLanguage } from '@/lib/web/language'
@@ -84,7 +85,6 @@ async function Facts({ view }: { view: RequestPageView }) {
   const t = await translations('requests')
   const formats = await pageFormats()
   const { occurredAt, credential, credentialName, reference, requestId, durationMs, address } = view
-  const folder = credential.kind === 'api_key' ? 'keys' : 'clients'
   return (
     <DescriptionList
       items={[
@@ -93,7 +93,7 @@ async function Facts({ view }: { view: RequestPageView }) {
           term: t('fact.credential'),
           detail: (
             <>
-              <Link href={`/portal/integrations/${folder}/${credential.id}`}>
+              <Link href={credentialPath(credential)}>
                 <bdi>{credentialName}</bdi>
               </Link>{' '}
               <span className="text-muted">{t(`kinds.${credential.kind}`)}</span>

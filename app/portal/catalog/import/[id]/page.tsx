@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PreviewGone, PreviewPage, planOrGone } from '@/app/_components/import/preview-page'
 import { Missing } from '@/app/_components/missing'
-import { Back } from '@/app/portal/catalog/_components/back'
+import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { articlesBase } from '@/lib/catalog/articles'
 import { type ArticleColumn, articleColumns } from '@/lib/catalog/lines'
@@ -30,7 +30,7 @@ export default async function ArticlesPreviewPage({ params, searchParams }: Prop
   const plan = await planOrGone(withFile('previewArticles', access.ctx, { id, filter }))
   const t = await translations('imports')
   const title = t('articles.title')
-  const above = <Back href={importPath}>{title}</Back>
+  const above = <BackLink href={importPath}>{title}</BackLink>
   if (typeof plan === 'string') {
     const list = { href: articlesBase, title: (await translations('catalog'))('title') }
     return <PreviewGone code={plan} above={above} title={title} list={list} here={`${importPath}/${id}`} />

@@ -1,0 +1,5 @@
+import { NoSuchPage } from '../_components/no-such-page'
+
+export default function NotFound() {
+  return <NoSuchPage home="/account" />
+}
