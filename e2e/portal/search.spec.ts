@@ -70,9 +70,8 @@ for (const { language, width } of ways) {
     await expect(dialog.getByText(t.failed)).toBeVisible()
     await page.unroute('**/portal/search')
     await dialog.getByRole('button', { name: t.retry }).click()
-    await expect(options).toHaveText([/^FAC-0002/])
+    await expect(options.first()).toHaveText(/^FAC-0002/)
     await page.keyboard.press('Escape')
-    if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
     // Rows of a list: j and k move, Enter opens; in a field they are letters.

@@ -93,9 +93,42 @@ const closing = async (sql: Sql): Promise<World> => {
 
 const empty = async (sql: Sql): Promise<World> => ({ merchantId: (await namedShop(sql)).merchant.id })
 
+const receipt = async (sql: Sql): Promise<World> => {
+  const { merchantId, path } = await one(sql)
+  return { merchantId, path: `${path}/receipt` }
+}
+
+/** The search above the list, with what it finds under a text; nothing is typed where there is none. */
+const searched =
+  (text: string): Scene['open'] =>
+  async (page, given) => {
+    await scene('/portal/consumptions', busy)(page, given)
+    await page.keyboard.press('Control+k')
+    const input = page.getByRole('dialog').getByRole('combobox')
+    await input.fill(text)
+    if (text !== '')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d|«|“/ })
+        .waitFor({ state: 'attached' })
+  }
+
 export const consumptionScenes: readonly Scene[] = [
   { name: 'consumptions', fullPage: false, open: scene('/portal/consumptions', busy) },
   { name: 'consumption', open: scene('', one) },
+  { name: 'receipt', open: scene('', receipt) },
+  { name: 'search', fullPage: false, open: searched('') },
+  { name: 'search-found', fullPage: false, open: searched('T-12') },
+  { name: 'search-none', fullPage: false, open: searched('Nada como esto') },
+  {
+    name: 'keys',
+    fullPage: false,
+    open: async (page, given) => {
+      await scene('/portal/consumptions', empty)(page, given)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'consumptions-empty', open: scene('/portal/consumptions', empty) },
   {
     name: 'consumptions-none',
