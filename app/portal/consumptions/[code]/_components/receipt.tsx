@@ -31,11 +31,15 @@ export async function Receipt({ merchant, view, now }: { merchant: string; view:
           {view.items
             .map((item, n) => ({ ...item, n }))
             .map(({ n, sku, article, quantity, unitPriceCents, subtotalCents }) => (
-              <Line
-                key={n}
-                name={`${article ?? sku} · ${quantity} × ${amount(unitPriceCents)}`}
-                value={<Amount text={amount(subtotalCents)} />}
-              />
+              <div key={n}>
+                <dt className="break-words">{article ?? sku}</dt>
+                <dd className="flex flex-wrap justify-between gap-x-3">
+                  <span className="tabular-nums">
+                    {quantity} × {amount(unitPriceCents)}
+                  </span>
+                  <Amount text={amount(subtotalCents)} className="ml-auto" />
+                </dd>
+              </div>
             ))}
         </Lines>
       )}
