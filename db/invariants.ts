@@ -20,6 +20,26 @@ const invariants: Readonly<Record<string, string>> = {
     select merchant_id, id, status, ended_at from authorizations
     where (status = 'Authorized') <> (ended_at is null)`,
 
+  'a closing’s totals are what its consumptions add up to (P-28)': `
+    select z.merchant_id, z.id from closings z
+    left join closing_consumptions k on k.merchant_id = z.merchant_id and k.closing_id = z.id
+    left join consumptions c on c.merchant_id = k.merchant_id and c.id = k.consumption_id
+    group by z.merchant_id, z.id
+    having z.consumed_count <> count(c.id) filter (where k.late_of is null)
+      or z.purchase_amount <> coalesce(sum(c.purchase_amount) filter (where k.late_of is null), 0)
+      or z.discount_amount <> coalesce(sum(c.discount_amount) filter (where k.late_of is null), 0)
+      or z.late_count <> count(c.id) filter (where k.late_of is not null)
+      or z.late_purchase_amount <> coalesce(sum(c.purchase_amount) filter (where k.late_of is not null), 0)
+      or z.late_discount_amount <> coalesce(sum(c.discount_amount) filter (where k.late_of is not null), 0)`,
+
+  'a closing has consumptions of its own branch alone, each registered before its day was over (P-28)': `
+    select z.merchant_id, z.id, c.id as consumption_id from closings z
+    join closing_consumptions k on k.merchant_id = z.merchant_id and k.closing_id = z.id
+    join consumptions c on c.merchant_id = k.merchant_id and c.id = k.consumption_id
+    where c.branch_id is distinct from z.branch_id
+      or (c.registered_at at time zone 'America/Santo_Domingo')::date > z.day
+      or (k.late_of is null and (c.registered_at at time zone 'America/Santo_Domingo')::date <> z.day)`,
+
   // A second of tolerance: the clock is read once to decide and once to write.
   'nothing is consumed once it has expired (D35)': `
     select merchant_id, id, ended_at, expires_at from authorizations

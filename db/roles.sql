@@ -82,6 +82,11 @@ BEGIN
       ('SELECT, INSERT, UPDATE (status, ended_at)', 'authorizations'),
       ('SELECT, INSERT', 'consumptions'),
       ('SELECT, INSERT', 'idempotency_keys'),
+      -- A closing is reopened, and nothing else of it changes; its consumptions follow it by their key.
+      ('SELECT, INSERT, UPDATE (standing, reopened_at, reopened_by, reopen_reason)', 'closings'),
+      ('SELECT, INSERT', 'closing_consumptions'),
+      ('SELECT, INSERT', 'closing_comparisons'),
+      ('SELECT, INSERT', 'closing_differences'),
       -- Kept by triggers, which act as whoever writes the row.
       ('SELECT, INSERT, UPDATE, DELETE', 'discount_usage'),
       ('SELECT, INSERT, UPDATE, DELETE', 'discount_daily_usage')

@@ -15,6 +15,7 @@ import { takeAttempt } from '@/lib/accounts/take-attempt'
 import { acceptProposal, withdrawProposal } from '@/lib/affiliations/answer-proposal'
 import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
+import { closeDay, reopenClosing } from '@/lib/closing/close-day'
 import { Gate } from '@/lib/kernel/gate'
 import { grantToService } from '@/server/migrations'
 import { expire, till } from '../api/till'
@@ -129,6 +130,23 @@ describe('the service as the application’s role', () => {
 })
 
 describe('the offices as the application’s role', () => {
+  test('close a day with a comparison, and reopen it (P-28)', async () => {
+    const office = openTestOffice(app.url)
+    const { merchant } = await factories(database.sql).shop()
+    const ctx = contextOf(office, merchant.id, await people(database.sql).newMember(merchant.id))
+    const { id } = await closeDay(ctx, {
+      day: '2026-03-10',
+      branch: 'none',
+      basis: 'final',
+      list: 'T-1 1.00',
+      references: ['T-1'],
+      reasons: ['mistyped'],
+      notes: [''],
+    })
+    await reopenClosing(ctx, { closingId: id, reason: 'Prueba' })
+    await office.sql.end()
+  })
+
   test('affiliate a company, end that, and change their team', async () => {
     const office = openTestOffice(app.url)
     const sides = affiliationSides(database.sql, office)

@@ -2,6 +2,7 @@
 export const merchantPermissions = [
   'merchant.integrations.manage',
   'merchant.consumptions.read',
+  'merchant.closings.manage',
   'merchant.discounts.manage',
   'merchant.catalog.manage',
   'merchant.team.manage',

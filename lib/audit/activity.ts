@@ -18,6 +18,7 @@ export const activityKinds = {
   sessions: ['session'],
   security: ['two_step', 'recovery_code', 'recovery_codes', 'password'],
   discounts: ['discount'],
+  closings: ['closing'],
   team: ['invitation', 'membership'],
   companies: ['affiliation'],
   catalog: ['article', 'articles', 'category', 'branch'],

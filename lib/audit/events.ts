@@ -26,6 +26,7 @@ type Verbs = {
   collaborators: 'uploaded' | 'imported' | 'dropped' | 'exported'
   collaborator_type: 'created' | 'renamed'
   grant: 'given' | 'withdrawn'
+  closing: 'closed' | 'reopened'
   file: 'downloaded'
   page: 'opened'
   action: 'called'
@@ -70,6 +71,7 @@ export type Subject = {
     | 'collaborator'
     | 'collaborator_type'
     | 'import'
+    | 'closing'
     | 'file'
   readonly id: number | string
 }
@@ -124,6 +126,12 @@ type DetailsOfNoun = {
   collaborators: Named & Imported & { readonly count: number }
   collaborator_type: Named
   grant: Named & { readonly merchant: string; readonly to: 'team' | readonly string[] }
+  closing: Named & {
+    readonly day: string
+    readonly consumptions: number
+    readonly final: string
+    readonly why: string
+  }
   file: Named & Lacked
   page: Lacked
   action: Lacked

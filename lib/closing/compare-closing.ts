@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { closingFilterOf } from './closing'
 import { compareSales, type PosSale, readPosList } from './comparison'
+import { listLengthMax } from './drafts'
 import { exportClosing } from './show-closing'
-
-/** What a person pastes of a POS's report of one day. */
-const listLengthMax = 400_000
 
 /** `basis`: whether the amounts of the list are what was charged, or the purchases before the discount. */
 export const comparisonSchema = z.object({

@@ -32,7 +32,7 @@ function saleOf(line: string): PosSale | undefined {
     separator === undefined ? splitAtAmount(line.trim()) : line.split(separator)
   ).map(bare)
   const cents = others.map(centsOf).findLast((amount) => amount !== undefined)
-  return reference === '' || cents === undefined ? undefined : { reference, cents }
+  return reference === '' || reference.includes('\0') || cents === undefined ? undefined : { reference, cents }
 }
 
 /** Without the quotes that a spreadsheet puts around a cell. */
@@ -60,10 +60,13 @@ const amountLengthMax = 60
 const endsInAmount = /^(.*?)[\s,]+("?(?:RD)?\$?\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"?)$/
 const firstCell = /^(?:"[^"]*"(?=,|$)|[^",][^,]*)/
 
+/** No sale is greater; and what a list of such amounts adds up to, the database can keep. */
+const amountDigitsMax = 16
+
 /** An amount as the country writes it: `1,234.50`, `RD$1234.5`. */
 function centsOf(text: string): Cents | undefined {
   const digits = text.replace(/^(RD)?\$|^DOP/i, '').replace(/\s/g, '')
-  if (!/^-?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(digits)) return undefined
+  if (!/^-?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(digits) || digits.length > amountDigitsMax) return undefined
   return scaled(digits.replaceAll(',', ''), 2)
 }
 

@@ -79,7 +79,8 @@ async function* sumsOf(ctx: Reader, filter: ClosingFilter, names: Parameters<typ
   yield tableOf(await showClosing(ctx, filter), names)
 }
 
-const dayOf = ({ day, branch }: ClosingFilter): DaySelection => ({
+/** The instants of a day, and its branch. */
+export const dayOf = ({ day, branch }: ClosingFilter): DaySelection => ({
   from: startOfDay(day),
   to: startOfDay(addDays(day, 1)),
   branch,

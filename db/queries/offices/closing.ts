@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
-import { authorizations, branches, consumptions } from '@/db/schema'
+import { authorizations, branches, closingConsumptions, closings, consumptions } from '@/db/schema'
 import { saleNames, withNames } from './sales'
 
 /** A merchant's day, of all branches, of one, or of the sales that named none. */
@@ -13,16 +14,44 @@ export type DaySelection = {
 
 type Table = typeof authorizations | typeof consumptions
 
-const ofBranch = ({ branchId }: Table, { branch }: DaySelection): SQL | undefined =>
+export const ofBranch = ({ branchId }: Table, { branch }: Pick<DaySelection, 'branch'>): SQL | undefined =>
   branch === undefined ? undefined : branch === 'none' ? isNull(branchId) : eq(branchId, branch)
 
-const registeredThatDay = (merchantId: number, day: DaySelection) =>
+/** The row of the standing closing that a consumption is in, if one has it. */
+export const inClosing = and(
+  eq(closingConsumptions.merchantId, consumptions.merchantId),
+  eq(closingConsumptions.consumptionId, consumptions.id),
+  closingConsumptions.standing,
+)
+
+const withClosing = <Query extends PgSelect>(query: Query) => query.leftJoin(closingConsumptions, inClosing)
+
+const localDayOf = (moment: SQL) => sql`(${moment} at time zone 'America/Santo_Domingo')::date`
+const paidDay = localDayOf(sql`${consumptions.consumptionDate}`)
+const registeredDay = localDayOf(sql`${consumptions.registeredAt}`)
+
+/**
+ * The closed day after whose closing a consumption came: as its closing has it, or else the day on which it was paid, when that is
+ * closed. Null for a consumption of the day of its own registration. For queries with `inClosing` joined.
+ */
+export const lateOf = sql<string | null>`case
+  when ${closingConsumptions.consumptionId} is not null then ${closingConsumptions.lateOf}
+  when ${paidDay} < ${registeredDay} then (
+    select d.day from ${closings} d
+    where d.merchant_id = ${consumptions.merchantId} and coalesce(d.branch_id, 0) = coalesce(${consumptions.branchId}, 0)
+      and d.day = ${paidDay} and d.standing) end`
+
+export const registeredThatDay = (merchantId: number, day: DaySelection) =>
   and(
     eq(consumptions.merchantId, merchantId),
     gte(consumptions.registeredAt, day.from),
     lt(consumptions.registeredAt, day.to),
     ofBranch(consumptions, day),
   )
+
+/** What belongs to that day: registered on it, and of no day that was closed before it came. */
+const ofThatDay = (merchantId: number, day: DaySelection) =>
+  and(registeredThatDay(merchantId, day), sql`${lateOf} is null`)
 
 const total = (column: typeof consumptions.purchaseAmount | typeof authorizations.purchaseAmount | SQL) =>
   sql<string>`sum(${column})::numeric(30, 2)::text`
@@ -52,20 +81,23 @@ export const sumAuthorizationsOfDay = (db: OfficeDb, merchantId: number, day: Da
     )
     .groupBy(authorizations.branchId, branches.name, sql`status_now`)
 
-/** What was registered as consumed that day, by branch. */
+/** What was consumed that day, by branch. */
 export const sumConsumptionsOfDay = (db: OfficeDb, merchantId: number, day: DaySelection) =>
-  db
-    .select({
-      branchId: consumptions.branchId,
-      branchName: branches.name,
-      count: sql<number>`count(*)::int`,
-      purchaseAmount: total(consumptions.purchaseAmount),
-      discountAmount: total(sql`${consumptions.discountAmount}`),
-      finalAmount: total(sql`${consumptions.finalAmount}`),
-    })
-    .from(consumptions)
+  withClosing(
+    db
+      .select({
+        branchId: consumptions.branchId,
+        branchName: branches.name,
+        count: sql<number>`count(*)::int`,
+        purchaseAmount: total(consumptions.purchaseAmount),
+        discountAmount: total(sql`${consumptions.discountAmount}`),
+        finalAmount: total(sql`${consumptions.finalAmount}`),
+      })
+      .from(consumptions)
+      .$dynamic(),
+  )
     .leftJoin(branches, eq(branches.id, consumptions.branchId))
-    .where(registeredThatDay(merchantId, day))
+    .where(ofThatDay(merchantId, day))
     .groupBy(consumptions.branchId, branches.name)
 
 /** The other consumptions of the same reference, so many days around that day, at whatever branch. */
@@ -76,10 +108,9 @@ const othersOf = (merchantId: number, { from, to }: DaySelection, days: number) 
 
 /** How many of the day's consumptions have a reference that repeats. */
 export async function countRepeats(db: OfficeDb, merchantId: number, day: DaySelection, days: number): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(consumptions)
-    .where(and(registeredThatDay(merchantId, day), sql`exists (select 1 ${othersOf(merchantId, day, days)})`))
+  const rows = await withClosing(db.select({ count: sql<number>`count(*)::int` }).from(consumptions).$dynamic()).where(
+    and(ofThatDay(merchantId, day), sql`exists (select 1 ${othersOf(merchantId, day, days)})`),
+  )
   return theOnly(rows).count
 }
 
@@ -108,10 +139,10 @@ export function listConsumptionsOfDay(
     })
     .from(consumptions)
     .$dynamic()
-  return withNames(asked, consumptions)
+  return withNames(withClosing(asked), consumptions)
     .where(
       and(
-        registeredThatDay(merchantId, selection),
+        ofThatDay(merchantId, selection),
         selection.after === undefined
           ? undefined
           : sql`(${byBytes}, ${consumptions.id}) > (${selection.after.reference} collate "C", ${selection.after.id}::bigint)`,
@@ -124,4 +155,4 @@ export function listConsumptionsOfDay(
 export type DayRecord = Awaited<ReturnType<typeof listConsumptionsOfDay>>[number]
 
 /** The same order in every database, whatever its collation. */
-const byBytes = sql`${consumptions.reference} collate "C"`
+export const byBytes = sql`${consumptions.reference} collate "C"`

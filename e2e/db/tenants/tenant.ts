@@ -57,6 +57,12 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${consumptionCode}, ${authorizationId}, ${reference}, ${discountId}, ${company.id}, ${person.id}, ${branchId},
       ${credential.id}, 100, 10, 90, now())
     returning id`)
+  const closingId = await one(sql`
+    insert into closings (merchant_id, branch_id, day, closed_by, authorized_count, authorized_discount, expired_count,
+      expired_discount, released_count, released_discount, active_count, active_discount, consumed_count, purchase_amount,
+      discount_amount, final_amount, late_count, late_purchase_amount, late_discount_amount, late_final_amount)
+    values (${merchant.id}, ${branchId}, (now() at time zone 'America/Santo_Domingo')::date, ${user.id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    returning id`)
   const invitationId = await one(sql`
     insert into invitations (merchant_id, email, permissions, token_hash, invited_by, expires_at)
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
@@ -132,6 +138,7 @@ export async function newTenant(sql: Sql) {
     reference,
     consumptionId,
     consumptionCode,
+    closingId,
     invitationId,
     importId,
     peopleImportId,

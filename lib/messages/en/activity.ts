@@ -22,6 +22,7 @@ export const activity: SameShape<typeof es> = {
     sessions: 'Sign-ins',
     security: 'Password and two steps',
     discounts: 'Discounts',
+    closings: 'Cash closings',
     team: 'Team',
     companies: 'Affiliations',
     catalog: 'Catalog and branches',
@@ -151,6 +152,10 @@ export const activity: SameShape<typeof es> = {
       uploaded: 'Article file uploaded, not confirmed',
       imported: 'Articles imported',
       dropped: 'Article file discarded',
+    },
+    closing: {
+      closed: 'Day closed',
+      reopened: 'Closed day reopened',
     },
     file: {
       downloaded: 'File downloaded',

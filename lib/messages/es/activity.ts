@@ -30,6 +30,7 @@ export const activity = {
     sessions: 'Inicios de sesión',
     security: 'Contraseña y dos pasos',
     discounts: 'Descuentos',
+    closings: 'Cierres de caja',
     team: 'Equipo',
     companies: 'Afiliaciones',
     catalog: 'Catálogo y sucursales',
@@ -159,6 +160,10 @@ export const activity = {
       uploaded: 'Archivo de artículos sin confirmar',
       imported: 'Importación de artículos',
       dropped: 'Descarte de un archivo de artículos',
+    },
+    closing: {
+      closed: 'Cierre de un día',
+      reopened: 'Reapertura de un día cerrado',
     },
     file: {
       downloaded: 'Descarga de un archivo',
