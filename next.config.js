@@ -10,7 +10,7 @@ export default {
     // CI builds once, from nothing: what writing a cache takes, no later build gives back.
     turbopackFileSystemCacheForBuild: process.env.CI === undefined,
   },
-  serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer', 'piscina'],
+  serverExternalPackages: ['pino', 'postgres', 'ioredis', '@node-rs/argon2', 'nodemailer', 'pdfmake', 'piscina'],
   // Pages get theirs in proxy.ts, and the API sets its own.
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },

@@ -28,8 +28,8 @@ export function Table<Row>(props: {
   isTotal?: (row: Row) => boolean
 }) {
   return (
-    <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line">
-      <table role="table" className="w-full border-collapse text-sm max-sm:block">
+    <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line print:overflow-visible print:rounded-none print:border-0">
+      <table role="table" className="w-full border-collapse text-sm max-sm:block print:text-xs">
         <caption className="sr-only">{props.caption}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
@@ -41,6 +41,7 @@ export function Table<Row>(props: {
                 className={cn(
                   'border-b border-line bg-surface px-4 py-2.5 text-left text-xs font-medium whitespace-nowrap text-muted',
                   'first:rounded-tl-lg last:rounded-tr-lg lg:sticky lg:top-0 lg:z-1',
+                  'print:px-1.5 print:whitespace-normal',
                   column.align === 'right' && 'text-right',
                 )}
               >
@@ -73,7 +74,7 @@ export function Table<Row>(props: {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
-  const shared = 'px-4 py-3 align-top max-sm:block max-sm:p-0'
+  const shared = 'px-4 py-3 align-top max-sm:block max-sm:p-0 print:px-1.5 print:py-1'
   if (column.heading) {
     return (
       <th

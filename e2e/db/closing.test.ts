@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { amongBranches, type ClosingLine, closingFilterOf, type Sum } from '@/lib/closing/closing'
 import { closingColumns, closingSumColumns } from '@/lib/closing/columns'
 import { compareClosing } from '@/lib/closing/compare-closing'
-import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/lib/closing/show-closing'
+import { exportClosing, exportClosingSums, listClosing, listForPaper, showClosing } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { centsOfNumeric, numericOfCents } from '@/lib/kernel/money'
@@ -86,7 +86,7 @@ describe('the closing of a day', () => {
     const { total } = await showClosing(ctx, on(day))
     const rows = await sql()`select reference from consumptions where merchant_id = ${busy.merchant.id}
       and (registered_at at time zone 'America/Santo_Domingo')::date = ${day} order by reference collate "C", id`
-    const { consumptions, more } = await listClosing(ctx, on(day))
+    const { consumptions, more } = await listForPaper(ctx, on(day))
     expect(consumptions.map(({ reference }) => reference)).toEqual(
       rows.slice(0, 1_000).map(({ reference }) => reference),
     )
@@ -100,6 +100,27 @@ describe('the closing of a day', () => {
     expect(sum(columns.finalAmount)).toBe(total.consumed.finalCents)
     expect(sum(columns.discountAmount)).toBe(total.consumed.discountCents)
     expect(sum(columns.purchaseAmount)).toBe(total.consumed.purchaseCents)
+  })
+
+  it('is turned page by page, down and up again, without skipping a row (U-12)', async () => {
+    const [, day = ''] = await days()
+    const rows = await sql()`select reference from consumptions where merchant_id = ${busy.merchant.id}
+      and (registered_at at time zone 'America/Santo_Domingo')::date = ${day} order by reference collate "C", id`
+    const down: string[][] = []
+    let page = await listClosing(ctx, on(day))
+    for (;;) {
+      down.push(page.consumptions.map(({ reference }) => reference))
+      if (page.next === undefined) break
+      page = await listClosing(ctx, on(day), { after: page.next })
+    }
+    expect(down.flat()).toEqual(rows.map(({ reference }) => reference))
+    expect(new Set(down.slice(0, -1).map(({ length }) => length))).toEqual(new Set([50]))
+    const up = [page.consumptions.map(({ reference }) => reference)]
+    while (page.previous !== undefined) {
+      page = await listClosing(ctx, on(day), { before: page.previous })
+      up.unshift(page.consumptions.map(({ reference }) => reference))
+    }
+    expect(up).toEqual(down)
   })
 
   it('is given as a file of its sums too, each branch a line and the total below, to the cent', async () => {
@@ -292,7 +313,8 @@ describe('a closing', () => {
   it('of a day without anything is empty, and not shown without the permission', async () => {
     const { ctx: empty } = await newShop()
     expect((await showClosing(empty, on('2026-03-10'))).lines).toEqual([])
-    expect(await listClosing(empty, on('2026-03-10'))).toEqual({ consumptions: [], more: false })
+    expect(await listClosing(empty, on('2026-03-10'))).toEqual({ consumptions: [] })
+    expect(await listForPaper(empty, on('2026-03-10'))).toEqual({ consumptions: [], more: false })
     const { ctx: without } = await newShop(['merchant.team.manage'])
     const refused = { code: 'permission_missing' }
     await expect(showClosing(without, on('2026-03-10'))).rejects.toMatchObject(refused)

@@ -1,5 +1,5 @@
 import type { ClosingRecord } from '@/db/queries/offices/closings'
-import { idOrNone, parameter } from '@/lib/kernel/address'
+import { type Asked, addressOf, idOrNone, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, cursorFormat, listAddressOf } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import type { LocalDay } from '@/lib/language/days'
@@ -20,9 +20,20 @@ export const closingsPage = `${closingPage}/history`
 export const closingsPath = (filter: ClosingsFilter, range?: CursorRange): string =>
   address.path(closingsPage, filter, range)
 
-/** The address of a day that was closed, and of its PDF. */
+/** The address of a day that was closed. */
 export const closedPath = (id: number): string => `${closingPage}/${id}`
-export const closedPdfPath = (id: number): string => `${closingPage}/${id}/pdf`
+
+export const papers = ['letter', 'a4'] as const
+
+export type Paper = (typeof papers)[number]
+
+const pdfAddress = addressOf({ paper: parameter('paper', oneOf(papers), 'letter') })
+
+export const paperOf = (asked: Asked): Paper => pdfAddress.read(asked).paper
+
+/** The address of its PDF. */
+export const closedPdfPath = (id: number, paper: Paper = 'letter'): string =>
+  pdfAddress.path(`${closedPath(id)}/pdf`, { paper })
 
 /** What was made of a day's authorizations: how many, and what they discounted. */
 type Discounted = { readonly count: number; readonly discountCents: Cents }

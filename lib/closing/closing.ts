@@ -1,4 +1,5 @@
-import { type Asked, addressOf, idOrNone, oneOf, parameter } from '@/lib/kernel/address'
+import { type Asked, addressOf, bigintId, idOrNone, oneOf, parameter } from '@/lib/kernel/address'
+import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { type LocalDay, localDayFormat, localDayOf } from '@/lib/language/days'
 
@@ -12,12 +13,18 @@ export const repeatDays = 7
 
 const parameters = { day: parameter('day', localDayFormat), branch: parameter('branch', idOrNone) }
 
-const address = addressOf(parameters)
+const address = listAddressOf(parameters, bigintId)
 
 /** Reads the filter from an address; today in Santo Domingo and all branches where the address has no valid value. */
 export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
   const { day = localDayOf(now), branch } = address.read(asked)
   return { day, branch }
+}
+
+/** The part of the day's list that the address asks for. */
+export const closingPlaceOf = (asked: Asked): CursorRange<number> => {
+  const { before, after } = address.read(asked)
+  return { before, after }
 }
 
 /** Ignores a branch that is not the merchant's: the page then shows all branches, as its heading says. */
@@ -28,7 +35,11 @@ export const amongBranches = (filter: ClosingFilter, branches: readonly { readon
 
 export const closingPage = '/portal/closing'
 
-export const closingPath = (filter: ClosingFilter): string => address.path(closingPage, filter)
+export const closingPath = (filter: ClosingFilter, range?: CursorRange<number>): string =>
+  address.path(closingPage, filter, range)
+
+/** The address of the day as it is printed. */
+export const closingPrintPath = (filter: ClosingFilter): string => address.path(`${closingPage}/print`, filter)
 
 /** The content of a day's file: its consumptions, or its sums by branch. */
 const closingFiles = ['consumptions', 'sums'] as const
@@ -48,6 +59,7 @@ export type Sum = { readonly count: number; readonly purchaseCents: Cents; reado
  */
 export type ClosingLine = {
   /** Null for sales that named no branch. */
+  readonly branchId: number | null
   readonly branch: string | null
   readonly authorized: Sum
   readonly consumed: Sum & { readonly finalCents: Cents }
@@ -64,7 +76,8 @@ export type ConsumedRecord = SumRecord & BranchOfDay & { readonly finalAmount: s
 
 const nothing: Sum = { count: 0, purchaseCents: 0n, discountCents: 0n }
 
-const emptyLine = (branch: string | null): ClosingLine => ({
+const emptyLine = ({ branchId, branchName: branch }: BranchOfDay): ClosingLine => ({
+  branchId,
   branch,
   authorized: nothing,
   consumed: { ...nothing, finalCents: 0n },
@@ -79,7 +92,7 @@ export function closingOf(
   consumed: readonly ConsumedRecord[],
 ): { lines: readonly ClosingLine[]; total: ClosingLine } {
   const lines = new Map<number | null, ClosingLine>()
-  const lineOf = ({ branchId, branchName }: BranchOfDay) => lines.get(branchId) ?? emptyLine(branchName)
+  const lineOf = (of: BranchOfDay) => lines.get(of.branchId) ?? emptyLine(of)
   for (const record of authorized) {
     const line = lineOf(record)
     const sum = sumOf(record)
@@ -95,7 +108,7 @@ export function closingOf(
   const sorted = [...lines.values()].toSorted(
     (one, other) => Number(one.branch === null) - Number(other.branch === null) || compare(one.branch, other.branch),
   )
-  return { lines: sorted, total: sorted.reduce(addLines, emptyLine(null)) }
+  return { lines: sorted, total: sorted.reduce(addLines, emptyLine({ branchId: null, branchName: null })) }
 }
 
 export type NamedLine = ClosingLine & { readonly name: string }
@@ -124,6 +137,7 @@ const plus = (one: Sum, other: Sum): Sum => ({
 })
 
 const addLines = (one: ClosingLine, other: ClosingLine): ClosingLine => ({
+  branchId: one.branchId,
   branch: one.branch,
   authorized: plus(one.authorized, other.authorized),
   consumed: {

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { idOrNone } from '@/lib/kernel/address'
 import { type LocalDay, localDayOfText } from '@/lib/language/days'
+import { differenceReasons, noteLengthMax } from './reasons'
 
 /** What a person pastes of a POS's report of one day. */
 export const listLengthMax = 400_000
 
-export const differenceReasons = ['other_day', 'returned', 'corrected', 'mistyped', 'not_registered', 'other'] as const
-
-export type DifferenceReason = (typeof differenceReasons)[number]
-
 /** How many differences a closing can explain: with more of them the list is of another day, or of another branch. */
 export const differencesMax = 300
-
-export const noteLengthMax = 300
 
 const day = z.string().transform((text, check): LocalDay => {
   const read = localDayOfText(text)

@@ -15,7 +15,7 @@ import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumpt
 import { amountsOf, type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
 import { type ClosingsFilter, type Consumed, closedOf } from './closed'
 import type { ClosingFilter } from './closing'
-import type { DifferenceReason } from './drafts'
+import type { DifferenceReason } from './reasons'
 import { dayOf } from './show-closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>

@@ -9,6 +9,8 @@ import {
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
+import type { CursorRange } from '@/lib/kernel/cursor'
+import { pageOf } from '@/lib/kernel/page'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
 import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
@@ -24,8 +26,10 @@ export type ClosedConsumption = ConsumedSale & {
   readonly paidOn: LocalDay | undefined
 }
 
-/** How many rows a page shows and a printer prints; the file has all. */
-export const closingRowsMax = 1_000
+const pageSize = 50
+
+/** How many rows are printed; the file has all. */
+export const printedRowsMax = 1_000
 
 const batchSize = 5_000
 
@@ -45,15 +49,34 @@ export async function showClosing(ctx: Reader, filter: ClosingFilter) {
   return { ...closingOf(authorized, consumed), repeats }
 }
 
-/** The day's first `closingRowsMax` consumptions, by reference, as a POS lists its own. Throws `permission_missing`. */
-export async function listClosing(ctx: Reader, filter: ClosingFilter) {
+/**
+ * A page of the day's consumptions, by reference, as a POS lists its own, with the places of the pages above and below. Throws
+ * `permission_missing`.
+ */
+export async function listClosing(ctx: Reader, filter: ClosingFilter, place: CursorRange<number> = {}) {
   requireConsumptionReader(ctx)
   const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
     ...dayOf(filter),
     repeatDays,
-    limit: closingRowsMax + 1,
+    place,
+    limit: pageSize + 1,
   })
-  return { consumptions: rows.slice(0, closingRowsMax).map(viewOf(filter)), more: rows.length > closingRowsMax }
+  const { page, previous, next } = pageOf(place.before === undefined ? rows : rows.toReversed(), pageSize, {
+    after: place.after,
+    before: place.before,
+  })
+  return { consumptions: page.map(viewOf(filter)), previous: previous?.id, next: next?.id }
+}
+
+/** The day's first `printedRowsMax` consumptions, by reference. Throws `permission_missing`. */
+export async function listForPaper(ctx: Reader, filter: ClosingFilter) {
+  requireConsumptionReader(ctx)
+  const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
+    ...dayOf(filter),
+    repeatDays,
+    limit: printedRowsMax + 1,
+  })
+  return { consumptions: rows.slice(0, printedRowsMax).map(viewOf(filter)), more: rows.length > printedRowsMax }
 }
 
 /** All of the day's consumptions by reference, a batch at a time. Throws `permission_missing`. */

@@ -7,7 +7,7 @@ import { describeError } from '@/lib/http/log'
 import { type Asked, addressOf, askedOf, oneOf, parameter } from '@/lib/kernel/address'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type Access, accessTo, type MemberContext, recordDeniedAccess, type Section } from './office'
+import { type Access, accessTo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { translations } from './translations'
@@ -40,13 +40,51 @@ export const officeFile =
   ) =>
   async (request: Request): Promise<Response> => {
     const access = await accessTo(section)
-    if (access.granted) return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
-    const { missing } = access
-    if (missing === 'two_step') redirect('/account/security')
-    if (missing === section.office.kind) redirect('/account')
-    await recordDeniedAccess(access, missing, 'file.downloaded')
-    return refusal(403)
+    if (!access.granted) return refused(access)
+    return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
   }
+
+/** The same for one PDF, in a `route.ts` below what it shows. */
+export const officePdf =
+  <Context extends MemberContext, Params>(
+    section: Section<Context>,
+    run: (
+      ctx: Context,
+      asked: Asked,
+      params: Params,
+    ) => Promise<{ readonly name: readonly string[]; readonly bytes: Uint8Array }>,
+  ) =>
+  async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
+    const access = await accessTo(section)
+    if (!access.granted) return refused(access)
+    try {
+      const file = await run(access.ctx, askedOf(request.url), await params)
+      const name = `${fileNameOf(...file.name)}.pdf`
+      await downloaded(access)(name)
+      return new Response(new Uint8Array(file.bytes), { headers: headersOf(name, 'application/pdf') })
+    } catch (error) {
+      unstable_rethrow(error)
+      if (error instanceof OfficeFault) return refusal(statuses[error.code] ?? 404)
+      return failure(error)
+    }
+  }
+
+/** What is told besides that something was not found. */
+const statuses: Readonly<Record<string, 403 | 503>> = {
+  permission_missing: 403,
+  files_busy: 503,
+  files_underway: 503,
+  file_too_slow: 503,
+  file_too_heavy: 503,
+}
+
+async function refused(access: Refused): Promise<Response> {
+  const { missing, office } = access
+  if (missing === 'two_step') redirect('/account/security')
+  if (missing === office.kind) redirect('/account')
+  await recordDeniedAccess(access, missing, 'file.downloaded')
+  return refusal(403)
+}
 
 /** Records in the office's audit trail who downloaded what. */
 const downloaded =
@@ -142,9 +180,14 @@ async function csvBody<Row>({ columns, batches }: TableFile<Row>): Promise<Reada
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
 
-async function refusal(status: 403 | 404): Promise<Response> {
-  const [missing, common] = [await translations('missing'), await translations('common')]
-  const text = status === 403 ? missing('permissionTitle') : common('notFoundTitle')
+async function refusal(status: 403 | 404 | 503): Promise<Response> {
+  const [missing, common, files] = await Promise.all([
+    translations('missing'),
+    translations('common'),
+    translations('imports'),
+  ])
+  const texts = { 403: missing('permissionTitle'), 404: common('notFoundTitle'), 503: files('faults.files_busy') }
+  const text = texts[status]
   return new Response(`${text}\n`, { status, headers: plain })
 }
 

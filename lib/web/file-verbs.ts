@@ -1,6 +1,8 @@
 import type { OfficeDb } from '@/db/office'
 import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import { confirmArticles, previewArticles, uploadArticles } from '@/lib/catalog/upload-articles'
+import { readListFile } from '@/lib/closing/read-list'
+import { type ClosingPdf, writeClosingPdf } from '@/lib/closing/write-pdf'
 import {
   confirmCollaborators,
   type PeopleFilesContext,
@@ -47,6 +49,8 @@ export const fileVerbs = {
     return packed(lines.flatMap(({ row: _, ...line }) => (line.outcome === 'refused' ? [line] : [])))
   }),
   confirmArticles: ofMerchant((ctx, input: Confirmed) => confirmArticles(ctx, input)),
+  readPosList: ofMerchant(async (_, sending: Sending) => readListFile((await fileOf(sending)).bytes)),
+  writeClosing: ofMerchant((ctx, asked: ClosingPdf) => writeClosingPdf(ctx, asked)),
   uploadCollaborators: ofCompany(async (ctx, sending: Sending) => uploadCollaborators(ctx, await fileOf(sending))),
   previewCollaborators: ofCompany(async (ctx, { id, filter }: Chosen) =>
     viewOf(await previewCollaborators(ctx, id), filter),

@@ -6,7 +6,7 @@ import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Sending } from './file-of'
 import { readingPool } from './file-pools'
-import type { AskerOf } from './file-verbs'
+import type { AskerOf, OutputOf } from './file-verbs'
 import { accessTo, type MemberContext, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
@@ -57,6 +57,39 @@ export const officeUpload =
         keep: (sending, signal) => readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
       }
     })
+
+/** What a script gets for a file that was only read. */
+export type ReadAnswer = UploadAnswer | OutputOf<'readPosList'>
+
+/**
+ * The same for a file that is read and not kept: a script asks, and gets what was read, or why not. A sender without access is led to
+ * `page`.
+ */
+export const officeReading =
+  (section: Section<MemberContext & AskerOf<'readPosList'>>, page: string) =>
+  async (request: Request): Promise<Response> => {
+    const json = (what: ReadAnswer) => Response.json(what, { headers: ownHeaders() })
+    try {
+      if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: ownHeaders() })
+      const session = await currentSession()
+      if (!session || session.stage === 'second_step') return json({ location: page })
+      const access = await accessTo(section)
+      if (!access.granted) return json({ location: page })
+      const { ctx } = access
+      const { signal } = request
+      return json(
+        await readingPool().hold(ctx.user.userId, async () => {
+          const sending = await sendingOf(request)
+          return readingPool().run('readPosList', ctx, sending, { signal, transfer: [sending.body] })
+        }),
+      )
+    } catch (error) {
+      if (error instanceof OfficeFault) return json({ code: error.code, values: error.values })
+      const { requestId } = await requestOrigin()
+      officeService().log.error({ requestId, fault: describeError(error) }, 'a file could not be read')
+      return json({ code: 'unexpected', values: { reference: requestId } })
+    }
+  }
 
 async function receiveUpload(
   request: Request,

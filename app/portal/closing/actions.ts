@@ -1,12 +1,13 @@
 'use server'
 
+import { closeDay, reopenClosing } from '@/lib/closing/close-day'
 import { compareClosing, comparisonSchema } from '@/lib/closing/compare-closing'
-import { officeAction } from '@/lib/web/action'
-import { merchantSections } from '@/lib/web/merchant-office'
+import { dayToCloseSchema, differencesMax, reopeningSchema } from '@/lib/closing/drafts'
+import { closingsPermission } from '@/lib/closing/permission'
+import { officeAction, stepUpAction } from '@/lib/web/action'
+import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
 import { pageFormats } from '@/lib/web/translations'
 
-/** How much of a comparison a page shows at most: nobody looks through more than this when nearly everything differs. */
-const differencesMax = 300
 const unreadMax = 20
 
 /** Compares a POS's list with a day, and formats the amounts for the page. */
@@ -28,4 +29,13 @@ export const compareAction = officeAction(merchantSections.closing, comparisonSc
     unread: unread.slice(0, unreadMax),
     unreadMore: Math.max(0, unread.length - unreadMax),
   }
+})
+
+const closings = { office: merchantOffice, permissions: [closingsPermission] } as const
+
+/** Closes a day, with the comparison that the page shows, if it was made. */
+export const closeDayAction = officeAction(closings, dayToCloseSchema, (ctx, input) => closeDay(ctx, input))
+
+export const reopenAction = stepUpAction(closings, reopeningSchema, async (ctx, input) => {
+  await reopenClosing(ctx, input)
 })

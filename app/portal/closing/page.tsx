@@ -1,10 +1,24 @@
+import { History, Printer } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { PrintButton } from '@/components/ui/print-button'
-import { amongBranches, closingFilePath, closingFilterOf, closingPath } from '@/lib/closing/closing'
+import { closingsPath } from '@/lib/closing/closed'
+import {
+  amongBranches,
+  closingFilePath,
+  closingFilterOf,
+  closingPage,
+  closingPath,
+  closingPlaceOf,
+  closingPrintPath,
+} from '@/lib/closing/closing'
+import { showStanding } from '@/lib/closing/list-closings'
+import { closingsPermission } from '@/lib/closing/permission'
+import { listMegabytesMax } from '@/lib/closing/read-list'
+import { showClosing } from '@/lib/closing/show-closing'
 import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { localDayOf, startOfDay } from '@/lib/language/days'
@@ -17,7 +31,8 @@ import { ClosingFilters } from './_components/closing-filters'
 import { ClosingList } from './_components/closing-list'
 import { ClosingSums } from './_components/closing-sums'
 import { ComparePanel } from './_components/compare-panel'
-import { compareAction } from './actions'
+import { DayTotals } from './_components/day-totals'
+import { closeDayAction, compareAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('closing'))('title') }
@@ -37,6 +52,12 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
   const chosen = branches.find(({ id }) => id === filter.branch)?.name
   const branch = filter.branch === 'none' ? t('noBranch') : (chosen ?? t('everyBranch'))
   const merchant = ctx.session.membership?.name ?? ''
+  const [closing, standing] = await Promise.all([showClosing(ctx, filter), showStanding(ctx, filter)])
+  const [closed] = filter.branch === undefined ? [] : standing.closings
+  const mayClose = ctx.member.permissions.includes(closingsPermission)
+  const ended = filter.day <= localDayOf(now)
+  const closes = mayClose && ended && filter.branch !== undefined && closed === undefined
+  const hint = closed !== undefined || !ended ? undefined : mayClose ? t('close.chooseBranch') : t('close.noPermission')
   return (
     <>
       <PageHeader
@@ -44,7 +65,16 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
         lead={<span className="print:hidden">{t('lead')}</span>}
         actions={
           <>
-            <PrintButton>{t('print')}</PrintButton>
+            <ButtonLink
+              href={closingsPath({ branch: filter.branch })}
+              icon={<History aria-hidden />}
+              className="print:hidden"
+            >
+              {t('history')}
+            </ButtonLink>
+            <ButtonLink href={closingPrintPath(filter)} icon={<Printer aria-hidden />} className="print:hidden">
+              {t('print')}
+            </ButtonLink>
             <FileLinks href={closingFilePath(filter, 'consumptions')} />
           </>
         }
@@ -57,17 +87,24 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
         </p>
         <p className="hidden text-xs text-muted print:block">{t('printedAt', { when: dateTime(now) })}</p>
       </div>
-      {filter.day === localDayOf(now) ? <Notice tone="info">{t('notOver')}</Notice> : null}
-      <ClosingSums ctx={ctx} filter={filter} />
-      <ClosingList ctx={ctx} filter={filter} />
-      <ClientTexts namespaces={['closing']}>
-        <ComparePanel
-          key={closingPath(filter)}
-          compare={compareAction}
-          day={filter.day}
-          branch={filter.branch?.toString()}
-        />
-      </ClientTexts>
+      {filter.day === localDayOf(now) && closed === undefined ? <Notice tone="info">{t('notOver')}</Notice> : null}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <DayTotals total={closing.total} repeats={closing.repeats} late={standing.late} closed={closed} />
+        <ClientTexts namespaces={['closing', 'imports']}>
+          <ComparePanel
+            key={closingPath(filter)}
+            compare={compareAction}
+            day={filter.day}
+            branch={filter.branch?.toString()}
+            listAction={`${closingPage}/list`}
+            megabytesMax={listMegabytesMax}
+            close={closes ? { action: closeDayAction, closedPath: closingPage } : undefined}
+            hint={hint}
+          />
+        </ClientTexts>
+      </div>
+      <ClosingSums closing={closing} closed={standing.closings} filter={filter} />
+      <ClosingList ctx={ctx} filter={filter} place={closingPlaceOf(asked)} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { authorizations, branches, closingConsumptions, closings, consumptions } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { saleNames, withNames } from './sales'
 
 /** A merchant's day, of all branches, of one, or of the sales that named none. */
@@ -120,10 +121,17 @@ export function listConsumptionsOfDay(
   merchantId: number,
   selection: DaySelection & {
     readonly repeatDays: number
+    /** A place in that order: after a row that was read, or below (`after`) or above (`before`) the consumption with that id. */
     readonly after?: { readonly reference: string; readonly id: number } | undefined
+    readonly place?: CursorRange<number>
     readonly limit: number
   },
 ) {
+  const { after, place } = selection
+  const here = sql`(${byBytes}, ${consumptions.id})`
+  const rowOf = (id: number) =>
+    sql`(select p.reference collate "C", p.id from ${consumptions} p where p.merchant_id = ${merchantId} and p.id = ${id})`
+  const upwards = place?.before !== undefined
   const asked = db
     .select({
       id: consumptions.id,
@@ -143,12 +151,12 @@ export function listConsumptionsOfDay(
     .where(
       and(
         ofThatDay(merchantId, selection),
-        selection.after === undefined
-          ? undefined
-          : sql`(${byBytes}, ${consumptions.id}) > (${selection.after.reference} collate "C", ${selection.after.id}::bigint)`,
+        after === undefined ? undefined : sql`${here} > (${after.reference} collate "C", ${after.id}::bigint)`,
+        place?.after === undefined ? undefined : sql`${here} > ${rowOf(place.after)}`,
+        place?.before === undefined ? undefined : sql`${here} < ${rowOf(place.before)}`,
       ),
     )
-    .orderBy(byBytes, asc(consumptions.id))
+    .orderBy(upwards ? sql`${byBytes} desc` : byBytes, upwards ? desc(consumptions.id) : asc(consumptions.id))
     .limit(selection.limit)
 }
 

@@ -20,7 +20,7 @@ import {
 } from '@/db/queries/offices/merchant-choices'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
-import { exportClosing, exportClosingSums, listClosing, showClosing } from '@/lib/closing/show-closing'
+import { exportClosing, exportClosingSums, listClosing, listForPaper, showClosing } from '@/lib/closing/show-closing'
 import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
 import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
@@ -157,6 +157,9 @@ export const cases: Cases = {
   }),
   'lib/closing/show-closing#listClosing': of(
     async ({ ctx }, tenant) => (await listClosing(ctx, today(tenant))).consumptions,
+  ),
+  'lib/closing/show-closing#listForPaper': of(
+    async ({ ctx }, tenant) => (await listForPaper(ctx, today(tenant))).consumptions,
   ),
   'lib/closing/show-closing#exportClosingSums': of(async ({ ctx }, tenant) => {
     const rows = []

@@ -3,22 +3,28 @@ import { Badge } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
-import type { ClosingFilter } from '@/lib/closing/closing'
-import { type ClosedConsumption, closingRowsMax, listClosing } from '@/lib/closing/show-closing'
+import { type ClosingFilter, closingPath } from '@/lib/closing/closing'
+import { type ClosedConsumption, listClosing, listForPaper, printedRowsMax } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { startOfDay } from '@/lib/language/days'
 import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 
-type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ClosingFilter }
+type Props = {
+  ctx: Pick<OfficeContext, 'db' | 'member'>
+  filter: ClosingFilter
+  place: CursorRange<number>
+}
 
-/** What was consumed that day, by reference. */
-export async function ClosingList({ ctx, filter }: Props) {
-  const [{ consumptions, more }, t, { date, number }] = await Promise.all([
-    listClosing(ctx, filter),
+/** What was consumed that day, by reference, a page at a time. */
+export async function ClosingList({ ctx, filter, place }: Props) {
+  const [{ consumptions, previous, next }, t, { date }] = await Promise.all([
+    listClosing(ctx, filter, place),
     translations('closing'),
     pageFormats(),
   ])
@@ -37,7 +43,31 @@ export async function ClosingList({ ctx, filter }: Props) {
         rowKey={({ code }) => code}
         columns={await columns()}
       />
-      {more ? <Notice tone="warning">{t('more', { max: number(closingRowsMax) })}</Notice> : null}
+      <Pagination
+        previous={previous === undefined ? undefined : closingPath(filter, { before: previous })}
+        next={next === undefined ? undefined : closingPath(filter, { after: next })}
+      />
+    </Section>
+  )
+}
+
+/** The same for paper: all of them, up to what a printer takes. */
+export async function ClosingOnPaper({ ctx, filter }: Omit<Props, 'place'>) {
+  const [{ consumptions, more }, t, { date, number }] = await Promise.all([
+    listForPaper(ctx, filter),
+    translations('closing'),
+    pageFormats(),
+  ])
+  if (consumptions.length === 0) return null
+  return (
+    <Section title={t('list')} lead={t('listLead')} className="print:break-before-page">
+      {more ? <Notice tone="warning">{t('more', { max: number(printedRowsMax) })}</Notice> : null}
+      <Table
+        caption={t('listCaption', { day: date(startOfDay(filter.day)) })}
+        rows={consumptions}
+        rowKey={({ code }) => code}
+        columns={await columns()}
+      />
     </Section>
   )
 }

@@ -1,69 +1,59 @@
-import { Figures } from '@/components/ui/figures'
+import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
 import { Section } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
+import { Link } from '@/components/ui/link'
 import { Amount } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
+import { type Closed, closedPath } from '@/lib/closing/closed'
 import {
   type ClosingFilter,
+  type ClosingLine,
   closingFilePath,
+  closingPath,
   type NamedLine,
-  repeatDays,
   type Sum,
   tableOf,
 } from '@/lib/closing/closing'
-import { showClosing } from '@/lib/closing/show-closing'
-import type { OfficeContext } from '@/lib/context'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ClosingFilter }
-
-/** The day in sums, in all and by branch. */
-export async function ClosingSums({ ctx, filter }: Props) {
-  const [closing, t, { amount, number }] = await Promise.all([
-    showClosing(ctx, filter),
-    translations('closing'),
-    pageFormats(),
-  ])
-  if (closing.lines.length === 0) return null
-  const { total, repeats } = closing
-  const { consumed } = total
-  const rows = tableOf(closing, { noBranch: t('noBranch'), total: t('total') })
-  return (
-    <>
-      <Figures
-        label={t('totals')}
-        figures={[
-          { key: 'count', label: t('count'), value: number(consumed.count) },
-          { key: 'purchase', label: t('purchase'), value: amount(consumed.purchaseCents) },
-          { key: 'discount', label: t('discount'), value: amount(consumed.discountCents) },
-          { key: 'final', label: t('final'), value: amount(consumed.finalCents) },
-        ]}
-      />
-      {repeats > 0 ? (
-        <Notice tone="warning" title={t('repeatsTitle', { count: repeats })}>
-          {t('repeatsText', { days: String(repeatDays) })}
-        </Notice>
-      ) : null}
-      <Section
-        title={t('byBranch')}
-        lead={t('byBranchLead')}
-        actions={<FileLinks href={closingFilePath(filter, 'sums')} of={t('byBranch')} />}
-      >
-        <Table
-          caption={t('byBranchCaption')}
-          rows={rows}
-          isTotal={(row) => rows.length > 1 && row === rows.at(-1)}
-          rowKey={({ name }) => name}
-          columns={await columns()}
-        />
-      </Section>
-    </>
-  )
+type Props = {
+  closing: { readonly lines: readonly ClosingLine[]; readonly total: ClosingLine }
+  closed: readonly Closed[]
+  filter: ClosingFilter
 }
 
-async function columns(): Promise<readonly Column<NamedLine>[]> {
-  const [t, { amount }] = await Promise.all([translations('closing'), pageFormats()])
+/** The day by branch, each with its state. */
+export async function ClosingSums({ closing, closed, filter }: Props) {
+  const t = await translations('closing')
+  if (closing.lines.length === 0) return null
+  const rows = tableOf(closing, { noBranch: t('noBranch'), total: t('total') })
+  const isTotal = (row: NamedLine) => rows.length > 1 && row === rows.at(-1)
+  return (
+    <Section
+      title={t('byBranch')}
+      lead={t('byBranchLead')}
+      actions={<FileLinks href={closingFilePath(filter, 'sums')} of={t('byBranch')} />}
+    >
+      <Table
+        caption={t('byBranchCaption')}
+        rows={rows}
+        isTotal={isTotal}
+        rowKey={({ branchId, name }) => `${branchId} ${name}`}
+        columns={await columns((row) => (isTotal(row) ? undefined : stateOf(row)))}
+      />
+    </Section>
+  )
+
+  function stateOf({ branchId }: NamedLine) {
+    const closing = closed.find((one) => one.branchId === branchId)
+    return { closing, path: closingPath({ day: filter.day, branch: branchId ?? 'none' }) }
+  }
+}
+
+type State = { readonly closing: Closed | undefined; readonly path: string }
+
+async function columns(stateOf: (row: NamedLine) => State | undefined): Promise<readonly Column<NamedLine>[]> {
+  const [t, { amount, dateTime }] = await Promise.all([translations('closing'), pageFormats()])
   const sum = (key: 'authorized' | 'expired' | 'released' | 'active'): Column<NamedLine> => ({
     key,
     label: t(key),
@@ -95,6 +85,31 @@ async function columns(): Promise<readonly Column<NamedLine>[]> {
           </span>
         </>
       ),
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      cell: (row) => {
+        const state = stateOf(row)
+        if (state === undefined) return null
+        const { closing, path } = state
+        if (closing === undefined) {
+          return (
+            <Link href={path} aria-label={t('chooseBranchOf', { name: row.name })}>
+              {t('chooseBranch')}
+            </Link>
+          )
+        }
+        return (
+          <Link
+            href={closedPath(closing.id)}
+            title={t('closedOn', { who: closing.closedBy, when: dateTime(closing.closedAt) })}
+            className="no-underline"
+          >
+            <Badge tone="good">{t('stateClosed')}</Badge>
+          </Link>
+        )
+      },
     },
   ]
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
@@ -9,45 +10,139 @@ import { Form } from '@/components/ui/form'
 import { Select, Textarea } from '@/components/ui/input'
 import { Section } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { Amount } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
+import { useToast } from '@/components/ui/toast'
 import type { FormState } from '@/lib/web/form-state'
-import type { compareAction } from '../actions'
+import type { closeDayAction, compareAction } from '../actions'
+import { DifferenceRows } from './difference-rows'
+import { ListFile } from './list-file'
 
-type Found = Extract<Awaited<ReturnType<typeof compareAction>>, FormState<unknown> & { status: 'done' }>['value']
+export type Found = Extract<Awaited<ReturnType<typeof compareAction>>, FormState<unknown> & { status: 'done' }>['value']
 
-/** Takes a POS's own list of the day, which is pasted, and shows where it differs from the closing. */
-export function ComparePanel(props: { compare: typeof compareAction; day: string; branch: string | undefined }) {
+type Compared = { readonly list: string; readonly basis: string; readonly found: Found }
+
+type Props = {
+  compare: typeof compareAction
+  day: string
+  branch: string | undefined
+  listAction: string
+  megabytesMax: number
+  /** Who may close this day closes it here, with what was compared; `closedPath` is the address of closings, before their ids. */
+  close: { readonly action: typeof closeDayAction; readonly closedPath: string } | undefined
+  /** Why the day cannot be closed here. */
+  hint: string | undefined
+}
+
+/** Compares a POS's own list of the day, pasted or from a file, with the day, and closes the day with what differs explained. */
+export function ComparePanel(props: Props) {
   const t = useTranslations('closing')
-  const [found, setFound] = useState<Found>()
+  const [list, setList] = useState('')
+  const [basis, setBasis] = useState('final')
+  const [compared, setCompared] = useState<Compared>()
+  const place = (
+    <>
+      <input type="hidden" name="day" value={props.day} />
+      {props.branch === undefined ? null : <input type="hidden" name="branch" value={props.branch} />}
+    </>
+  )
   return (
-    <Section title={t('compare.title')} lead={t('compare.lead')} className="print:hidden">
-      <Form action={props.compare} faults="closing.faults" onDone={setFound} className="flex flex-col gap-4">
-        <input type="hidden" name="day" value={props.day} />
-        {props.branch === undefined ? null : <input type="hidden" name="branch" value={props.branch} />}
-        <Field name="list" label={t('compare.list')} hint={t('compare.listHint')}>
-          <Textarea required rows={6} maxLength={400_000} spellCheck={false} className="font-mono" />
-        </Field>
-        <div className="flex flex-wrap items-end gap-3">
-          <Field name="basis" label={t('compare.basis')} className="w-full sm:w-80">
-            <Select
-              defaultValue="final"
-              options={(['final', 'purchase'] as const).map((value) => ({ value, label: t(`compare.bases.${value}`) }))}
+    <div className="flex min-w-0 flex-col gap-6 print:hidden">
+      <Section title={t('compare.title')} lead={t('compare.lead')}>
+        <Form
+          action={props.compare}
+          faults="closing.faults"
+          onDone={(found) => setCompared({ list, basis, found })}
+          className="flex flex-col gap-4"
+        >
+          {place}
+          <Field name="list" label={t('compare.list')} hint={t('compare.listHint')}>
+            <Textarea
+              required
+              rows={4}
+              maxLength={400_000}
+              spellCheck={false}
+              className="font-mono"
+              value={list}
+              onChange={({ target }) => setList(target.value)}
             />
           </Field>
-          <Button type="submit">{t('compare.submit')}</Button>
+          <ListFile action={props.listAction} megabytesMax={props.megabytesMax} onRead={setList} />
+          <div className="flex flex-wrap items-end gap-3">
+            <Field name="basis" label={t('compare.basis')} className="w-full sm:w-72">
+              <Select
+                value={basis}
+                onChange={({ target }) => setBasis(target.value)}
+                options={(['final', 'purchase'] as const).map((value) => ({
+                  value,
+                  label: t(`compare.bases.${value}`),
+                }))}
+              />
+            </Field>
+            <Button type="submit">{t('compare.submit')}</Button>
+          </div>
+        </Form>
+        <div aria-live="polite" className="flex flex-col gap-4">
+          {compared === undefined ? null : <Result found={compared.found} />}
         </div>
+      </Section>
+      {props.close === undefined ? (
+        props.hint === undefined ? null : (
+          <Section title={t('close.title')}>
+            <p className="text-sm text-muted">{props.hint}</p>
+          </Section>
+        )
+      ) : (
+        <CloseForm key={JSON.stringify(compared ?? null)} close={props.close} compared={compared}>
+          {place}
+        </CloseForm>
+      )}
+      {props.close === undefined && compared !== undefined ? (
+        <DifferenceRows found={compared.found} explained={false} />
+      ) : null}
+    </div>
+  )
+}
+
+function CloseForm(props: {
+  close: NonNullable<Props['close']>
+  compared: Compared | undefined
+  children: React.ReactNode
+}) {
+  const t = useTranslations('closing')
+  const toast = useToast()
+  const router = useRouter()
+  const { compared, close } = props
+  return (
+    <Section title={t('close.title')} lead={t('close.lead')}>
+      <Form<{ id: number }>
+        action={close.action}
+        faults="closing.faults"
+        className="flex flex-col items-start gap-4"
+        onDone={({ id }) => {
+          toast(t('close.done'))
+          router.push(`${close.closedPath}/${id}`)
+        }}
+      >
+        {props.children}
+        {compared === undefined ? (
+          <p className="text-sm text-muted">{t('close.without')}</p>
+        ) : (
+          <>
+            <input type="hidden" name="list" value={compared.list} />
+            <input type="hidden" name="basis" value={compared.basis} />
+            <DifferenceRows found={compared.found} explained />
+          </>
+        )}
+        <Button type="submit" variant="primary">
+          {t('close.submit')}
+        </Button>
       </Form>
-      <div aria-live="polite" className="flex flex-col gap-4">
-        {found === undefined ? null : <Result found={found} />}
-      </div>
     </Section>
   )
 }
 
 function Result({ found }: { found: Found }) {
   const t = useTranslations('closing')
-  const { equal, different, differences, unread, unreadMore } = found
+  const { equal, different, unread, unreadMore } = found
   return (
     <>
       {different === 0 ? (
@@ -66,40 +161,6 @@ function Result({ found }: { found: Found }) {
           { key: 'difference', label: t('compare.difference'), value: found.difference },
         ]}
       />
-      {differences.length === 0 ? null : (
-        <Table
-          caption={t('compare.caption')}
-          rows={differences}
-          rowKey={({ reference }) => reference}
-          columns={[
-            {
-              key: 'reference',
-              label: t('reference'),
-              heading: true,
-              cell: ({ reference }) => <span className="break-all">{reference}</span>,
-            },
-            {
-              key: 'ours',
-              label: t('compare.ours'),
-              align: 'right',
-              cell: ({ ours }) => (ours === null ? t('compare.missing') : <Amount text={ours} />),
-            },
-            {
-              key: 'theirs',
-              label: t('compare.theirs'),
-              align: 'right',
-              cell: ({ theirs }) => (theirs === null ? t('compare.missing') : <Amount text={theirs} />),
-            },
-            {
-              key: 'difference',
-              label: t('compare.difference'),
-              align: 'right',
-              cell: ({ difference }) => <Amount text={difference} className="font-medium" />,
-            },
-          ]}
-        />
-      )}
-      {differences.length < different ? <Notice>{t('compare.more', { count: differences.length })}</Notice> : null}
     </>
   )
 }

@@ -1,0 +1,68 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ChangeEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { textOfCode } from '@/lib/language/text-of-code'
+import type { ReadAnswer } from '@/lib/web/upload-route'
+
+type State =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly lines: number; readonly name: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly values: Readonly<Record<string, string | number>> }
+
+/** Takes the till's list from a file, as soon as it is chosen. */
+export function ListFile(props: { action: string; megabytesMax: number; onRead: (list: string) => void }) {
+  const t = useTranslations('closing')
+  const own = useTranslations('closing.faults')
+  const ofFiles = useTranslations('imports.faults')
+  const router = useRouter()
+  const [state, setState] = useState<State>()
+
+  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    if (file === undefined) return
+    if (file.size > props.megabytesMax * 1024 * 1024) {
+      setState({ kind: 'refused', code: 'file_too_large', values: { megabytes: props.megabytesMax } })
+      return
+    }
+    setState({ kind: 'reading' })
+    const body = new FormData()
+    body.set('file', file)
+    const answer = await fetch(props.action, { method: 'POST', body })
+      .then((response): Promise<ReadAnswer> => response.json())
+      .catch(() => ({ code: 'offline', values: {} }))
+    if ('location' in answer) return router.push(answer.location)
+    if ('code' in answer) return setState({ kind: 'refused', ...answer })
+    setState({ kind: 'read', lines: answer.lines, name: file.name })
+    props.onRead(answer.list)
+  }
+
+  const error =
+    state?.kind === 'refused'
+      ? (textOfCode(own, state.code, state.values) ??
+        textOfCode(ofFiles, state.code, state.values) ??
+        ofFiles('unexpected'))
+      : undefined
+  return (
+    <Field
+      name="file"
+      label={t('compare.file')}
+      hint={t('compare.fileHint', { megabytes: String(props.megabytesMax) })}
+      error={error}
+    >
+      <Input
+        type="file"
+        accept=".csv,.txt,.xlsx"
+        onChange={send}
+        className="file:mr-3 file:border-0 file:bg-transparent file:font-medium sm:py-1.5"
+      />
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {state?.kind === 'reading' ? t('compare.reading') : null}
+        {state?.kind === 'read' ? t('compare.read', { count: state.lines, name: state.name }) : null}
+      </p>
+    </Field>
+  )
+}
