@@ -96,7 +96,7 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
             compare={compareAction}
             day={filter.day}
             branch={filter.branch?.toString()}
-            listAction={`${closingPage}/list`}
+            listAction={`${closingPage}/import/upload`}
             megabytesMax={listMegabytesMax}
             close={closes ? { action: closeDayAction, closedPath: closingPage } : undefined}
             hint={hint}
