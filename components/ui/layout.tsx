@@ -56,7 +56,10 @@ export function DescriptionList(props: { items: readonly { term: string; detail:
   return (
     <dl className={cn('divide-y divide-line text-sm', props.className)}>
       {props.items.map(({ term, detail }) => (
-        <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div
+          key={term}
+          className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] print:py-1 print:text-xs"
+        >
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0 break-words">{detail}</dd>
         </div>

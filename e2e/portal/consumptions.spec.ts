@@ -327,7 +327,7 @@ test.describe('the cash closing', () => {
     await expect(totals).toContainText('RD$200.01')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+    await expect(page.getByText('Imprimir', { exact: true })).toBeHidden()
     await expect(page.getByText(/^Supermercado Plaza Naco · .* · Sin sucursal$/)).toBeVisible()
     await expect(page.getByText(/^Impreso el/)).toBeVisible()
   })

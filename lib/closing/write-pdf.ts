@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import pdfmake from 'pdfmake'
-import type { Content, TableCell } from 'pdfmake/interfaces'
+import pdfmake, { type Content, type TableCell } from 'pdfmake'
 import type { OfficeContext } from '@/lib/context'
 import { startOfDay } from '@/lib/language/days'
 import { formats } from '@/lib/language/formats'
@@ -75,7 +74,7 @@ export async function writeClosingPdf(
     right(amount(-sale.discountCents)),
     right(amount(sale.finalCents)),
   ]
-  const saleWidths = ['*', 74, '*', 68, 62, 68] as const
+  const saleWidths = ['*', 92, '*', 68, 62, 68] as const
 
   const content: Content[] = [
     { text: t('closed.title', { day }), style: 'title' },

@@ -284,8 +284,6 @@ export function listConsumptionsOfClosing(
     .limit(limit)
 }
 
-export type ConsumptionOfClosing = Awaited<ReturnType<typeof listConsumptionsOfClosing>>[number]
-
 /**
  * What came after the closing of that day, and belongs to it: `closingId` is the later closing that has it, null until one does.
  */

@@ -187,6 +187,7 @@ export const closing: SameShape<typeof es> = {
     totals: 'Totals of the comparison',
     ours: 'In Aliado',
     theirs: 'In your list',
+    amounts: 'Amounts',
     difference: 'Difference',
     missing: 'Not listed',
     caption: 'References that do not match',

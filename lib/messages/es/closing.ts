@@ -184,6 +184,7 @@ export const closing = {
     totals: 'Totales de la comparación',
     ours: 'En Aliado',
     theirs: 'En su lista',
+    amounts: 'Montos',
     difference: 'Diferencia',
     missing: 'No aparece',
     caption: 'Referencias que no coinciden',

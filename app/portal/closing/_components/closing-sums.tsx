@@ -31,7 +31,7 @@ export async function ClosingSums({ closing, closed, filter }: Props) {
   return (
     <Section
       title={t('byBranch')}
-      lead={t('byBranchLead')}
+      lead={<span className="print:hidden">{t('byBranchLead')}</span>}
       actions={<FileLinks href={closingFilePath(filter, 'sums')} of={t('byBranch')} />}
     >
       <Table
@@ -39,7 +39,7 @@ export async function ClosingSums({ closing, closed, filter }: Props) {
         rows={rows}
         isTotal={isTotal}
         rowKey={({ branchId, name }) => `${branchId} ${name}`}
-        columns={await columns((row) => (isTotal(row) ? undefined : stateOf(row)))}
+        columns={await columns((row) => (isTotal(row) ? {} : stateOf(row)))}
       />
     </Section>
   )
@@ -50,10 +50,32 @@ export async function ClosingSums({ closing, closed, filter }: Props) {
   }
 }
 
-type State = { readonly closing: Closed | undefined; readonly path: string }
+type State = { readonly closing?: Closed | undefined; readonly path?: string }
 
-async function columns(stateOf: (row: NamedLine) => State | undefined): Promise<readonly Column<NamedLine>[]> {
-  const [t, { amount, dateTime }] = await Promise.all([translations('closing'), pageFormats()])
+/** Whether the day is closed at a branch, or where to close it. */
+async function BranchState({ closing, path, name }: State & { name: string }) {
+  const [t, { dateTime }] = await Promise.all([translations('closing'), pageFormats()])
+  if (path === undefined) return null
+  if (closing === undefined) {
+    return (
+      <Link href={path} aria-label={t('chooseBranchOf', { name })} className="text-xs print:hidden">
+        {t('chooseBranch')}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      href={closedPath(closing.id)}
+      title={t('closedOn', { who: closing.closedBy, when: dateTime(closing.closedAt) })}
+      className="no-underline"
+    >
+      <Badge tone="good">{t('stateClosed')}</Badge>
+    </Link>
+  )
+}
+
+async function columns(stateOf: (row: NamedLine) => State): Promise<readonly Column<NamedLine>[]> {
+  const [t, { amount }] = await Promise.all([translations('closing'), pageFormats()])
   const sum = (key: 'authorized' | 'expired' | 'released' | 'active'): Column<NamedLine> => ({
     key,
     label: t(key),
@@ -67,7 +89,17 @@ async function columns(stateOf: (row: NamedLine) => State | undefined): Promise<
     </>
   )
   return [
-    { key: 'name', label: t('branch'), heading: true, cell: ({ name }) => <span className="break-words">{name}</span> },
+    {
+      key: 'name',
+      label: t('branch'),
+      heading: true,
+      cell: (row) => (
+        <>
+          <span className="block break-words">{row.name}</span>
+          <BranchState {...stateOf(row)} name={row.name} />
+        </>
+      ),
+    },
     sum('authorized'),
     sum('expired'),
     sum('released'),
@@ -80,36 +112,11 @@ async function columns(stateOf: (row: NamedLine) => State | undefined): Promise<
       cell: ({ consumed }) => (
         <>
           <Amount text={amount(consumed.finalCents)} className="block font-medium" />
-          <span className="block text-xs text-muted tabular-nums">
+          <span className="block text-xs text-muted tabular-nums print:hidden">
             {t('ofPurchases', { amount: amount(consumed.purchaseCents) })}
           </span>
         </>
       ),
-    },
-    {
-      key: 'state',
-      label: t('state'),
-      cell: (row) => {
-        const state = stateOf(row)
-        if (state === undefined) return null
-        const { closing, path } = state
-        if (closing === undefined) {
-          return (
-            <Link href={path} aria-label={t('chooseBranchOf', { name: row.name })}>
-              {t('chooseBranch')}
-            </Link>
-          )
-        }
-        return (
-          <Link
-            href={closedPath(closing.id)}
-            title={t('closedOn', { who: closing.closedBy, when: dateTime(closing.closedAt) })}
-            className="no-underline"
-          >
-            <Badge tone="good">{t('stateClosed')}</Badge>
-          </Link>
-        )
-      },
     },
   ]
 }

@@ -11,12 +11,10 @@ import { Select, Textarea } from '@/components/ui/input'
 import { Section } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { useToast } from '@/components/ui/toast'
-import type { FormState } from '@/lib/web/form-state'
 import type { closeDayAction, compareAction } from '../actions'
+import type { Found } from './comparison-found'
 import { DifferenceRows } from './difference-rows'
 import { ListFile } from './list-file'
-
-export type Found = Extract<Awaited<ReturnType<typeof compareAction>>, FormState<unknown> & { status: 'done' }>['value']
 
 type Compared = { readonly list: string; readonly basis: string; readonly found: Found }
 

@@ -23,7 +23,7 @@ export async function DayTotals({ total, repeats, late, closed }: Props) {
   const outcome = ({ count, discountCents }: { count: number; discountCents: bigint }) =>
     t('outcome', { count, amount: amount(discountCents) })
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <section aria-label={t('totals')} className="flex min-w-0 flex-col gap-4">
       {closed === undefined ? null : (
         <Notice
           tone="good"
@@ -76,6 +76,6 @@ export async function DayTotals({ total, repeats, late, closed }: Props) {
           </ul>
         </Notice>
       )}
-    </div>
+    </section>
   )
 }

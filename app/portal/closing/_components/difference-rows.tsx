@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { Amount } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { differenceReasons, noteLengthMax } from '@/lib/closing/reasons'
-import type { Found } from './compare-panel'
+import type { Found } from './comparison-found'
 
 /** Where a list differs from the day; `explained` asks for the reason of each, for the form around it. */
 export function DifferenceRows({ found, explained }: { found: Found; explained: boolean }) {
@@ -17,6 +17,28 @@ export function DifferenceRows({ found, explained }: { found: Found; explained: 
   const options = differenceReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))
   if (differences.length === 0) return null
   const rows = differences.map((one, at) => ({ ...one, at }))
+  const amountOf = (text: string | null) => (text === null ? t('compare.missing') : <Amount text={text} />)
+  type Column = Parameters<typeof Table<(typeof rows)[number]>>[0]['columns'][number]
+  const ours: Column = { key: 'ours', label: t('compare.ours'), align: 'right', cell: (row) => amountOf(row.ours) }
+  const theirs: Column = {
+    key: 'theirs',
+    label: t('compare.theirs'),
+    align: 'right',
+    cell: (row) => amountOf(row.theirs),
+  }
+  /** Both in one column, to leave room for the reason. */
+  const amounts: Column = {
+    key: 'amounts',
+    label: t('compare.amounts'),
+    cell: (row) => (
+      <>
+        <span className="block text-xs text-muted">{t('compare.ours')}</span>
+        <span className="block">{amountOf(row.ours)}</span>
+        <span className="mt-1 block text-xs text-muted">{t('compare.theirs')}</span>
+        <span className="block">{amountOf(row.theirs)}</span>
+      </>
+    ),
+  }
   return (
     <div className="flex w-full min-w-0 flex-col gap-3">
       {explained ? (
@@ -48,25 +70,14 @@ export function DifferenceRows({ found, explained }: { found: Found; explained: 
               </>
             ),
           },
-          {
-            key: 'ours',
-            label: t('compare.ours'),
-            align: 'right',
-            cell: ({ ours }) => (ours === null ? t('compare.missing') : <Amount text={ours} />),
-          },
-          {
-            key: 'theirs',
-            label: t('compare.theirs'),
-            align: 'right',
-            cell: ({ theirs }) => (theirs === null ? t('compare.missing') : <Amount text={theirs} />),
-          },
+          ...(explained ? [amounts] : [ours, theirs]),
           ...(explained
             ? [
                 {
                   key: 'reason',
                   label: t('close.reason'),
                   cell: ({ reference, at }: (typeof rows)[number]) => (
-                    <span className="flex min-w-40 flex-col gap-1.5">
+                    <span className="flex min-w-32 flex-col gap-1.5">
                       <Select
                         name="reasons"
                         required
