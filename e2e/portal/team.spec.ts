@@ -83,11 +83,13 @@ test.describe('the team', () => {
     await page.getByRole('button', { name: 'Actions for Ana Peña' }).click()
     await expect(page.getByRole('menuitem', { name: 'Leave the team' })).toHaveAttribute('aria-disabled', 'true')
     const [row] = await sql`select permissions from merchant_memberships where user_id = ${ana.id}`
-    expect(row?.permissions).toHaveLength(4)
+    expect(row?.permissions).toHaveLength(5)
   })
 
   test('gives no role beyond what its giver holds', async ({ page, staff, office }) => {
-    const { merchant } = await office({ permissions: ['merchant.team.manage', 'merchant.consumptions.read'] })
+    const { merchant } = await office({
+      permissions: ['merchant.team.manage', 'merchant.consumptions.read', 'merchant.closings.manage'],
+    })
     await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
     await staff.member(merchant.id, { name: 'Eva Ruiz' })
     await page.goto(path)
@@ -150,7 +152,12 @@ test.describe('the team', () => {
       const { merchant, ana } = await office({
         name: 'Ana Peña',
         language: words.language,
-        permissions: ['merchant.team.manage', 'merchant.consumptions.read', 'merchant.discounts.manage'],
+        permissions: [
+          'merchant.team.manage',
+          'merchant.consumptions.read',
+          'merchant.closings.manage',
+          'merchant.discounts.manage',
+        ],
       })
       const luis = await staff.member(merchant.id, {
         name: 'Luis Rosa',

@@ -40,7 +40,7 @@ export async function closeDay(ctx: OfficeContext, asked: DayToClose, now: Date 
     if (theirs !== undefined) await compare(tx, { merchantId, closingId: id }, asked, theirs)
     const closing = theOnly([await findClosing(tx, merchantId, id)].flatMap((found) => found ?? []))
     await record(
-      { name: closing.branchName ?? '', day, consumptions: closing.consumedCount, final: closing.finalAmount },
+      { name: nameOf(closing), day, consumptions: closing.consumedCount, final: closing.finalAmount },
       { type: 'closing', id },
     )
     return { id }
@@ -80,6 +80,10 @@ async function compare(
     explained(compared, asked),
   )
 }
+
+/** As the audit trail names a closing. */
+const nameOf = ({ day, branchName }: { readonly day: string; readonly branchName: string | null }) =>
+  branchName === null ? day : `${branchName} · ${day}`
 
 const batchSize = 5_000
 
@@ -128,6 +132,6 @@ export async function reopenClosing(ctx: OfficeContext, asked: { closingId: numb
     const closing = await findClosing(tx, merchantId, id)
     if (!closing) throw new OfficeFault('not_found')
     if (!(await reopen(tx, merchantId, { id, userId, reason }))) throw new OfficeFault('already_reopened')
-    await record({ name: closing.branchName ?? '', day: closing.day, why: reason })
+    await record({ name: nameOf(closing), day: closing.day, why: reason })
   })
 }
