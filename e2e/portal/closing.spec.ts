@@ -64,8 +64,11 @@ for (const language of languages)
         buffer: Buffer.from('Ticket,Total\nFAC-0001,"1,111.05"\nFAC-0002,95.00\n'),
       })
       await expect(page.getByLabel(t.compare.list)).toHaveValue(/FAC-0002/)
-      await page.getByRole('button', { name: t.compare.submit }).click()
       const submit = page.getByRole('button', { name: t.close.submit })
+      // What stands there is compared before the day is closed with it.
+      await expect(page.getByText(t.close.compareFirst)).toBeVisible()
+      await page.getByRole('button', { name: t.compare.submit }).click()
+      await expect(page.getByRole('table', { name: t.compare.caption })).toBeVisible()
       await submit.click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       await page.getByLabel(t.close.reasonFor.replace('{reference}', 'FAC-0002')).selectOption('corrected')

@@ -5,6 +5,7 @@ import { closeDay, reopenClosing } from '@/lib/closing/close-day'
 import { closingsFilterOf } from '@/lib/closing/closed'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { listClosed, listClosings, showClosed, showStanding } from '@/lib/closing/list-closings'
+import { writeClosingPdf } from '@/lib/closing/write-pdf'
 import { addDays, localDayOf } from '@/lib/language/days'
 import { type Cases, of } from './matrix'
 import type { Tenant } from './tenant'
@@ -84,5 +85,9 @@ export const cases: Cases = {
   'lib/closing/list-closings#listClosed': of(async ({ tx, ctx, mine }, tenant) => {
     await filled(tx, mine, tenant)
     return listClosed(ctx, tenant.closingId, { late: false, limit: 10 })
+  }),
+  'lib/closing/write-pdf#writeClosingPdf': of(async ({ ctx }, { closingId: id }) => {
+    const { name } = await writeClosingPdf(ctx, { id, merchant: '', paper: 'a4', language: 'es' })
+    return name
   }),
 }

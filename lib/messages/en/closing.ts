@@ -76,6 +76,7 @@ export const closing: SameShape<typeof es> = {
     lead: 'The totals are frozen with the consumptions registered until now. What comes later is shown in the next closing.',
     chooseBranch: 'Each branch closes its own day. Choose one in the filter or in the table below.',
     noPermission: 'To close the day you need the permission “Close and reopen cash days”.',
+    compareFirst: 'Compare the list first, or clear it.',
     without: 'You have not compared with your point of sale yet. You can close without comparing.',
     submit: 'Close the day',
     done: 'Day closed',

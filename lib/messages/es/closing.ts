@@ -73,6 +73,7 @@ export const closing = {
     lead: 'Los totales quedan fijos con los consumos registrados hasta este momento. Lo que llegue después aparece en el próximo cierre.',
     chooseBranch: 'Cada sucursal cierra su día. Elija una en el filtro, o en la tabla de abajo.',
     noPermission: 'Para cerrar el día necesita el permiso «Cerrar y reabrir días de caja».',
+    compareFirst: 'Compare primero la lista, o bórrela.',
     without: 'Aún no ha comparado con su sistema de cobro. Puede cerrar sin comparar.',
     submit: 'Cerrar el día',
     done: 'Día cerrado',

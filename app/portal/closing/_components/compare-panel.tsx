@@ -36,6 +36,8 @@ export function ComparePanel(props: Props) {
   const [list, setList] = useState('')
   const [basis, setBasis] = useState('final')
   const [compared, setCompared] = useState<Compared>()
+  /** A list that stands there and is not what was compared: the day is not closed as if there were none. */
+  const waits = list.trim() !== '' && (compared === undefined || compared.list !== list || compared.basis !== basis)
   const place = (
     <>
       <input type="hidden" name="day" value={props.day} />
@@ -89,7 +91,7 @@ export function ComparePanel(props: Props) {
           </Section>
         )
       ) : (
-        <CloseForm key={JSON.stringify(compared ?? null)} close={props.close} compared={compared}>
+        <CloseForm key={JSON.stringify(compared ?? null)} close={props.close} compared={compared} waits={waits}>
           {place}
         </CloseForm>
       )}
@@ -103,6 +105,7 @@ export function ComparePanel(props: Props) {
 function CloseForm(props: {
   close: NonNullable<Props['close']>
   compared: Compared | undefined
+  waits: boolean
   children: React.ReactNode
 }) {
   const t = useTranslations('closing')
@@ -122,7 +125,7 @@ function CloseForm(props: {
       >
         {props.children}
         {compared === undefined ? (
-          <p className="text-sm text-muted">{t('close.without')}</p>
+          <p className="text-sm text-muted">{t(props.waits ? 'close.compareFirst' : 'close.without')}</p>
         ) : (
           <>
             <input type="hidden" name="list" value={compared.list} />
@@ -130,7 +133,7 @@ function CloseForm(props: {
             <DifferenceRows found={compared.found} explained />
           </>
         )}
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" disabledReason={props.waits ? t('close.compareFirst') : undefined}>
           {t('close.submit')}
         </Button>
       </Form>
