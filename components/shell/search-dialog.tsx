@@ -51,6 +51,7 @@ type SearchingProps = Omit<Props, 'open'> & { input: RefObject<HTMLInputElement 
 
 function Searching({ search, input, onClose, onKeys }: SearchingProps) {
   const t = useTranslations('search')
+  const ui = useTranslations('ui')
   const [text, setText] = useState('')
   const { groups: found, state, search: find, again } = useSearch(search.path)
   const pages = pagesOf(search.pages, text)
@@ -93,7 +94,7 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
           className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
         <Base.Close
-          aria-label={t('keys.escape')}
+          aria-label={ui('close')}
           className="flex size-10 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
         >
           <X aria-hidden className="size-4.5" />
