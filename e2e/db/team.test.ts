@@ -51,7 +51,12 @@ describe('a change of permissions', () => {
       },
     ])
     const { events } = await listActivity(ctx, activityFilterOf({}))
-    const taken = ['merchant.integrations.manage', 'merchant.discounts.manage', 'merchant.team.manage']
+    const taken = [
+      'merchant.integrations.manage',
+      'merchant.closings.manage',
+      'merchant.discounts.manage',
+      'merchant.team.manage',
+    ]
     expect(events).toMatchObject([{ subject: other.member.name, given: [], taken }])
     const [mail] = await mailsTo(other.member.email)
     expect(mail?.subject).toBe(`Your permissions in ${merchant.name} changed`)

@@ -87,9 +87,7 @@ test.describe('the team', () => {
   })
 
   test('gives no role beyond what its giver holds', async ({ page, staff, office }) => {
-    const { merchant } = await office({
-      permissions: ['merchant.team.manage', 'merchant.consumptions.read', 'merchant.closings.manage'],
-    })
+    const { merchant } = await office({ permissions: ['merchant.team.manage', 'merchant.consumptions.read'] })
     await staff.member(merchant.id, { name: 'Luis Rosa', permissions: ['merchant.integrations.manage'] })
     await staff.member(merchant.id, { name: 'Eva Ruiz' })
     await page.goto(path)

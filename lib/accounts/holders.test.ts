@@ -21,6 +21,7 @@ describe('a permission of a team', () => {
     expect(unheldIn(team)).toEqual([
       'merchant.integrations.manage',
       'merchant.consumptions.read',
+      'merchant.closings.manage',
       'merchant.discounts.manage',
     ])
   })

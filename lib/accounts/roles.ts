@@ -9,7 +9,8 @@ export const merchantRoles = {
   marketing: ['merchant.consumptions.read', 'merchant.discounts.manage', 'merchant.catalog.manage'],
   integrations: ['merchant.integrations.manage', 'merchant.consumptions.read'],
   catalog: ['merchant.catalog.manage'],
-  till: ['merchant.consumptions.read', 'merchant.closings.manage'],
+  closing: ['merchant.consumptions.read', 'merchant.closings.manage'],
+  till: ['merchant.consumptions.read'],
 } as const satisfies Record<string, readonly MerchantPermission[]>
 
 export type MerchantRole = keyof typeof merchantRoles

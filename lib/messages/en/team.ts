@@ -45,6 +45,7 @@ export const team: SameShape<typeof es> = {
     marketing: 'Marketing',
     integrations: 'Integrations',
     catalog: 'Catalog',
+    closing: 'Till supervisor',
     till: 'Till and consumptions',
     custom: 'Custom',
     none: 'No permissions',

@@ -43,6 +43,7 @@ export const team = {
     marketing: 'Mercadeo',
     integrations: 'Integraciones',
     catalog: 'Catálogo',
+    closing: 'Encargado de caja',
     till: 'Caja y consumos',
     custom: 'Personalizado',
     none: 'Sin permisos',
