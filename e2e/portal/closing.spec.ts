@@ -66,7 +66,7 @@ for (const language of languages)
       await expect(page.getByLabel(t.compare.list)).toHaveValue(/FAC-0002/)
       const submit = page.getByRole('button', { name: t.close.submit })
       // What stands there is compared before the day is closed with it.
-      await expect(page.getByText(t.close.compareFirst)).toBeVisible()
+      await expect(page.getByRole('paragraph').filter({ hasText: t.close.compareFirst })).toBeVisible()
       await page.getByRole('button', { name: t.compare.submit }).click()
       await expect(page.getByRole('table', { name: t.compare.caption })).toBeVisible()
       await submit.click()
@@ -145,7 +145,8 @@ test('a day goes on paper with its summary on the first sheet and every column o
     ['A4', paperSizes.a4],
   ] as const) {
     const pdf = await readPdf(await page.pdf({ format }))
-    expect(pdf.size.map((side) => Math.round(side / 5))).toEqual(size.map((side) => Math.round(side / 5)))
+    // Chromium rounds to its own pixels.
+    for (const [at, side] of pdf.size.entries()) expect(Math.abs(side - (size[at] ?? 0))).toBeLessThanOrEqual(2)
     const [summary = '', ...sheets] = pdf.pages
     for (const text of [merchant.name, t.final, `RD$${busiest?.final}`, t.signature, t.reviewed])
       expect(summary).toContain(text)
