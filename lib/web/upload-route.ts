@@ -19,11 +19,8 @@ export type UploadAnswer =
   | { readonly location: string }
   | { readonly code: string; readonly values: Readonly<Record<string, string | number>> }
 
-/** Who sends a file, and what keeps it and gives the id of its preview. */
-type Sender = {
-  readonly userId: number
-  readonly keep: (sending: Sending, signal: AbortSignal) => Promise<number>
-}
+/** The same for a file that is read and not kept. */
+export type ReadAnswer = UploadAnswer | OutputOf<'readPosList'>
 
 /**
  * Room for the form's other parts and its boundaries, and for reading a file that is a little too large, so that its
@@ -46,64 +43,33 @@ export const officeUpload =
     verb: Verb,
   ) =>
   (request: Request): Promise<Response> =>
-    receiveUpload(request, page, async () => {
-      const session = await currentSession()
-      if (!session || session.stage === 'second_step') return undefined
-      const access = await accessTo(section)
-      if (!access.granted) return undefined
-      const { ctx } = access
-      return {
-        userId: ctx.user.userId,
-        keep: (sending, signal) => readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] }),
-      }
+    receiveUpload(request, page, section, async (ctx, sending, signal) => {
+      const id = await readingPool().run(verb, ctx, sending, { signal, transfer: [sending.body] })
+      return { location: `${page}/${id}` }
     })
 
-/** What a script gets for a file that was only read. */
-export type ReadAnswer = UploadAnswer | OutputOf<'readPosList'>
-
-/**
- * The same for a file that is read and not kept: a script asks, and gets what was read, or why not. A sender without access is led to
- * `page`.
- */
+/** The same for a script that sends a file of which nothing is kept, and gets what was read. */
 export const officeReading =
   (section: Section<MemberContext & AskerOf<'readPosList'>>, page: string) =>
-  async (request: Request): Promise<Response> => {
-    const json = (what: ReadAnswer) => Response.json(what, { headers: ownHeaders() })
-    try {
-      if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: ownHeaders() })
-      const session = await currentSession()
-      if (!session || session.stage === 'second_step') return json({ location: page })
-      const access = await accessTo(section)
-      if (!access.granted) return json({ location: page })
-      const { ctx } = access
-      const { signal } = request
-      return json(
-        await readingPool().hold(ctx.user.userId, async () => {
-          const sending = await sendingOf(request)
-          return readingPool().run('readPosList', ctx, sending, { signal, transfer: [sending.body] })
-        }),
-      )
-    } catch (error) {
-      if (error instanceof OfficeFault) return json({ code: error.code, values: error.values })
-      const { requestId } = await requestOrigin()
-      officeService().log.error({ requestId, fault: describeError(error) }, 'a file could not be read')
-      return json({ code: 'unexpected', values: { reference: requestId } })
-    }
-  }
+  (request: Request): Promise<Response> =>
+    receiveUpload(request, page, section, (ctx, sending, signal) =>
+      readingPool().run('readPosList', ctx, sending, { signal, transfer: [sending.body] }),
+    )
 
-async function receiveUpload(
+async function receiveUpload<Context extends MemberContext>(
   request: Request,
   page: string,
-  access: () => Promise<Sender | undefined>,
+  section: Section<Context>,
+  work: (ctx: Context, sending: Sending, signal: AbortSignal) => Promise<ReadAnswer>,
 ): Promise<Response> {
   try {
     if (!(await isSameOrigin())) return new Response(null, { status: 403, headers: ownHeaders() })
-    const sender = await access()
-    if (!sender) return answer(request, page, { location: page })
-    const id = await readingPool().hold(sender.userId, async () =>
-      sender.keep(await sendingOf(request), request.signal),
+    const ctx = await senderOf(section)
+    if (!ctx) return answer(request, page, { location: page })
+    const done = await readingPool().hold(ctx.user.userId, async () =>
+      work(ctx, await sendingOf(request), request.signal),
     )
-    return answer(request, page, { location: `${page}/${id}` })
+    return answer(request, page, done)
   } catch (error) {
     if (error instanceof OfficeFault) return answer(request, page, { code: error.code, values: error.values })
     const { requestId } = await requestOrigin()
@@ -112,7 +78,15 @@ async function receiveUpload(
   }
 }
 
-function answer(request: Request, page: string, what: UploadAnswer): Response {
+/** The member who sends a file; undefined for everybody who may not. */
+async function senderOf<Context extends MemberContext>(section: Section<Context>): Promise<Context | undefined> {
+  const session = await currentSession()
+  if (!session || session.stage === 'second_step') return undefined
+  const access = await accessTo(section)
+  return access.granted ? access.ctx : undefined
+}
+
+function answer(request: Request, page: string, what: ReadAnswer): Response {
   if (request.headers.get('accept') === 'application/json') return Response.json(what, { headers: ownHeaders() })
   return new Response(null, { status: 303, headers: { ...ownHeaders(), Location: pathOf(page, what) } })
 }
@@ -120,8 +94,9 @@ function answer(request: Request, page: string, what: UploadAnswer): Response {
 /** `proxy.ts`, which gives every other answer its headers, is not asked about a form with a file. */
 const ownHeaders = () => answerHeaders({ url: officeService().env.PUBLIC_OFFICE_URL })
 
-function pathOf(page: string, what: UploadAnswer): string {
+function pathOf(page: string, what: ReadAnswer): string {
   if ('location' in what) return what.location
+  if (!('code' in what)) return page
   const values = Object.entries(what.values).map(([name, value]) => [name, String(value)] as const)
   return writeAddress(page, [['fault', what.code], ...values])
 }

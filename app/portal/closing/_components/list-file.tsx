@@ -31,7 +31,7 @@ export function ListFile(props: { action: string; megabytesMax: number; onRead: 
     setState({ kind: 'reading' })
     const body = new FormData()
     body.set('file', file)
-    const answer = await fetch(props.action, { method: 'POST', body })
+    const answer = await fetch(props.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
       .then((response): Promise<ReadAnswer> => response.json())
       .catch(() => ({ code: 'offline', values: {} }))
     if ('location' in answer) return router.push(answer.location)
