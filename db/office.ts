@@ -14,17 +14,22 @@ export type OfficeTx = Parameters<Parameters<OfficeDb['transaction']>[0]>[0]
 
 export type OfficeDatabase = { readonly db: OfficeDb; readonly sql: Sql }
 
+type Options = {
+  readonly poolMax: number
+  readonly prepare?: boolean
+  /** How long a statement may take, and wait for a lock. */
+  readonly statementTimeoutMs?: number
+  readonly lockTimeoutMs?: number
+}
+
 /** Opens the offices' pool. `sql` is the same pool, for what drizzle cannot say. */
-export function openOfficeDatabase(
-  databaseUrl: string,
-  options: { poolMax: number; prepare?: boolean },
-): OfficeDatabase {
+export function openOfficeDatabase(databaseUrl: string, options: Options): OfficeDatabase {
   const sql = openOfficePool(databaseUrl, {
     applicationName: 'aliado office',
     poolMax: options.poolMax,
     ...(options.prepare === undefined ? {} : { prepare: options.prepare }),
-    statementTimeoutMs: 10_000,
-    lockTimeoutMs: 3_000,
+    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
+    lockTimeoutMs: options.lockTimeoutMs ?? 3_000,
   })
   return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
 }

@@ -17,7 +17,11 @@ async function openOfficeRaces(atEnd: AtEnd) {
   atEnd(database.drop)
   const { sql } = database
   const poolMax = officeCallers / 2
-  const offices: readonly OfficeDatabase[] = [0, 1].map(() => openOfficeDatabase(database.databaseUrl, { poolMax }))
+  // Racers wait for each other's locks, on a slow machine for longer than the offices let anybody wait.
+  const patient = { statementTimeoutMs: 120_000, lockTimeoutMs: 120_000 }
+  const offices: readonly OfficeDatabase[] = [0, 1].map(() =>
+    openOfficeDatabase(database.databaseUrl, { poolMax, ...patient }),
+  )
   atEnd(() => Promise.all(offices.map((office) => office.sql.end())))
   const make = factories(sql)
 
