@@ -1,3 +1,4 @@
+import { withAnotherSecret } from '../fixtures/client'
 import { newReference } from '../fixtures/factories'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
@@ -30,7 +31,7 @@ test.describe('the calls of a merchant’s systems', () => {
     expect((await my.apply({ reference: failed, purchaseAmount: '1250.50', monto: 5 })).status).toBe(400)
     const applied = await my.apply({ reference: done })
     expect(applied.status).toBe(201)
-    const wrong = await my.eligibility({}, { 'X-Api-Key': `${shop.credential.apiKey.slice(0, -1)}x` })
+    const wrong = await my.eligibility({}, { 'X-Api-Key': withAnotherSecret(shop.credential.apiKey) })
     expect(wrong.status).toBe(401)
 
     await enter(ana)

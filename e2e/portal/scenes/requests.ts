@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
+import { withAnotherSecret } from '../../fixtures/client'
 import { factories } from '../../fixtures/factories'
 import { newPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
@@ -23,7 +24,7 @@ async function enter(page: Page, { sql, language, url }: { sql: Sql; language: '
     reference: 'FACT-2026-0010-que-es-una-referencia-mucho-mas-larga-que-las-otras',
     merchantDiscountId: 9_999,
   })
-  await my.eligibility({}, { 'X-Api-Key': `${shop.credential.apiKey.slice(0, -1)}x` })
+  await my.eligibility({}, { 'X-Api-Key': withAnotherSecret(shop.credential.apiKey) })
   const person = await newPerson(sql, { merchantId, language, name: 'Ana María Peña' })
   await staffOf(sql).session(page.context(), person, url)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
