@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesUnder, textOf } from './files'
+import { filesUnder, projectRoot, textOf } from './files'
 
 /** Laws that are read off the sources themselves. */
 
@@ -89,6 +91,23 @@ describe('the lock', () => {
       ([path, { integrity, inBundle }]) => path && !inBundle && !integrity?.startsWith('sha512-'),
     )
     expect(faults.map(([path]) => path)).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'components/README.md']
+  const folders = /^(app|bench|clients|components|db|docs|e2e|lib|server)\//
+
+  it('name files and folders that are there', () => {
+    const named = [...documents, ...filesUnder(['docs', 'clients'], /\.md$/)].flatMap((document) =>
+      [...textOf(document).matchAll(/`([\w./()[\]-]+)`/g)].map(([, path = '']) => ({ document, path })),
+    )
+    const paths = named.filter(({ path }) => folders.test(path))
+    expect(paths.length).toBeGreaterThan(100)
+    const gone = paths.filter(
+      ({ path }) => !existsSync(join(projectRoot, path)) && !existsSync(join(projectRoot, `${path}.ts`)),
+    )
+    expect(gone).toEqual([])
   })
 })
 
