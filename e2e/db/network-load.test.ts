@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
 import example from '@/docs/network.example.json' with { type: 'json' }
+import { merchantPermissions } from '@/lib/accounts/permissions'
 import { digest, parseApiKey } from '@/lib/credentials/secret'
 import {
   decryptIdentification,
@@ -95,7 +96,7 @@ describe('a network file', () => {
       select u.password_hash, m.permissions from users u join merchant_memberships m on m.user_id = u.id
       where u.email = 'admin@mercado.example'`
     expect(admin?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(admin?.permissions).toHaveLength(5)
+    expect(admin?.permissions.toSorted()).toEqual(merchantPermissions.toSorted())
   })
 
   it('gives secrets that authenticate: their SHA-256 is what is stored', async () => {

@@ -1,5 +1,4 @@
-import { withAnotherSecret } from '../fixtures/client'
-import { newReference } from '../fixtures/factories'
+import { newReference, withAnotherSecret } from '../fixtures/factories'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
 import { expect, type Page, test } from './fixtures/test'

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
-import { withAnotherSecret } from '../../fixtures/client'
-import { factories } from '../../fixtures/factories'
+import { factories, withAnotherSecret } from '../../fixtures/factories'
 import { newPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
 import { tillOf } from '../fixtures/till'
