@@ -37,19 +37,20 @@ export type Tills = {
   close(): Promise<void>
 }
 
-const answerMsMax = 5_000
+/** How long a till waits for an answer. */
+const answerMsUsual = 5_000
 const tryUntilMs = 60_000
 const wellForMs = 3_000
 const wellWithinMs = 15_000
 
-export function openTills(url: string, shop: Shop, count: number): Tills {
+export function openTills(url: string, shop: Shop, count: number, answerMsMax = answerMsUsual): Tills {
   const pool = new Pool(url, { connections: count, keepAliveTimeout: 60_000 })
   const writes: Write[] = []
   const tries = () => writes.flatMap((write) => write.tries)
 
   async function attempt(write: Write): Promise<boolean> {
     const [requestId, startedAt] = [randomUUID(), performance.now()]
-    const { kind, value } = await send(pool, shop, write, requestId)
+    const { kind, value } = await send(pool, shop, write, { requestId, answerMsMax })
     write.tries.push({ requestId, startedAt, endedAt: performance.now(), kind })
     if (value !== undefined) write.values.push(value)
     return kind === '503' || kind.startsWith('no answer')
@@ -107,10 +108,14 @@ export type Load = Pick<Tills, 'writes' | 'tries' | 'untilWell'> & {
 
 /**
  * Tills that reserve and confirm, again and again, `perSecond` writes in all; every tenth is sent once more when it is done. With
- * `newTotals` every other sale is confirmed with another total than it was reserved for.
+ * `newTotals` every other sale is confirmed with another total than it was reserved for. A till waits for an answer for `answerMsMax`.
  */
-export function startLoad(url: string, shop: Shop, { count = 24, perSecond = 150, newTotals = false } = {}): Load {
-  const tills = openTills(url, shop, count)
+export function startLoad(
+  url: string,
+  shop: Shop,
+  { count = 24, perSecond = 150, newTotals = false, answerMsMax = answerMsUsual } = {},
+): Load {
+  const tills = openTills(url, shop, count, answerMsMax)
   const stopping = new AbortController()
   const times = () => (randomInt(10) === 0 ? 2 : 1)
 
@@ -138,7 +143,12 @@ export function startLoad(url: string, shop: Shop, { count = 24, perSecond = 150
   }
 }
 
-async function send(pool: Pool, { credential }: Shop, write: Write, requestId: string) {
+async function send(
+  pool: Pool,
+  { credential }: Shop,
+  write: Write,
+  { requestId, answerMsMax }: { requestId: string; answerMsMax: number },
+) {
   try {
     const { statusCode, headers, body } = await pool.request({
       method: 'POST',
