@@ -13,18 +13,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
  * The bytes of a body. Throws `payload_too_large` as soon as there are more than `bytesMax`, and then reads no further;
- * `malformed_json` when the sender disconnects before the body's end.
+ * `malformed_json` when the sender disconnects before the body's end. With `turn`, each part of the body is read after it.
  */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, bytesMax: number, turn?: () => Promise<void>): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > bytesMax) throw tooLarge()
   // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
-  if (Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
+  if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
     return new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
   while (reader) {
+    await turn?.()
     const { done, value } = await reader.read().catch(senderIsGone)
     if (done) break
     length += value.byteLength

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { openOfficeDatabase } from '@/db/office'
 import { env } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
@@ -10,6 +11,9 @@ import { type SentError, toSend } from './sent-error'
 export type FileTask = { readonly verb: FileVerb; readonly asker: unknown; readonly input: unknown }
 
 export type FileAnswer = { readonly value: unknown } | { readonly error: SentError }
+
+// Pages and tills go first. On Linux a thread has a priority of its own; elsewhere this would be the whole process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 let opened: ThreadService | undefined
 

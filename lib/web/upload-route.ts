@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileLimits } from '@/lib/files/limits'
 import { describeError } from '@/lib/http/log'
 import { readBytes } from '@/lib/http/read-body'
@@ -101,9 +102,20 @@ function pathOf(page: string, what: ReadAnswer): string {
   return writeAddress(page, [['fault', what.code], ...values])
 }
 
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Of all files that arrive, one part is read in a turn of the event loop, so that a page waits for parts of one file at most. A sender
+ * that is slow keeps no other waiting.
+ */
+function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
+}
+
 /** The whole body, not parsed, in memory of its own that can be given to a thread. */
 async function sendingOf(request: Request): Promise<Sending> {
-  const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax).catch(asTold)
+  const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax, nextTurn).catch(asTold)
   return { body: ownBuffer(bytes), contentType: request.headers.get('content-type') ?? '' }
 }
 
