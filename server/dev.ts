@@ -19,19 +19,14 @@ await serve(async (cleanups, signals) => {
   const { env, options, loadDemo } = await prepare('development', cleanups, signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const host = env.HOST ?? '127.0.0.1'
-  const processes = [
-    keepAlive('The offices', [next, 'dev', '-p', String(env.PORT), '-H', host], options),
-    keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options),
-  ]
+  const processes = [keepAlive('The offices', [next, 'dev', '-p', String(env.PORT), '-H', host], options)]
   stopAtTheEnd(processes, cleanups, signals)
   const asked = hostToAsk(host)
-  // The first page is compiled while the demo network is loaded, not when somebody waits for it.
+  // The first page is compiled before anything else takes the processor: it is what somebody waits for.
+  await untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax)
+  processes.push(keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options))
   const loading = loadDemo()
-  await Promise.all([
-    loading,
-    untilReady([`http://${asked}:${env.API_PORT}/health/ready`], signals.first),
-    untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax),
-  ])
+  await Promise.all([loading, untilReady([`http://${asked}:${env.API_PORT}/health/ready`], signals.first)])
   process.stdout.write(
     [
       `${(await loading) ?? ''}Aliado runs from its sources after ${process.uptime().toFixed(1)} s`,
