@@ -4,7 +4,7 @@ import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { authorizations, branches, closingConsumptions, closings, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { saleNames, withNames } from './sales'
+import { saleOfDay, withNames } from './sales'
 
 /** A merchant's day, of all branches, of one, or of the sales that named none. */
 export type DaySelection = {
@@ -134,15 +134,7 @@ export function listConsumptionsOfDay(
   const upwards = place?.before !== undefined
   const asked = db
     .select({
-      id: consumptions.id,
-      code: consumptions.code,
-      reference: consumptions.reference,
-      ...saleNames,
-      purchaseAmount: consumptions.purchaseAmount,
-      discountAmount: consumptions.discountAmount,
-      finalAmount: consumptions.finalAmount,
-      consumptionDate: consumptions.consumptionDate,
-      registeredAt: consumptions.registeredAt,
+      ...saleOfDay,
       repeats: sql<number>`(select count(*)::int ${othersOf(merchantId, selection, selection.repeatDays)})`,
     })
     .from(consumptions)

@@ -14,7 +14,7 @@ import {
 import type { CursorRange } from '@/lib/kernel/cursor'
 import type { LocalDay } from '@/lib/language/days'
 import { byBytes, type DaySelection, inClosing, lateOf, registeredThatDay } from './closing'
-import { beside, microsOf, saleNames, withNames } from './sales'
+import { beside, microsOf, saleOfDay, withNames } from './sales'
 
 /** Days that were closed; `closing.ts` is what a day looks like now. */
 
@@ -249,15 +249,7 @@ export function listConsumptionsOfClosing(
   const { late, after, limit } = selection
   const asked = db
     .select({
-      id: consumptions.id,
-      code: consumptions.code,
-      reference: consumptions.reference,
-      ...saleNames,
-      purchaseAmount: consumptions.purchaseAmount,
-      discountAmount: consumptions.discountAmount,
-      finalAmount: consumptions.finalAmount,
-      consumptionDate: consumptions.consumptionDate,
-      registeredAt: consumptions.registeredAt,
+      ...saleOfDay,
       lateOf: closingConsumptions.lateOf,
     })
     .from(closingConsumptions)
@@ -295,15 +287,7 @@ export const listAfterClosing = (
   withNames(
     db
       .select({
-        id: consumptions.id,
-        code: consumptions.code,
-        reference: consumptions.reference,
-        ...saleNames,
-        purchaseAmount: consumptions.purchaseAmount,
-        discountAmount: consumptions.discountAmount,
-        finalAmount: consumptions.finalAmount,
-        consumptionDate: consumptions.consumptionDate,
-        registeredAt: consumptions.registeredAt,
+        ...saleOfDay,
         closingId: closingConsumptions.closingId,
       })
       .from(consumptions)

@@ -25,6 +25,19 @@ export const saleNames = {
   oauthClientName: oauthClients.name,
 }
 
+/** What the closing of a day shows of each of its consumptions. */
+export const saleOfDay = {
+  id: consumptions.id,
+  code: consumptions.code,
+  reference: consumptions.reference,
+  ...saleNames,
+  purchaseAmount: consumptions.purchaseAmount,
+  discountAmount: consumptions.discountAmount,
+  finalAmount: consumptions.finalAmount,
+  consumptionDate: consumptions.consumptionDate,
+  registeredAt: consumptions.registeredAt,
+}
+
 type SaleIds = Readonly<
   Record<'discountId' | 'companyId' | 'collaboratorId' | 'branchId' | 'apiKeyId' | 'oauthClientId', Column>
 >
