@@ -16,14 +16,15 @@ const compileMsMax = 60_000
 
 await serve(async (cleanups, signals) => {
   process.env.HOST ||= '127.0.0.1'
-  const { env, options, loadDemo } = await prepare('development', cleanups, signals.first)
+  const { env, options, bringUp, loadDemo } = await prepare('development', cleanups, signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const host = env.HOST ?? '127.0.0.1'
   const processes = [keepAlive('The offices', [next, 'dev', '-p', String(env.PORT), '-H', host], options)]
   stopAtTheEnd(processes, cleanups, signals)
   const asked = hostToAsk(host)
-  // The first page is compiled before anything else takes the processor: it is what somebody waits for.
-  await untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax)
+  // The first page, which asks nothing of the database, is compiled beside the migrations and before anything else takes the processor:
+  // it is what somebody waits for.
+  await Promise.all([bringUp(), untilReady([`http://${asked}:${env.PORT}/`], signals.first, compileMsMax)])
   processes.push(keepAlive('The integration API', [tsx, 'watch', '--clear-screen=false', 'server/api.ts'], options))
   const loading = loadDemo()
   await Promise.all([loading, untilReady([`http://${asked}:${env.API_PORT}/health/ready`], signals.first)])

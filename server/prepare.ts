@@ -17,13 +17,15 @@ export type Prepared = {
   readonly env: Env
   /** How the service's processes are started. */
   readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
+  /** Gives the database the newest schema, and refuses one that is of another data key or holds what it must not. */
+  readonly bringUp: () => Promise<void>
   /** Loads the demo network where it is wanted. Gives its people and credentials, when it was not there before. */
   readonly loadDemo: () => Promise<string | undefined>
 }
 
 /**
- * What every way of starting the service begins with: settings that fit, a PostgreSQL that runs and is kept running, and the newest
- * schema. Throws what is wrong, in words for the person who starts it.
+ * What every way of starting the service begins with: settings that fit, and a PostgreSQL that runs and is kept running. Throws, as do
+ * the functions that it gives, what is wrong, in words for the person who starts it.
  */
 export async function prepare(
   mode: 'production' | 'development',
@@ -41,18 +43,19 @@ export async function prepare(
   }
   const variables = { ...process.env, ...settings, NODE_ENV: mode }
   const env = parseEnv(variables)
-  await migrateWhenNeeded(env)
   // What holds a lock for a session needs PostgreSQL itself, which DATABASE_URL may reach through a pooler (ADR-0006).
   const ownerUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
-  await confirmDataKey(ownerUrl, env.DATA_KEY)
-  signal.throwIfAborted()
-
-  if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
+  const bringUp = async () => {
+    await migrateWhenNeeded(env)
+    await confirmDataKey(ownerUrl, env.DATA_KEY)
+    signal.throwIfAborted()
+    if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
+  }
   // Empty rather than absent, since Next reads `.env` by itself: the processes that serve must not have the owner's password.
   const forProcesses = { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' }
   const loadDemo = async () =>
     wantsDemoNetwork(env, postgres !== undefined) ? loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory()) : undefined
-  return { env, options: { cwd: projectRoot, env: forProcesses }, loadDemo }
+  return { env, options: { cwd: projectRoot, env: forProcesses }, bringUp, loadDemo }
 }
 
 /**

@@ -7,7 +7,8 @@ import { untilReady } from './until-ready'
 
 /** `npm start`: brings up everything that the service needs, in order, keeps it running, and takes it down in reverse. */
 await serve(async (cleanups, signals) => {
-  const { env, options, loadDemo } = await prepare('production', cleanups, signals.first)
+  const { env, options, bringUp, loadDemo } = await prepare('production', cleanups, signals.first)
+  await bringUp()
   const demo = await loadDemo()
   await buildWhenNeeded(signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
