@@ -1,9 +1,7 @@
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { Sending } from './sending'
 
 export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array }
-
-/** A form with a file as it came, not taken apart. */
-export type Sending = { readonly body: ArrayBuffer; readonly contentType: string }
 
 /** The one file of a form, as `file`. Throws `file_missing`. */
 export async function fileOf({ body, contentType }: Sending): Promise<UploadedFile> {

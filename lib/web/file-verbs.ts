@@ -11,7 +11,8 @@ import {
 } from '@/lib/collaborators/upload-collaborators'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
-import { fileOf, type Sending } from './file-of'
+import { fileOf } from './file-of'
+import type { Sending } from './sending'
 
 /** What a file thread has of its own. */
 export type ThreadService = {

@@ -1,11 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import { fileLimits } from '@/lib/files/limits'
 import { describeError } from '@/lib/http/log'
-import { readBytes } from '@/lib/http/read-body'
 import { writeAddress } from '@/lib/kernel/address'
-import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import type { Sending } from './file-of'
 import { readingPool } from './file-pools'
 import type { AskerOf, OutputOf } from './file-verbs'
 import { accessTo, type MemberContext, type Section } from './office'
@@ -13,6 +8,7 @@ import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
 import { answerHeaders } from './security-headers'
+import { type Sending, sendingOf } from './sending'
 import { currentSession } from './session'
 
 /** What a script that sends the file itself gets: where to go, or why not. */
@@ -22,12 +18,6 @@ export type UploadAnswer =
 
 /** The same for a file that is read and not kept. */
 export type ReadAnswer = UploadAnswer | OutputOf<'readPosList'>
-
-/**
- * Room for the form's other parts and its boundaries, and for reading a file that is a little too large, so that its
- * sender is told why.
- */
-const envelopeBytesMax = 1024 * 1024
 
 /**
  * A form that uploads one file, as `file`, in a `route.ts` of its own:
@@ -100,35 +90,4 @@ function pathOf(page: string, what: ReadAnswer): string {
   if (!('code' in what)) return page
   const values = Object.entries(what.values).map(([name, value]) => [name, String(value)] as const)
   return writeAddress(page, [['fault', what.code], ...values])
-}
-
-let lastTurn: Promise<void> = Promise.resolve()
-
-/**
- * Of all files that arrive, one part is read in a turn of the event loop, so that a page waits for parts of one file at most. A sender
- * that is slow keeps no other waiting.
- */
-function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate())
-  return lastTurn
-}
-
-/** The whole body, not parsed, in memory of its own that can be given to a thread. */
-async function sendingOf(request: Request): Promise<Sending> {
-  const bytes = await readBytes(request, fileLimits.bytesMax + envelopeBytesMax, nextTurn).catch(asTold)
-  return { body: ownBuffer(bytes), contentType: request.headers.get('content-type') ?? '' }
-}
-
-/** The buffer of these bytes and of no others: a copy, unless it is that already. */
-const ownBuffer = (bytes: Uint8Array): ArrayBuffer =>
-  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
-    ? bytes.buffer
-    : new Uint8Array(bytes).buffer
-
-function asTold(error: unknown): never {
-  if (!(error instanceof Fault)) throw error
-  // The sender disconnected before the end.
-  if (error.code === 'malformed_json') throw new OfficeFault('file_interrupted')
-  if (error.code !== 'payload_too_large') throw error
-  throw new OfficeFault('file_too_large', { values: { megabytes: fileLimits.bytesMax / 1024 / 1024 } })
 }

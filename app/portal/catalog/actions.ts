@@ -10,13 +10,8 @@ import {
   categoryChange,
   categoryChosen,
   categoryDraft,
-  importChosen,
-  importConfirmed,
 } from '@/lib/catalog/drafts'
-import { dropArticles } from '@/lib/catalog/upload-articles'
-import type { Counts } from '@/lib/imports/plan'
 import { officeAction } from '@/lib/web/action'
-import { withFile } from '@/lib/web/file-pools'
 import { merchantSections } from '@/lib/web/merchant-office'
 
 const { catalog } = merchantSections
@@ -50,20 +45,5 @@ export const renameCategoryAction = officeAction(catalog, categoryChange, async 
 
 export const deleteCategoryAction = officeAction(catalog, categoryChosen, async (ctx, input): Promise<undefined> => {
   await deleteCategory(ctx, input)
-  shownAnew()
-})
-
-export const confirmImportAction = officeAction(
-  catalog,
-  importConfirmed,
-  async (ctx, { importId: id, seen }): Promise<Counts> => {
-    const counts = await withFile('confirmArticles', ctx, { id, seen })
-    shownAnew()
-    return counts
-  },
-)
-
-export const dropImportAction = officeAction(catalog, importChosen, async (ctx, { importId }): Promise<undefined> => {
-  await dropArticles(ctx, importId)
   shownAnew()
 })

@@ -68,6 +68,8 @@ export const catalog: Ways = {
       createCategoryAction: { on: 'own', fields: ({ text }) => ({ name: text('Categoría') }) },
       renameCategoryAction: foreign(async (own) => ({ ...(await newCategory(own)), name: own.text('Otra') })),
       deleteCategoryAction: foreign(newCategory),
+    },
+    'app/portal/catalog/import/actions.ts': {
       confirmImportAction: foreign(newImport),
       dropImportAction: foreign(newImport),
     },

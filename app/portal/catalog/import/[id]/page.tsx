@@ -12,7 +12,7 @@ import { idOf } from '@/lib/web/id-of'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { confirmImportAction, dropImportAction } from '../../actions'
+import { confirmImportAction, dropImportAction } from '../actions'
 
 const importPath = `${articlesBase}/import`
 
