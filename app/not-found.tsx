@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Brand } from '@/components/brand'
-import { ButtonLink } from '@/components/ui/link'
+import { buttonClasses } from '@/components/ui/button-classes'
 import { ErrorState } from '@/components/ui/states'
 import { translations } from '@/lib/web/translations'
 
@@ -13,7 +13,15 @@ export default async function NotFound() {
   return (
     <main className="mx-auto flex max-w-3xl flex-col gap-14 px-4 py-6 sm:px-8 sm:py-12">
       <Brand />
-      <ErrorState title={t('notFoundTitle')} action={<ButtonLink href="/">{t('backHome')}</ButtonLink>}>
+      <ErrorState
+        title={t('notFoundTitle')}
+        action={
+          // A plain link: the code of Next's, here, would be loaded by every page.
+          <a href="/" className={buttonClasses({})}>
+            {t('backHome')}
+          </a>
+        }
+      >
         {t('notFoundText')}
       </ErrorState>
     </main>

@@ -1,27 +1,17 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
-import { Button } from './ui/button'
-import { ButtonLink } from './ui/link'
-import { ErrorState } from './ui/states'
+import { lazy, Suspense } from 'react'
 
-/** What a page shows when it could not be rendered. `digest` identifies the error in the server's log. */
-export function ErrorPage({ digest, retry }: { digest: string | undefined; retry: () => void }) {
-  const t = useTranslations('common')
+const Shown = lazy(() => import('./error-shown'))
+
+/**
+ * What a page shows when it could not be rendered. Its code is loaded when it is needed; where that fails too, the page of
+ * `app/global-error.tsx` shows, which needs nothing.
+ */
+export function ErrorPage(props: { digest: string | undefined; retry: () => void }) {
   return (
-    <ErrorState
-      title={t('errorTitle')}
-      {...(digest === undefined ? {} : { reference: t('errorReference', { reference: digest }) })}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={retry}>
-            {t('retry')}
-          </Button>
-          <ButtonLink href="/">{t('backHome')}</ButtonLink>
-        </div>
-      }
-    >
-      {t('errorText')}
-    </ErrorState>
+    <Suspense fallback={null}>
+      <Shown {...props} />
+    </Suspense>
   )
 }

@@ -21,8 +21,10 @@ export function LanguageSwitch(props: {
             lang={language}
             aria-pressed={language === props.current}
             className={cn(
-              'h-8 rounded-md px-2 text-xs font-medium text-muted hover:bg-hover hover:text-ink',
-              language === props.current && 'text-ink underline decoration-accent decoration-2 underline-offset-6',
+              'h-8 rounded-md px-2 text-xs font-medium hover:bg-hover hover:text-ink',
+              language === props.current
+                ? 'text-ink underline decoration-accent decoration-2 underline-offset-6'
+                : 'text-muted',
             )}
           >
             {names[language]}

@@ -13,7 +13,7 @@ export default async function EntryLayout({ children }: { children: ReactNode })
       <PublicHeader
         className="px-4 py-3 sm:px-6"
         brand={
-          <Link href="/" className="text-ink no-underline">
+          <Link href="/" className="text-ink! no-underline!">
             <Brand />
           </Link>
         }

@@ -1,8 +1,8 @@
 import NextLink from 'next/link'
-import { SectionIcon, type SectionLink } from '@/components/shell/section-links'
+import { SectionIcon, type SectionKey } from '@/components/shell/section-icon'
 import { translations } from '@/lib/web/translations'
 
-type Key = SectionLink['key']
+type Key = SectionKey
 
 /** The sections of an office as cards, each with what it is for. */
 export async function SectionCards<Shown extends Key>(props: {

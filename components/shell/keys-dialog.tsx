@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Checkbox } from '../ui/choices'
 import { Dialog } from '../ui/dialog'
 import { areSingleKeysOn, setSingleKeys } from './single-keys'

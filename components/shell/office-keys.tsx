@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { shortcutOf } from '@/lib/search/keys'
 import { Notice } from '../ui/notice'
 import { moveToRow, takesKeys } from './rows'

@@ -4,6 +4,7 @@ import { EnvironmentBadge } from '../environment-badge'
 import { OfficeKeys } from './office-keys'
 import { OfficeSwitcher, type OfficeSwitcherProps } from './office-switcher'
 import { PhoneMenu } from './phone-menu'
+import { SectionIcon } from './section-icon'
 import { SearchButton } from './search-button'
 import type { SearchProps } from './search-dialog'
 import { type SectionLink, SectionLinks } from './section-links'
@@ -12,7 +13,7 @@ import { UserMenu, type UserMenuProps } from './user-menu'
 export type OfficeShellProps = {
   texts: { skipToContent: string; navigation: string; environment: string; environmentMeaning: string | undefined }
   environment: 'test' | 'production'
-  sections: readonly SectionLink[]
+  sections: readonly Omit<SectionLink, 'icon'>[]
   offices: OfficeSwitcherProps
   user: UserMenuProps
   search: SearchProps
@@ -20,7 +21,11 @@ export type OfficeShellProps = {
 }
 
 /** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it checks no access. */
-export function OfficeShell({ texts, environment, sections, offices, user, search, children }: OfficeShellProps) {
+export function OfficeShell({ texts, environment, offices, user, search, children, ...props }: OfficeShellProps) {
+  const sections = props.sections.map((section) => ({
+    ...section,
+    icon: <SectionIcon section={section.key} className="size-4.5 lg:size-4" />,
+  }))
   const badge = (
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
   )

@@ -2,7 +2,7 @@
 
 import { Building2, ChevronsUpDown, LoaderCircle, Store } from 'lucide-react'
 import { useTransition } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Menu, MenuChoices, MenuSeparator } from '../ui/menu'
 
 type Named = { readonly id: number; readonly name: string }

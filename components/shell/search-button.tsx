@@ -1,7 +1,7 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { useOpenSearch } from './office-keys'
 import { useSearchKey } from './use-search-key'
 

@@ -1,57 +1,20 @@
 'use client'
-
-import {
-  ArrowLeftRight,
-  Building2,
-  Calculator,
-  ClipboardList,
-  Gift,
-  House,
-  IdCard,
-  KeyRound,
-  LoaderCircle,
-  MapPin,
-  Package,
-  Receipt,
-  Store,
-  Tag,
-  Users,
-} from 'lucide-react'
+import { LoaderCircle } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '../ui/cn'
-
-const icons = {
-  home: House,
-  integrations: KeyRound,
-  requests: ArrowLeftRight,
-  consumptions: Receipt,
-  closing: Calculator,
-  discounts: Tag,
-  companies: Building2,
-  catalog: Package,
-  branches: MapPin,
-  team: Users,
-  collaborators: IdCard,
-  benefits: Gift,
-  merchants: Store,
-  activity: ClipboardList,
-}
+import type { SectionKey } from './section-icon'
 
 /** Pages that are a view of a section, although their path is not below the section's. */
-const alsoOf: Readonly<Record<string, keyof typeof icons>> = { '/portal/authorizations': 'consumptions' }
-
-/** The icon of a section. */
-export function SectionIcon({ section, className }: { section: keyof typeof icons; className?: string }) {
-  const Icon = icons[section]
-  return <Icon aria-hidden className={cn('shrink-0', className)} />
-}
+const alsoOf: Readonly<Record<string, SectionKey>> = { '/portal/authorizations': 'consumptions' }
 
 export type SectionLink = {
-  readonly key: keyof typeof icons
+  readonly key: SectionKey
   readonly href: string
   readonly label: string
+  /** Drawn by the server, so that no page loads the icons of all sections. */
+  readonly icon: ReactNode
   /** The name of the group in which it stands. */
   readonly group?: string | undefined
 }
@@ -91,7 +54,7 @@ export function SectionLinks(props: {
 
 function Section(props: { section: SectionLink; onChosen: (() => void) | undefined }) {
   const path = usePathname()
-  const { key, href, label } = props.section
+  const { key, href, label, icon } = props.section
   const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
   return (
     <li>
@@ -101,11 +64,11 @@ function Section(props: { section: SectionLink; onChosen: (() => void) | undefin
         aria-current={current ? 'page' : undefined}
         onClick={() => props.onChosen?.()}
         className={cn(
-          'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
-          current && 'bg-hover text-ink [&_svg]:text-accent',
+          'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
+          current ? 'bg-hover text-ink [&_svg]:text-accent' : 'text-muted',
         )}
       >
-        <SectionIcon section={key} className="size-4.5 lg:size-4" />
+        {icon}
         {label}
         <OnItsWay />
       </NextLink>
@@ -119,7 +82,7 @@ function OnItsWay() {
   return (
     <LoaderCircle
       aria-hidden
-      className={cn('ml-auto size-4 animate-spin opacity-0 transition-opacity', pending && 'opacity-100 delay-200')}
+      className={cn('ml-auto size-4 animate-spin transition-opacity', pending ? 'opacity-100 delay-200' : 'opacity-0')}
     />
   )
 }

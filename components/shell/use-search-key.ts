@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 
 /** The key that opens the search, as this machine's keyboard writes it. The server does not know: it writes Ctrl. */
 export function useSearchKey(): string {

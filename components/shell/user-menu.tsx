@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useRef, useTransition } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { type Language, languages } from '@/lib/language/language'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu'
 

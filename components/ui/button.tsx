@@ -2,7 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { type ButtonLook, buttonClasses } from './button-classes'
 import { cn } from './cn'
 import { useFormContext } from './form-context'

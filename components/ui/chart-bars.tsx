@@ -1,7 +1,7 @@
 'use client'
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { useLocale } from 'use-intl'
+import { useLocale } from '@/components/texts'
 import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' }

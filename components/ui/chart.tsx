@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from './button'
 import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
 import { ScrollRegion } from './scroll-region'

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
 
-const merge = extendTailwindMerge({ extend: { theme: { shadow: ['control', 'popup', 'dialog'] } } })
-
-/** Joins class names; of two that set the same property, the later one counts. */
-export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))
+/**
+ * Joins class names. It decides nothing between two that set the same property: choose one of them by a condition or, to overrule a
+ * component's own, mark it as important (`p-0!`).
+ */
+export const cn = (...classes: ClassValue[]): string => clsx(classes)

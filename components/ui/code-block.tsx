@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
 import { CopyButton } from './copy-button'
 import { ScrollRegion } from './scroll-region'
@@ -32,8 +32,8 @@ export function CodeBlock(props: { label: string; examples: readonly [Example, .
                 aria-controls={id}
                 onClick={() => setChosen(i)}
                 className={cn(
-                  'h-7 shrink-0 rounded-sm px-2 text-xs font-medium text-muted hover:text-ink',
-                  i === chosen && 'bg-raised text-ink shadow-control',
+                  'h-7 shrink-0 rounded-sm px-2 text-xs font-medium hover:text-ink',
+                  i === chosen ? 'bg-raised text-ink shadow-control' : 'text-muted',
                 )}
               >
                 {language}

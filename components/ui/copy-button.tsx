@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button, IconButton } from './button'
 
 type Outcome = 'waiting' | 'copied' | 'failed'

@@ -1,17 +1,29 @@
 'use client'
 
-import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
-import { useTranslations } from 'use-intl'
+import {
+  type ComponentProps,
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useState,
+} from 'react'
 import { cn } from './cn'
+import { DialogParts } from './dialog-parts'
 
-type DialogProps = {
+const load = () => import('./dialog-popup')
+const Popup = lazy(load)
+
+export type DialogTrigger = ReactElement<ComponentProps<'button'>>
+
+export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   /** The button that opens it, for a dialog that keeps its own state. */
-  trigger?: ReactElement
+  trigger?: DialogTrigger | undefined
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Called before the dialog closes by escape, by a press outside or by its cross: `false` keeps it open. */
@@ -22,76 +34,39 @@ type DialogProps = {
   children: ReactNode
 }
 
-const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
-
 /** Asks or shows something above the page. The focus goes in, stays in, and returns. On a phone it is a sheet from below. */
-export function Dialog({ trigger, open, onOpenChange, onCloseRequest, ...rest }: DialogProps) {
-  return (
-    <Base.Root
-      {...(open === undefined ? {} : { open })}
-      onOpenChange={(next, details) => {
-        if (!next && onCloseRequest?.() === false) details.cancel()
-        else onOpenChange?.(next)
-      }}
-    >
-      {trigger === undefined ? null : <Base.Trigger render={trigger} />}
-      <Shell {...rest} cross />
-    </Base.Root>
-  )
-}
+export const Dialog = (props: DialogProps) => <Opened {...props} isQuestion={false} />
 
 /** A question that has to be answered: a press outside does not close it. For what can't be undone. */
-export function AlertDialog({ trigger, open, onOpenChange, onCloseRequest, ...rest }: DialogProps) {
-  return (
-    <BaseAlert.Root
-      {...(open === undefined ? {} : { open })}
-      onOpenChange={(next, details) => {
-        if (!next && onCloseRequest?.() === false) details.cancel()
-        else onOpenChange?.(next)
-      }}
-    >
-      {trigger === undefined ? null : <BaseAlert.Trigger render={trigger} />}
-      <Shell {...rest} />
-    </BaseAlert.Root>
-  )
-}
+export const AlertDialog = (props: DialogProps) => <Opened {...props} isQuestion />
 
-function Shell(
-  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & { cross?: boolean },
-) {
-  const t = useTranslations('ui')
+/** The code of the dialog is loaded when its button is about to be pressed, or when it opens. */
+function Opened({ trigger, open, onOpenChange, ...rest }: DialogProps & { isQuestion: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const isOpen = open ?? opened
+  const [used, setUsed] = useState(isOpen)
+  if (isOpen && !used) setUsed(true)
+  const change = (next: boolean) => {
+    setOpened(next)
+    onOpenChange?.(next)
+  }
   return (
-    <Base.Portal>
-      <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-      <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
-        <Base.Popup
-          {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
-          className={cn(
-            'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
-            'transition duration-150 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
-            sizes[props.size ?? 'medium'],
-          )}
-        >
-          <Base.Title className="pr-10 text-lg font-semibold text-balance">{props.title}</Base.Title>
-          {props.description === undefined ? null : (
-            <Base.Description render={<div />} className="mt-1.5 text-sm text-pretty text-muted">
-              {props.description}
-            </Base.Description>
-          )}
-          <div className="mt-5 min-w-0">{props.children}</div>
-          {/* Last in the tab order, so that the first stop is in the dialog's content. */}
-          {props.cross === true ? (
-            <Base.Close
-              aria-label={t('close')}
-              title={t('close')}
-              className="absolute top-3.5 right-3.5 flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-            >
-              <X aria-hidden className="size-4.5" />
-            </Base.Close>
-          ) : null}
-        </Base.Popup>
-      </Base.Viewport>
-    </Base.Portal>
+    <>
+      {trigger === undefined
+        ? null
+        : cloneElement(trigger, {
+            'aria-haspopup': 'dialog',
+            'aria-expanded': isOpen,
+            onPointerEnter: () => void load(),
+            onFocus: () => void load(),
+            onClick: () => change(true),
+          })}
+      {used ? (
+        <Suspense fallback={null}>
+          <Popup {...rest} open={isOpen} onOpenChange={change} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
@@ -113,5 +88,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
 
 /** Closes the dialog that it is in, as the cross does. */
 export function DialogClose({ children }: { children: ReactElement }) {
-  return <Base.Close render={children} />
+  const Parts = use(DialogParts)
+  if (Parts === undefined) throw new Error('The close button of a dialog outside of a dialog')
+  return <Parts.Close render={children} />
 }

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
 import { useFormContext } from './form-context'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { buttonClasses } from './button-classes'
 import { cn } from './cn'
 import { Notice } from './notice'

@@ -3,7 +3,7 @@
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef, useTransition } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { type Period, periodChoices } from '@/lib/language/periods'
 import { Button } from './button'
 import { cn } from './cn'

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, startTransition, useActionState, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { textOfCode } from '@/lib/language/text-of-code'
 import type { FaultTexts } from '@/lib/messages/messages'
 import type { FormState, OfficeField } from '@/lib/web/form-state'

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
 import { useField } from './field'
 

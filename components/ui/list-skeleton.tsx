@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Skeleton } from './states'
 
 /** Holds the place of a list while it loads: the fallback of a `Suspense` in a page that has already checked access. */

@@ -1,15 +1,30 @@
 'use client'
 
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check, MoreHorizontal } from 'lucide-react'
+import type { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import NextLink from 'next/link'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { IconButton } from './button'
+import {
+  type ComponentProps,
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+} from 'react'
 import { cn } from './cn'
+import { MenuParts } from './menu-parts'
 
-/** A button that opens a menu of actions. An action that changes something only opens a dialog. */
+const load = () => import('./menu-popup')
+const Popup = lazy(load)
+
+/**
+ * A button that opens a menu of actions. An action that changes something only opens a dialog. The code of the menu is loaded when
+ * the button is about to be pressed.
+ */
 export function Menu(props: {
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
   /** Whether the button stays in place when the page scrolls; the menu then stays too. */
@@ -17,52 +32,55 @@ export function Menu(props: {
   className?: string
   children: ReactNode
 }) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [open, setOpen] = useState(false)
   return (
-    <Base.Root>
-      <Base.Trigger render={props.trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          align={props.align ?? 'end'}
-          side={props.side ?? 'bottom'}
-          positionMethod={props.isFixed ? 'fixed' : 'absolute'}
-          // If the open menu were positioned again, it would move between a press and its release, and the press would be lost.
-          disableAnchorTracking
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-55"
-        >
-          <Base.Popup
-            className={cn(
-              'max-h-(--available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup',
-              'origin-(--transform-origin) transition duration-100 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
-              props.className,
-            )}
+    <>
+      {cloneElement(props.trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onPointerEnter: () => void load(),
+        onFocus: () => void load(),
+        onClick: (event) => {
+          setAnchor(event.currentTarget)
+          setOpen(!open)
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setAnchor(event.currentTarget)
+          setOpen(true)
+        },
+      })}
+      {anchor === undefined ? null : (
+        <Suspense fallback={null}>
+          <Popup
+            anchor={anchor}
+            open={open}
+            onOpenChange={setOpen}
+            align={props.align ?? 'end'}
+            side={props.side ?? 'bottom'}
+            isFixed={props.isFixed ?? false}
+            className={props.className}
           >
             {props.children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </Popup>
+        </Suspense>
+      )}
+    </>
   )
 }
 
-/** The menu of a row: three dots with a name of their own, such as "Acciones de POS caja 3". */
-export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label={label}>
-          <MoreHorizontal aria-hidden />
-        </IconButton>
-      }
-    >
-      {children}
-    </Menu>
-  )
+function useMenuParts(): typeof Base {
+  const parts = use(MenuParts)
+  if (parts === undefined) throw new Error('An item of a menu outside of a menu')
+  return parts
 }
 
 const item =
-  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm outline-none select-none data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
+  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm outline-none select-none data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
+
+const mutedIcon = '[&_svg]:text-muted'
 
 export function MenuItem({
   tone,
@@ -71,20 +89,26 @@ export function MenuItem({
   children,
   ...rest
 }: Omit<ComponentProps<typeof Base.Item>, 'className'> & { tone?: 'danger'; icon?: ReactNode; className?: string }) {
+  const Parts = useMenuParts()
   return (
-    <Base.Item {...rest} className={cn(item, tone === 'danger' && 'text-danger [&_svg]:text-danger', className)}>
+    <Parts.Item {...rest} className={cn(item, tone === 'danger' ? 'text-danger' : mutedIcon, className)}>
       {icon}
       {children}
-    </Base.Item>
+    </Parts.Item>
   )
 }
 
 export function MenuLink(props: { href: string; icon?: ReactNode; children: ReactNode }) {
+  const Parts = useMenuParts()
   return (
-    <Base.LinkItem closeOnClick className={item} render={<NextLink href={props.href} prefetch={false} />}>
+    <Parts.LinkItem
+      closeOnClick
+      className={cn(item, mutedIcon)}
+      render={<NextLink href={props.href} prefetch={false} />}
+    >
       {props.icon}
       {props.children}
-    </Base.LinkItem>
+    </Parts.LinkItem>
   )
 }
 
@@ -95,26 +119,28 @@ export function MenuChoices(props: {
   options: readonly { value: string; label: ReactNode }[]
   onChange: (value: string) => void
 }) {
+  const Parts = useMenuParts()
   return (
-    <Base.RadioGroup value={props.value} onValueChange={(value) => props.onChange(String(value))}>
-      <MenuLabel>{props.label}</MenuLabel>
+    <Parts.RadioGroup value={props.value} onValueChange={(value) => props.onChange(String(value))}>
+      <Parts.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{props.label}</Parts.GroupLabel>
       {props.options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={cn(item, 'justify-between')}>
+        <Parts.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick
+          className={cn(item, mutedIcon, 'justify-between')}
+        >
           <span className="min-w-0 truncate">{option.label}</span>
-          <Base.RadioItemIndicator>
+          <Parts.RadioItemIndicator>
             <Check aria-hidden />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
+          </Parts.RadioItemIndicator>
+        </Parts.RadioItem>
       ))}
-    </Base.RadioGroup>
+    </Parts.RadioGroup>
   )
 }
 
-/** The heading of the choices below it; only within a group. */
-function MenuLabel({ children }: { children: ReactNode }) {
-  return <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</Base.GroupLabel>
-}
-
 export function MenuSeparator() {
-  return <Base.Separator className="mx-1 my-1 h-px bg-line" />
+  const Parts = useMenuParts()
+  return <Parts.Separator className="mx-1 my-1 h-px bg-line" />
 }

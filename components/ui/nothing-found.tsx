@@ -1,7 +1,7 @@
 'use client'
 
 import { SearchX } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { ButtonLink } from './link'
 import { EmptyState } from './states'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { ButtonLink } from './link'
 
 /** Links to the previous and the next page, by key: there is no page number, because rows are added while one reads. */

@@ -4,8 +4,9 @@ import { cn } from './cn'
 
 const list = 'relative flex gap-5 overflow-x-auto border-b border-line'
 const tab =
-  '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2! hover:text-ink'
+  '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-0.5 text-sm font-medium whitespace-nowrap -outline-offset-2! hover:text-ink'
 const current = 'border-accent text-ink'
+const other = 'border-transparent text-muted'
 
 /** Tabs between views that each have a URL. */
 export function LinkTabs(props: {
@@ -21,7 +22,7 @@ export function LinkTabs(props: {
           prefetch={false}
           scroll={false}
           aria-current={link.current ? 'page' : undefined}
-          className={cn(tab, link.current && current)}
+          className={cn(tab, link.current ? current : other)}
         >
           {link.label}
         </NextLink>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -23,7 +23,7 @@ export function ProfileForm({ name, email, language }: { name: string; email: st
         <Input autoComplete="name" defaultValue={name} maxLength={200} required />
       </Field>
       <Field name="email" label={t('email')}>
-        <Input type="email" value={email} readOnly className="bg-surface text-muted" />
+        <Input type="email" value={email} readOnly className="bg-surface! text-muted!" />
       </Field>
       <Field name="language" label={t('language')} hint={t('languageHint')}>
         <Select

@@ -2,14 +2,15 @@
 
 import { Gift, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Checkbox, Radio } from '@/components/ui/choices'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { FieldGroup } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
-import { MenuItem, RowMenu } from '@/components/ui/menu'
+import { MenuItem } from '@/components/ui/menu'
+import { RowMenu } from '@/components/ui/row-menu'
 import { useToast } from '@/components/ui/toast'
 import { grantDiscount, withdrawDiscount } from '../benefits/actions'
 

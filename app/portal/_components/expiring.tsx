@@ -20,7 +20,7 @@ export async function Expiring({ ctx, now }: { ctx: Pick<OfficeContext, 'db' | '
   const [first, rest] = [expiring.slice(0, inSight), expiring.slice(inSight)]
   return (
     <Section title={t('expiring')} lead={t('expiringLead')}>
-      <Card className="p-0">
+      <Card className="p-0!">
         <Lines of={first} now={now} />
         {rest.length === 0 ? null : (
           <details className="group border-t border-line">

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useTransition } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import type { Period } from '@/lib/language/periods'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'

@@ -37,7 +37,7 @@ export async function Progress({ ctx }: { ctx: Pick<OfficeContext, 'db' | 'membe
         />
       }
     >
-      <Card className="p-0">
+      <Card className="p-0!">
         <ol className="divide-y divide-line">
           {steps.map(({ key, done, permission, mayDo }) => (
             <li key={key} className="flex gap-3 px-5 py-3.5">

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'

@@ -2,7 +2,7 @@
 
 import { Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { offerFile } from '@/components/ui/offer-file'

@@ -3,7 +3,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/layout'

@@ -2,7 +2,7 @@
 
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button, IconButton } from '@/components/ui/button'
 import { AlertDialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'

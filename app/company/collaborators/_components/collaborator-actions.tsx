@@ -2,9 +2,10 @@
 
 import { Eye, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { MenuItem, MenuLink, MenuSeparator, RowMenu } from '@/components/ui/menu'
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu'
+import { RowMenu } from '@/components/ui/row-menu'
 import { EditDialog, fullNameOf, StatusDialog, type Subject } from './collaborator-dialogs'
 import type { Choices } from './options'
 

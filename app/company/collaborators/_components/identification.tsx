@@ -2,7 +2,7 @@
 
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Form } from '@/components/ui/form'

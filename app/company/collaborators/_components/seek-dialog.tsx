@@ -1,7 +1,7 @@
 'use client'
 
 import { IdCard } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Filters, SelectFilter } from '@/components/ui/filters'
 import {
   type ActivityFilter,

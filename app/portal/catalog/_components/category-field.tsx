@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/input'
 

@@ -89,7 +89,7 @@ async function columns(): Promise<readonly Column<ClosedConsumption>[]> {
             <Link
               href={`${consumptionsPage}?q=${encodeURIComponent(reference)}`}
               aria-label={t('seeRepeats')}
-              className="no-underline"
+              className="no-underline!"
             >
               <Badge tone="warning">{t('repeated')}</Badge>
             </Link>

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Figures } from '@/components/ui/figures'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Input, Select } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { Amount } from '@/components/ui/states'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { textOfCode } from '@/lib/language/text-of-code'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { ButtonLink } from '@/components/ui/link'

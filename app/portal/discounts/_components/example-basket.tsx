@@ -2,7 +2,7 @@
 
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '@/components/texts'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'

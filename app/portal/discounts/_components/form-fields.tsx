@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { RadioGroup } from '@/components/ui/choices'
 import { Field, FieldGroup } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'

@@ -2,9 +2,10 @@
 
 import { Eye, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { MenuItem, MenuLink, MenuSeparator, RowMenu } from '@/components/ui/menu'
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu'
+import { RowMenu } from '@/components/ui/row-menu'
 import type { Addresses } from '../new-secret'
 import { EndDialog } from './end-dialog'
 import { RotateDialog } from './rotate-dialog'

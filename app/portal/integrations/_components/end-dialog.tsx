@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { AlertDialog } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'

@@ -2,7 +2,7 @@
 
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import type { NewSecret } from '../new-secret'
 import type { Uses } from '../shown-uses'
 import { useUses } from './use-uses'

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Checkbox, RadioGroup } from '@/components/ui/choices'
 import { Field, FieldGroup } from '@/components/ui/field'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
 import { asksForCode, CodeField } from '../../../_components/code-field'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslations } from 'use-intl'
-import { Dialog } from '@/components/ui/dialog'
+import { useTranslations } from '@/components/texts'
+import { Dialog, type DialogTrigger } from '@/components/ui/dialog'
 import type { Addresses, NewSecret } from '../new-secret'
 import { SecretPanel } from './secret-panel'
 import { useLeaveGuard } from './use-leave-guard'
@@ -15,7 +15,7 @@ type SecretDialogProps = {
   /** The dialog's title once it shows the secret. */
   secretTitle: string
   addresses: Addresses
-  trigger?: ReactElement
+  trigger?: DialogTrigger
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The form that makes the secret and passes it to `onSecret`. */

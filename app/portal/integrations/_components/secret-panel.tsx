@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choices'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -66,7 +66,7 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
         <CodeBlock label={t('snippets')} examples={snippets(secret.kind, addresses)} />
       </section>
       {isAsked && !isSafe ? <LeaveQuestion onStay={onStay} onLeave={onClose} /> : null}
-      <DialogFooter className="flex-col sm:items-center sm:justify-between">
+      <DialogFooter className="flex-col! sm:flex-row! sm:items-center sm:justify-between!">
         <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
         <Button variant="primary" disabledReason={isSafe ? undefined : t('closeFirst')} onClick={onClose}>
           {t('done')}

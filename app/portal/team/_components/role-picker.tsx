@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { Checkbox, Radio } from '@/components/ui/choices'
 import { FieldGroup } from '@/components/ui/field'
 import { type MerchantRole, merchantRoleNames, merchantRoles, roleOf } from '@/lib/accounts/roles'

@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { IconButton } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { useToast } from '@/components/ui/toast'

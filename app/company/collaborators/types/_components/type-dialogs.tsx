@@ -1,10 +1,10 @@
 'use client'
 
 import { Pencil, Plus } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useState } from 'react'
+import { useTranslations } from '@/components/texts'
 import { Button, IconButton } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, type DialogTrigger } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -39,7 +39,7 @@ export function RenameType({ type }: { type: { id: number; name: string } }) {
   )
 }
 
-function TypeDialog({ type, trigger }: { type?: { id: number; name: string }; trigger: ReactElement }) {
+function TypeDialog({ type, trigger }: { type?: { id: number; name: string }; trigger: DialogTrigger }) {
   const t = useTranslations('collaborators.types')
   const toast = useToast()
   const [open, setOpen] = useState(false)

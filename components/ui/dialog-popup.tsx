@@ -1,0 +1,74 @@
+'use client'
+
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useTranslations } from '@/components/texts'
+import { cn } from './cn'
+import type { DialogProps } from './dialog'
+import { DialogParts } from './dialog-parts'
+
+const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
+
+type PopupProps = Omit<DialogProps, 'trigger' | 'open' | 'onOpenChange'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Whether it has to be answered. */
+  isQuestion: boolean
+}
+
+export default function DialogPopup({ open, onOpenChange, onCloseRequest, isQuestion, ...rest }: PopupProps) {
+  const Root = isQuestion ? BaseAlert.Root : Base.Root
+  return (
+    <Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && onCloseRequest?.() === false) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Shell {...rest} cross={!isQuestion} />
+    </Root>
+  )
+}
+
+function Shell(
+  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & { cross: boolean },
+) {
+  const t = useTranslations('ui')
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+      <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Popup
+          {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+          className={cn(
+            'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
+            'transition duration-150 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+            sizes[props.size ?? 'medium'],
+          )}
+        >
+          <Base.Title className="pr-10 text-lg font-semibold text-balance">{props.title}</Base.Title>
+          {props.description === undefined ? null : (
+            <Base.Description render={<div />} className="mt-1.5 text-sm text-pretty text-muted">
+              {props.description}
+            </Base.Description>
+          )}
+          <div className="mt-5 min-w-0">
+            <DialogParts value={Base}>{props.children}</DialogParts>
+          </div>
+          {/* Last in the tab order, so that the first stop is in the dialog's content. */}
+          {props.cross ? (
+            <Base.Close
+              aria-label={t('close')}
+              title={t('close')}
+              className="absolute top-3.5 right-3.5 flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4.5" />
+            </Base.Close>
+          ) : null}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import { MenuParts } from './menu-parts'
+
+export default function MenuPopup(props: {
+  anchor: HTMLElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  align: 'start' | 'end'
+  side: 'top' | 'bottom'
+  isFixed: boolean
+  className: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Base.Root
+      open={props.open}
+      onOpenChange={(open, { reason, event }) => {
+        // A press on the button closes the menu by itself.
+        if (reason === 'outside-press' && event.target instanceof Node && props.anchor.contains(event.target)) return
+        props.onOpenChange(open)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          anchor={props.anchor}
+          align={props.align}
+          side={props.side}
+          positionMethod={props.isFixed ? 'fixed' : 'absolute'}
+          // If the open menu were positioned again, it would move between a press and its release, and the press would be lost.
+          disableAnchorTracking
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-55"
+        >
+          <Base.Popup
+            finalFocus={() => props.anchor}
+            className={cn(
+              'max-h-(--available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup',
+              'origin-(--transform-origin) transition duration-100 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+              props.className,
+            )}
+          >
+            <MenuParts value={Base}>{props.children}</MenuParts>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
