@@ -1,4 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away.
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
 
@@ -6,64 +8,84 @@ export type Column<Row> = {
   readonly key: string
   readonly label: ReactNode
   readonly cell: (row: Row) => ReactNode
+  /** A second line of the cell, in smaller letters. */
+  readonly below?: (row: Row) => ReactNode
   /** `right` is for numbers and money. */
   readonly align?: 'right'
   /** Whether it is the column of the row's menu: its label is for screen readers alone. */
   readonly actions?: boolean
-  /** Whether it names the row: it is the row's header for screen readers, and the head of the row's card on a phone. */
+  /** Whether it names the row: it is the row's header for screen readers, and on a phone its first line. */
   readonly heading?: boolean
+  /**
+   * Where a list shows it on a phone, whose rows have two lines: at the end of the first, or at the beginning or the end of the
+   * second. A column without a place is not shown there.
+   */
+  readonly phone?: 'end' | 'below' | 'below-end'
   readonly className?: string
 }
 
-/**
- * Rows of the same kind. On a phone each row is a card with the labels beside the values; it stays a table to a screen reader.
- * For server components: `cell` is a function.
- */
-export function Table<Row>(props: {
+/** An order of the rows, as the head of a column says it, and the address of the other one. */
+export type ColumnSort = { readonly order: 'ascending' | 'descending' | 'none'; readonly href: string }
+
+export type TableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** Whether a row adds up the others. */
   isTotal?: (row: Row) => boolean
-}) {
+  /** The page of a row: the whole row leads there, and its heading is the link. */
+  hrefOf?: (row: Row) => string | undefined
+  /** The columns by which the rows can be ordered, by key. */
+  sorts?: Readonly<Record<string, ColumnSort>>
+  /** What a phone shows of a row: two lines of a list (`Column.phone`), or a card with every value beside its label. */
+  phone?: 'lines' | 'card'
+}
+
+/** Rows of the same kind. It stays a table to a screen reader on a phone too. For server components: `cell` is a function. */
+export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
+  const isList = phone === 'lines'
   return (
-    <div className="sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line print:overflow-visible print:rounded-none print:border-0">
+    <div
+      className={cn(
+        'sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line print:overflow-visible print:rounded-none print:border-0',
+        isList && 'max-sm:-mx-4 max-sm:border-y max-sm:border-line',
+      )}
+    >
       <table role="table" className="w-full border-collapse text-sm max-sm:block print:text-xs">
         <caption className="sr-only">{props.caption}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
             {props.columns.map((column) => (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                className={cn(
-                  'border-b border-line bg-surface px-4 py-2.5 text-left text-xs font-medium whitespace-nowrap text-muted',
-                  'first:rounded-tl-lg last:rounded-tr-lg lg:sticky lg:top-0 lg:z-1',
-                  'print:px-1.5 print:whitespace-normal',
-                  column.align === 'right' && 'text-right',
-                )}
-              >
-                {column.actions ? <span className="sr-only">{column.label}</span> : column.label}
-              </th>
+              <Head key={column.key} column={column} sort={props.sorts?.[column.key]} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-3">
+        <tbody
+          role="rowgroup"
+          className={isList ? 'max-sm:flex max-sm:flex-col' : 'max-sm:flex max-sm:flex-col max-sm:gap-3'}
+        >
           {props.rows.map((row) => (
             <tr
               key={props.rowKey(row)}
               role="row"
               className={cn(
-                'border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:rounded-lg max-sm:border max-sm:bg-raised max-sm:p-4 sm:not-last:border-b sm:hover:bg-surface',
-                props.isTotal?.(row) &&
-                  'bg-surface font-semibold max-sm:bg-surface [&_.text-xs]:font-normal [&_th]:font-semibold',
+                'border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 sm:hover:bg-surface',
+                isList
+                  ? 'relative not-last:border-b max-sm:grid-rows-[auto_auto] max-sm:px-4 max-sm:py-2'
+                  : 'max-sm:rounded-lg max-sm:border max-sm:p-4 sm:not-last:border-b',
+                props.isTotal?.(row)
+                  ? 'bg-surface font-semibold [&_.text-xs]:font-normal [&_th]:font-semibold'
+                  : !isList && 'max-sm:bg-raised',
               )}
             >
-              {props.columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
-              ))}
+              {props.columns.map((column) =>
+                isList ? (
+                  <ListCell key={column.key} column={column} row={row} href={props.hrefOf?.(row)} />
+                ) : (
+                  <Cell key={column.key} column={column} row={row} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -72,9 +94,106 @@ export function Table<Row>(props: {
   )
 }
 
+function Head<Row>({ column, sort }: { column: Column<Row>; sort: ColumnSort | undefined }) {
+  const Arrow = sort?.order === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      {...(sort === undefined ? {} : { 'aria-sort': sort.order })}
+      className={cn(
+        'h-9 border-b border-line bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        'first:rounded-tl-lg last:rounded-tr-lg lg:sticky lg:top-0 lg:z-2',
+        'print:px-1.5 print:whitespace-normal',
+        column.align === 'right' ? 'text-right' : 'text-left',
+      )}
+    >
+      {column.actions ? (
+        <span className="sr-only">{column.label}</span>
+      ) : sort === undefined ? (
+        column.label
+      ) : (
+        <NextLink
+          href={sort.href}
+          prefetch={false}
+          scroll={false}
+          className="group/sort inline-flex items-center gap-1 rounded-sm hover:text-ink"
+        >
+          {column.label}
+          <Arrow
+            aria-hidden
+            className={cn('size-3.5', sort.order === 'none' && 'opacity-0 group-hover/sort:opacity-100')}
+          />
+        </NextLink>
+      )}
+    </th>
+  )
+}
+
+const places = {
+  end: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
+  below: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-xs max-sm:text-muted',
+  'below-end': 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right max-sm:text-xs max-sm:text-muted',
+}
+
+/** A cell of a list: one line, or two where the column has a second, and 52 px of height at most. */
+function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+  const content = column.cell(row)
+  const below = column.below?.(row)
+  const shared = 'truncate px-3 py-1.5 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-56'
+  const second =
+    below === undefined || below === null ? null : (
+      <span className="block truncate text-xs font-normal text-muted max-sm:hidden">{below}</span>
+    )
+  if (column.heading) {
+    return (
+      <th
+        scope="row"
+        role="rowheader"
+        className={cn(shared, 'text-left font-medium max-sm:col-start-1 max-sm:row-start-1', column.className)}
+      >
+        {href === undefined ? (
+          content
+        ) : (
+          // The link lies under the controls of its row.
+          <NextLink href={href} prefetch={false} data-ahead className="after:absolute after:inset-0 hover:underline">
+            {content}
+          </NextLink>
+        )}
+        {second}
+      </th>
+    )
+  }
+  if (column.actions) {
+    return (
+      <td role="cell" className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:row-span-2 max-sm:p-0">
+        {content}
+      </td>
+    )
+  }
+  return (
+    <td
+      role="cell"
+      className={cn(
+        shared,
+        column.phone === undefined ? 'max-sm:hidden' : places[column.phone],
+        column.align === 'right' && 'text-right tabular-nums',
+        '[&_a]:relative [&_a]:z-1',
+        column.className,
+      )}
+    >
+      {content}
+      {second}
+    </td>
+  )
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
-  const shared = 'px-4 py-3 align-top max-sm:block max-sm:p-0 print:px-1.5 print:py-1'
+  const shared = 'px-4 py-2.5 align-top max-sm:block max-sm:p-0!'
+  const below = column.below?.(row)
+  const second =
+    below === undefined || below === null ? null : <span className="block text-xs font-normal text-muted">{below}</span>
   if (column.heading) {
     return (
       <th
@@ -87,6 +206,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         )}
       >
         {content}
+        {second}
       </th>
     )
   }
@@ -105,7 +225,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={cn(
         shared,
-        'max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:text-right',
+        'max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1! max-sm:text-right',
         column.align === 'right' && 'text-right tabular-nums',
         column.className,
       )}
@@ -113,7 +233,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <span aria-hidden className="shrink-0 text-left text-muted sm:hidden">
         {column.label}
       </span>
-      <div className="min-w-0">{content}</div>
+      <div className="min-w-0">
+        {content}
+        {second}
+      </div>
     </td>
   )
 }

@@ -30,8 +30,6 @@ export type CompanyView = CompanyRecord & {
   readonly consumed: Consumed | undefined
 }
 
-const pageSize = 50
-
 const nothing: Consumed = { consumptions: 0, purchaseCents: 0n, discountCents: 0n }
 
 type Sums = { consumptions: number; purchaseAmount: string; discountAmount: string }
@@ -61,8 +59,8 @@ export async function listCompanies(
   const { seesConsumptions } = requireReader(ctx)
   const { merchantId } = ctx.member
   const { search, before, after, period } = filter
-  const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: pageSize + 1 })
-  const { page, previous, next } = pageOf(records, pageSize, { after, before })
+  const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: filter.size + 1 })
+  const { page, previous, next } = pageOf(records, filter.size, { after, before })
   const ids = page.map(({ companyId }) => companyId)
   const sums = seesConsumptions
     ? await sumConsumptionsByCompany(ctx.db, merchantId, ids, instantsOf(period, ctx.now()))

@@ -1,7 +1,7 @@
 import { type MerchantPermission, teamPermission } from '@/lib/accounts/permissions'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
-import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 
 /** The filter of a merchant's audit trail, as the address of its page has it. */
 
@@ -46,6 +46,7 @@ const address = listAddressOf(
     userId: parameter('person', integerId),
   },
   bigintId,
+  timeSorts,
 )
 
 export const { read: activityFilterOf, narrowedBy, isNarrowed } = address

@@ -3,7 +3,7 @@ import { type Device, deviceOf } from '@/lib/accounts/device'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { pageOf } from '@/lib/kernel/page'
+import { pageByTime } from '@/lib/kernel/page'
 import { type ActivityFilter, activityKinds, activityPeriods, activityReaders } from './activity'
 import { reasonOf } from './events'
 
@@ -30,8 +30,6 @@ export type ActivityView = {
   readonly device: Device
 }
 
-const pageSize = 50
-
 /**
  * A page of what was done or tried for a merchant, newest first, and the people to filter by. Throws `permission_missing` for a
  * member who may not read it.
@@ -40,7 +38,8 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
   if (!activityReaders.some((permission) => member.permissions.includes(permission))) {
     throw new OfficeFault('permission_missing')
   }
-  const { period, kind, outcome, userId, before, after } = filter
+  const { period, kind, outcome, userId, before, after, size } = filter
+  const oldestFirst = filter.sort === 'when'
   const [records, people] = await Promise.all([
     listRecords(db, member.merchantId, {
       days: period === 'all' ? undefined : activityPeriods[period],
@@ -49,16 +48,17 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
       userId,
       before,
       after,
-      limit: pageSize + 1,
+      limit: size + 1,
+      oldestFirst,
     }),
     listActivePeople(db, member.merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
+  const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
     events: page.map(viewOf),
     people,
-    newerThan: previous?.id,
-    olderThan: next?.id,
+    newerThan: newer?.id,
+    olderThan: older?.id,
   }
 }
 

@@ -19,8 +19,6 @@ export type BenefitView = Omit<BenefitRecord, 'discountValue' | 'minimumPurchase
   readonly toTypes: readonly { readonly id: number; readonly name: string }[]
 }
 
-const pageSize = 50
-
 const cents = (amount: string | null) => (amount === null ? null : centsOfNumeric(amount))
 
 function viewOf({ discountValue, minimumPurchase, maximumDiscount, to, ...rest }: BenefitRecord): BenefitView {
@@ -44,10 +42,10 @@ export async function listBenefits(ctx: CompanyContext, filter: BenefitFilter) {
   const { merchantId, after, before } = filter
   const selection = { merchantId, granted: filter.view === 'granted' }
   const [records, types] = await Promise.all([
-    listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
+    listRecords(ctx.db, companyId, selection, { after, before, limit: filter.size + 1 }),
     listCollaboratorTypes(ctx.db, companyId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after, before })
+  const { page, previous, next } = pageOf(records, filter.size, { after, before })
   return {
     benefits: page.map(viewOf),
     types,

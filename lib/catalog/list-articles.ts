@@ -8,19 +8,17 @@ import { pageOf } from '@/lib/kernel/page'
 import type { ArticleFilter } from './articles'
 import { catalogPermission } from './permission'
 
-const pageSize = 50
-
 /** A page of a merchant's articles by SKU, how many there are in all, and its categories. Throws `permission_missing`. */
 export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, filter: ArticleFilter) {
   requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member
   const { after, before } = filter
   const [records, total, categories] = await Promise.all([
-    listRecords(ctx.db, merchantId, { ...filter, limit: pageSize + 1 }),
+    listRecords(ctx.db, merchantId, { ...filter, limit: filter.size + 1 }),
     countArticles(ctx.db, merchantId, filter),
     listCategoryRecords(ctx.db, merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after, before })
+  const { page, previous, next } = pageOf(records, filter.size, { after, before })
   return {
     articles: page,
     total,

@@ -6,8 +6,6 @@ import { type CollaboratorFilter, selectionOf } from './filter'
 import { collaboratorsPermission } from './permission'
 import { viewOf } from './views'
 
-const pageSize = 50
-
 /** A page of the company's collaborators by name, and how many the filter selects in all. Throws `permission_missing`. */
 export async function listCollaborators(ctx: PeopleContext, filter: CollaboratorFilter) {
   const { companyId } = ctx.member
@@ -15,10 +13,10 @@ export async function listCollaborators(ctx: PeopleContext, filter: Collaborator
   const selection = selectionOf(filter)
   const { after, before } = filter
   const [records, total] = await Promise.all([
-    listRecords(ctx.db, companyId, selection, { after, before, limit: pageSize + 1 }),
+    listRecords(ctx.db, companyId, selection, { after, before, limit: filter.size + 1 }),
     countCollaborators(ctx.db, companyId, selection),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after, before })
+  const { page, previous, next } = pageOf(records, filter.size, { after, before })
   return {
     people: page.map((record) => viewOf(record, ctx.identificationKeys)),
     total,

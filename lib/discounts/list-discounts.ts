@@ -7,8 +7,6 @@ import { type DiscountFilter, isNarrowed } from './filter'
 import { discountsPermission } from './permission'
 import { viewDiscount } from './views'
 
-const pageSize = 50
-
 /** How the audit trail names a look at discounts. */
 export const seen = { permission: discountsPermission, action: 'discount.seen' } as const
 
@@ -16,8 +14,8 @@ export const seen = { permission: discountsPermission, action: 'discount.seen' }
 export const listDiscounts = (ctx: OfficeContext, filter: DiscountFilter) =>
   attemptView(ctx, seen, async () => {
     const { before, after } = filter
-    const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: pageSize + 1 })
-    const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
+    const records = await listRecords(ctx.db, ctx.member.merchantId, { ...filter, limit: filter.size + 1 })
+    const { page, previous, next } = pageOf(records, filter.size, { after: before, before: after })
     return {
       discounts: page.map(viewDiscount),
       isNarrowed: isNarrowed(filter),

@@ -17,3 +17,20 @@ export function pageOf<Row>(
     next: (before === undefined ? more : true) ? page.at(-1) : undefined,
   }
 }
+
+/**
+ * Cuts a page out of the rows of a list that is ordered by time, newest first or oldest first, and returns the rows next to which
+ * the newer and the older pages lie. `after` asked for newer rows, `before` for older ones.
+ */
+export function pageByTime<Row>(
+  rows: readonly Row[],
+  size: number,
+  { before, after, oldestFirst }: { readonly before?: unknown; readonly after?: unknown; readonly oldestFirst: boolean },
+): { page: Row[]; newer: Row | undefined; older: Row | undefined } {
+  const { page, previous, next } = pageOf(
+    rows,
+    size,
+    oldestFirst ? { before, after } : { before: after, after: before },
+  )
+  return oldestFirst ? { page, newer: next, older: previous } : { page, newer: previous, older: next }
+}

@@ -22,5 +22,8 @@ export function compiledTexts(language: Language, namespace: Namespace): Compile
 
 const compileAll = (texts: Texts): CompiledTexts =>
   Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? compile(text) : compileAll(text)]),
+    Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? plain(compile(text)) : compileAll(text)]),
   )
+
+/** Objects of the compiler have no prototype, and React hands only plain ones to a browser. */
+const plain = (text: CompiledMessage): CompiledMessage => JSON.parse(JSON.stringify(text))

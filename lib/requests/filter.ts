@@ -1,6 +1,6 @@
 import { credentialFormat } from '@/lib/credentials/reference'
 import { type Format, oneOf, parameter, wholeText } from '@/lib/kernel/address'
-import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import { type Period, periodParameter } from '@/lib/language/periods'
 
@@ -80,6 +80,7 @@ const address = listAddressOf(
     credential: parameter('credential', credentialFormat),
   },
   requestIdFormat,
+  timeSorts,
 )
 
 export const { read: requestFilterOf, narrowedBy, isNarrowed } = address

@@ -2,12 +2,10 @@ import { listCredentialNames, listRequests as listRecords } from '@/db/queries/o
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
-import { pageOf } from '@/lib/kernel/page'
+import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
 import { viewOf } from './views'
-
-const pageSize = 50
 
 /**
  * A page of the calls of the member's merchant, newest first, and the credentials that could be asked for. Throws
@@ -19,7 +17,8 @@ export async function listRequests(
   now: Date,
 ) {
   requirePermission(member, integrationsPermission)
-  const { period, operation, status, code, credential, search, before, after } = filter
+  const { period, operation, status, code, credential, search, before, after, size } = filter
+  const oldestFirst = filter.sort === 'when'
   const [records, credentials] = await Promise.all([
     listRecords(db, member.merchantId, {
       ...instantsOf(period, now),
@@ -30,16 +29,17 @@ export async function listRequests(
       search,
       before: placeOf(before),
       after: placeOf(after),
-      limit: pageSize + 1,
+      limit: size + 1,
+      oldestFirst,
     }),
     listCredentialNames(db, member.merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
+  const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
     requests: page.map(viewOf),
     credentials,
-    newerThan: previous?.id,
-    olderThan: next?.id,
+    newerThan: newer?.id,
+    olderThan: older?.id,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -19,10 +20,10 @@ export default async function AuthorizationsPage({ searchParams }: { searchParam
   const filter = authorizationsFilterOf(await searchParams)
   const t = await translations('authorizations')
   return (
-    <>
+    <ListPage>
       <PageHeader title={t('title')} lead={t('lead')} />
       <RedemptionTabs current="authorizations" />
       <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
-    </>
+    </ListPage>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { excelRowsMax } from '@/lib/files/write-excel'
@@ -27,7 +28,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
   const [t, { number }] = await Promise.all([translations('consumptions'), pageFormats()])
   const address = consumptionsPath(filter)
   return (
-    <>
+    <ListPage>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -41,6 +42,6 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
         <ConsumptionsTotals ctx={ctx} filter={filter} />
       </Suspense>
       <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
-    </>
+    </ListPage>
   )
 }

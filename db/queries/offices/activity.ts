@@ -10,6 +10,7 @@ export type ActivitySelection = CursorRange<number> & {
   readonly outcome: 'done' | 'denied' | undefined
   readonly userId: number | undefined
   readonly limit: number
+  readonly oldestFirst?: boolean | undefined
 }
 
 const subjectIdOf = (type: string) =>
@@ -20,9 +21,10 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
-/** The audit trail of a merchant, newest first; with `after`, the next newer events, in the same order. */
+/** The audit trail of a merchant, newest first or oldest first; with a place, the events next to it, in the same order. */
 export async function listActivity(db: OfficeDb, merchantId: number, selection: ActivitySelection) {
-  const { days, nouns, outcome, userId, before, after, limit } = selection
+  const { days, nouns, outcome, userId, before, after, limit, oldestFirst = false } = selection
+  const rises = after !== undefined || (oldestFirst && before === undefined)
   const rows = await db
     .select({
       id: auditEvents.id,
@@ -49,9 +51,9 @@ export async function listActivity(db: OfficeDb, merchantId: number, selection: 
         after === undefined ? undefined : gt(auditEvents.id, after),
       ),
     )
-    .orderBy(after === undefined ? desc(auditEvents.id) : asc(auditEvents.id))
+    .orderBy(rises ? asc(auditEvents.id) : desc(auditEvents.id))
     .limit(limit)
-  return after === undefined ? rows : rows.reverse()
+  return rises === oldestFirst ? rows : rows.reverse()
 }
 
 export type ActivityRecord = Awaited<ReturnType<typeof listActivity>>[number]

@@ -22,6 +22,7 @@ export type RequestSelection = CursorRange<RequestPlace> & {
   /** A reference or a request id, whole. */
   readonly search: string | undefined
   readonly limit: number
+  readonly oldestFirst?: boolean | undefined
 }
 
 /** Calls are shown for that long; a day is dropped when all of its calls are older (ADR-0016). */
@@ -55,17 +56,18 @@ const newerThan = ({ id, at }: RequestPlace): SQL | undefined =>
     sql`(${apiRequests.occurredAt}, ${apiRequests.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`,
   )
 
-/** A merchant's calls, newest first; with `after`, the next newer calls, in the same order. */
+/** A merchant's calls, newest first or oldest first; with a place, the calls next to it, in the same order. */
 export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
-  const { after, limit } = selection
+  const { before, after, limit, oldestFirst = false } = selection
+  const rises = after !== undefined || (oldestFirst && before === undefined)
   const rows = await requestsQuery(db, merchantId, selection)
     .orderBy(
-      ...(after === undefined
-        ? [desc(apiRequests.occurredAt), desc(apiRequests.id)]
-        : [asc(apiRequests.occurredAt), asc(apiRequests.id)]),
+      ...(rises
+        ? [asc(apiRequests.occurredAt), asc(apiRequests.id)]
+        : [desc(apiRequests.occurredAt), desc(apiRequests.id)]),
     )
     .limit(limit)
-  return after === undefined ? rows : rows.reverse()
+  return rises === oldestFirst ? rows : rows.reverse()
 }
 
 function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { isThere } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
+import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, withNames } from './sales'
 
 /** What the merchant's office reads of its authorizations; `tills/authorizations.ts` is what the tills write. */
 
@@ -29,9 +29,9 @@ const marked = sql`${authorizations.status} = 'Expired'`
 const released = sql`${authorizations.status} = 'Released'`
 const consumed = sql`${authorizations.status} = 'Consumed'`
 
-type Turned = AuthorizationSelection & CursorRange & { limit: number }
+type Turned = AuthorizationSelection & CursorRange & { limit: number; oldestFirst?: boolean }
 
-/** A page, newest first; with `after`, the next newer rows, oldest first. */
+/** A page, newest first, or oldest first: the first rows, those next after a place, or those next before it. */
 export async function listAuthorizationRecords(db: OfficeDb, merchantId: number, selection: Turned) {
   const { status } = selection
   // Overdue and marked rows are in two indexes: one ordered page is read from each, and the page is made of both.
@@ -39,7 +39,7 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
     status === 'expired'
       ? unionAll(pageWith(db, merchantId, selection, marked), pageWith(db, merchantId, selection, overdue))
           // Ordered by the names of the union's columns; drizzle would quote the names of the properties.
-          .orderBy(sql.raw(selection.after === undefined ? 'authorized_at desc, id desc' : 'authorized_at, id'))
+          .orderBy(sql.raw(placeOf(selection).rises ? 'authorized_at, id' : 'authorized_at desc, id desc'))
           .limit(selection.limit)
           .as('page')
       : pageWith(
@@ -69,13 +69,15 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
     .$dynamic()
   return withNames(asked, page)
     .leftJoin(consumptions, and(eq(consumptions.merchantId, merchantId), eq(consumptions.authorizationId, page.id)))
-    .orderBy(desc(page.authorizedAt), desc(page.id))
+    .orderBy(...shownBy(page.authorizedAt, page.id, selection.oldestFirst))
 }
 
 export type AuthorizationRecord = Awaited<ReturnType<typeof listAuthorizationRecords>>[number]
 
+const placeOf = (selection: Turned) => beside(authorizations.authorizedAt, authorizations.id, selection)
+
 function pageWith(db: OfficeDb, merchantId: number, selection: Turned, condition: SQL | undefined) {
-  const place = beside(authorizations.authorizedAt, authorizations.id, selection)
+  const place = placeOf(selection)
   return db
     .select({
       id: authorizations.id,

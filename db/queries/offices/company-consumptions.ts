@@ -40,11 +40,11 @@ const isOwn = and(
   eq(collaborators.id, consumptions.collaboratorId),
 )
 
-/** A page, newest registered first; with `after`, the next newer rows, oldest first. */
+/** A page, newest registered first, or oldest first: the first rows, those next after a place, or those next before it. */
 export async function listCompanyConsumptions(
   db: OfficeDb,
   companyId: number,
-  selection: CompanyConsumptionSelection & CursorRange & { limit: number },
+  selection: CompanyConsumptionSelection & CursorRange & { limit: number; oldestFirst?: boolean },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
   const rows = await db
@@ -73,7 +73,7 @@ export async function listCompanyConsumptions(
     .where(and(conditions(companyId, selection), ...place.conditions))
     .orderBy(...place.order)
     .limit(selection.limit)
-  return selection.after === undefined ? rows : rows.reverse()
+  return place.rises === (selection.oldestFirst === true) ? rows : rows.reverse()
 }
 
 export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]

@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, withNames } from './sales'
+import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, shownBy, withNames } from './sales'
 
 /** What the merchant's office reads of its consumptions; `tills/consumptions.ts` is what the tills write. */
 
@@ -19,11 +19,11 @@ export type ConsumptionSelection = {
   readonly search?: SaleSearch | undefined
 }
 
-/** A page, newest registered first; with `after`, the next newer rows, oldest first. */
+/** A page, newest registered first, or oldest first: the first rows, those next after a place, or those next before it. */
 export async function listConsumptionRecords(
   db: OfficeDb,
   merchantId: number,
-  selection: ConsumptionSelection & CursorRange & { limit: number },
+  selection: ConsumptionSelection & CursorRange & { limit: number; oldestFirst?: boolean },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
   const page = db
@@ -71,7 +71,7 @@ export async function listConsumptionRecords(
       and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, page.authorizationId)),
     )
     .$dynamic()
-  return withNames(asked, page).orderBy(desc(page.registeredAt), desc(page.id))
+  return withNames(asked, page).orderBy(...shownBy(page.registeredAt, page.id, selection.oldestFirst))
 }
 
 export type ConsumptionRecord = Awaited<ReturnType<typeof listConsumptionRecords>>[number]

@@ -55,18 +55,31 @@ export const withNames = <Query extends PgSelect>(query: Query, sale: SaleIds) =
 /** A moment as a `Cursor` has it. */
 export const microsOf = (moment: Column) => sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
 
-/** The conditions and the order of a page of a list by moment and id, newest first; with `after`, the order is reversed. */
-export function beside(moment: Column, id: Column, { before, after }: CursorRange) {
+/**
+ * The conditions and the order of a page of a list by moment and id: the order in which it is read, beginning at the place that it
+ * lies beside, and the one in which it is shown.
+ */
+export function beside(
+  moment: Column,
+  id: Column,
+  { before, after, oldestFirst = false }: CursorRange & { readonly oldestFirst?: boolean | undefined },
+) {
   const here = sql`(${moment}, ${id})`
-  const turn = after === undefined ? desc : asc
+  const rises = after !== undefined || (oldestFirst && before === undefined)
+  const read = rises ? asc : desc
   return {
     conditions: [
       before === undefined ? undefined : sql`${here} < ${rowOf(before)}`,
       after === undefined ? undefined : sql`${here} > ${rowOf(after)}`,
     ],
-    order: [turn(moment), turn(id)],
+    rises,
+    order: [read(moment), read(id)],
   }
 }
+
+/** The order in which a page is shown. */
+export const shownBy = (moment: Column | SQL.Aliased, id: Column | SQL.Aliased, oldestFirst: boolean | undefined) =>
+  oldestFirst === true ? [asc(moment), asc(id)] : [desc(moment), desc(id)]
 
 const rowOf = ({ micros, id }: Cursor) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`

@@ -1,5 +1,5 @@
 import { type Asked, integerId, oneOf, parameter, wholeText } from '@/lib/kernel/address'
-import { type CursorRange, cursorFormat, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, cursorFormat, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { periodParameter } from '@/lib/language/periods'
 import { atAllTimes, defaultPeriod, withoutPeriod } from '@/lib/sales/consumptions/filter'
 
@@ -17,6 +17,7 @@ const address = listAddressOf(
     branchId: parameter('branch', integerId),
   },
   cursorFormat,
+  timeSorts,
 )
 
 /** What the list of authorizations is narrowed to, as the address of its page says it. */

@@ -5,7 +5,7 @@ import {
 } from '@/db/queries/offices/authorizations'
 import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
-import { pageOf } from '@/lib/kernel/page'
+import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { decideSearch } from '@/lib/sales/decide-search'
@@ -29,8 +29,6 @@ export type ListedAuthorization = Sale & {
   readonly consumptionCode: string | null
 }
 
-const pageSize = 50
-
 /**
  * A page of a merchant's authorizations, newest first, with the places of the previous and the next page, and the
  * branches to choose from. An overdue authorization counts as expired (D35). Throws `permission_missing`.
@@ -42,7 +40,8 @@ export async function listAuthorizations(
 ) {
   requireConsumptionReader(ctx)
   const { merchantId } = ctx.member
-  const { period, status, branchId, before, after } = filter
+  const { period, status, branchId, before, after, size } = filter
+  const oldestFirst = filter.sort === 'when'
   const search = await decideSearch(filter.search, (whole) => isAuthorizationFound(ctx.db, merchantId, whole))
   const [records, branches] = await Promise.all([
     listAuthorizationRecords(ctx.db, merchantId, {
@@ -52,16 +51,17 @@ export async function listAuthorizations(
       search,
       before,
       after,
-      limit: pageSize + 1,
+      limit: size + 1,
+      oldestFirst,
     }),
     listBranchChoices(ctx.db, merchantId),
   ])
-  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
+  const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
     authorizations: page.map(viewOf),
     branches,
-    newer: previous,
-    older: next,
+    newer,
+    older,
     begins: search?.kind === 'beginning',
   }
 }

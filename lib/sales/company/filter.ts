@@ -1,5 +1,5 @@
 import { bigintId, idOrNone, integerId, parameter } from '@/lib/kernel/address'
-import { type CursorRange, cursorFormat, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, cursorFormat, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
 
 export const defaultPeriod: Period = { kind: 'last_30_days' }
@@ -13,6 +13,7 @@ const address = listAddressOf(
     collaboratorId: parameter('collaborator', bigintId),
   },
   cursorFormat,
+  timeSorts,
 )
 
 export const { read: companyConsumptionsFilterOf, narrowedBy, isNarrowed } = address

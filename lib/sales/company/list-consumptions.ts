@@ -11,7 +11,7 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { CompanyContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import { pageOf } from '@/lib/kernel/page'
+import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 import { type Amounts, amountsOf } from '@/lib/sales/sale'
@@ -36,8 +36,6 @@ export type CompanyConsumption = Amounts & {
   readonly discount: string
 }
 
-const pageSize = 50
-
 function requireReader({ member }: Reader): void {
   requirePermission(member, companyConsumptionsPermission)
 }
@@ -52,15 +50,17 @@ const selectionOf = (filter: CompanyConsumptionsFilter, now: Date): CompanyConsu
 /** A page of what the company's people consumed, newest registered first. Throws `permission_missing`. */
 export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsFilter, now: Date = new Date()) {
   requireReader(ctx)
-  const { before, after } = filter
+  const { before, after, size } = filter
+  const oldestFirst = filter.sort === 'when'
   const records = await listCompanyConsumptions(ctx.db, ctx.member.companyId, {
     ...selectionOf(filter, now),
     before,
     after,
-    limit: pageSize + 1,
+    limit: size + 1,
+      oldestFirst,
   })
-  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
-  return { consumptions: page.map(viewOf), newer: previous, older: next }
+  const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
+  return { consumptions: page.map(viewOf), newer, older }
 }
 
 /** The sums of all consumptions that the filter selects. Throws `permission_missing`. */

@@ -1,6 +1,6 @@
 import { credentialFormat } from '@/lib/credentials/reference'
 import { type Asked, integerId, parameter, wholeText } from '@/lib/kernel/address'
-import { type CursorRange, cursorFormat, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, cursorFormat, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
 
 export const defaultPeriod: Period = { kind: 'last_30_days' }
@@ -16,6 +16,7 @@ const address = listAddressOf(
     credential: parameter('credential', credentialFormat),
   },
   cursorFormat,
+  timeSorts,
 )
 
 /** What the list of consumptions is narrowed to, as the address of its page says it. */

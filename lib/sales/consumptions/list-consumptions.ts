@@ -15,7 +15,7 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import { pageOf } from '@/lib/kernel/page'
+import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { decideSearch } from '@/lib/sales/decide-search'
 import { consumptionsPermission } from '@/lib/sales/permissions'
@@ -31,8 +31,6 @@ export type ListedConsumption = ConsumedSale & {
   readonly status: 'Registered'
 }
 
-const pageSize = 50
-
 /** Throws `permission_missing` for a member who may not read consumptions. */
 export function requireConsumptionReader({ member }: Reader): void {
   requirePermission(member, consumptionsPermission)
@@ -47,18 +45,20 @@ export function requireConsumptionReader({ member }: Reader): void {
 export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, now: Date = new Date()) {
   requireConsumptionReader(ctx)
   const selection = await selectionOf(ctx, filter, now)
-  const { before, after } = filter
+  const { before, after, size } = filter
+  const oldestFirst = filter.sort === 'when'
   const records = await listConsumptionRecords(ctx.db, ctx.member.merchantId, {
     ...selection,
     before,
     after,
-    limit: pageSize + 1,
+    limit: size + 1,
+      oldestFirst,
   })
-  const { page, previous, next } = pageOf(records, pageSize, { after: before, before: after })
+  const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
     consumptions: page.map(viewOf),
-    newer: previous,
-    older: next,
+    newer,
+    older,
     begins: selection.search?.kind === 'beginning',
   }
 }

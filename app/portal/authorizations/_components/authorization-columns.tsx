@@ -1,12 +1,9 @@
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Link } from '@/components/ui/link'
 import { Amount } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import type { AuthorizationStatus } from '@/lib/sales/authorizations/filter'
 import type { ListedAuthorization } from '@/lib/sales/authorizations/list-authorizations'
-import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
 
 const tones: Record<AuthorizationStatus, Tone> = {
   active: 'info',
@@ -21,82 +18,58 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
   return [
     {
       key: 'reference',
-      label: `${t('columns.reference')} / ${t('columns.code')}`,
+      label: t('columns.reference'),
       heading: true,
-      cell: ({ code, reference }) => (
-        <>
-          <span className="break-all">{reference}</span>
-          <span className="block font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
-        </>
-      ),
+      cell: ({ reference }) => reference,
+      below: ({ code }) => <span className="font-mono">{code}</span>,
     },
     {
       key: 'status',
       label: t('columns.status'),
-      cell: (row) => (
-        <span className="flex flex-col items-start gap-1 max-sm:items-end">
-          <Badge tone={tones[row.status]}>{t(`statuses.${row.status}`)}</Badge>
-          <Ending row={row} t={t} dateTime={dateTime} />
-        </span>
-      ),
+      phone: 'below-end',
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>,
+      below: (row) => endingOf(row, t, dateTime),
     },
     {
       key: 'when',
       label: t('columns.authorizedAt'),
-      cell: ({ authorizedAt, branch }) => (
-        <WhenAndWhere when={dateTime(authorizedAt)} where={branch ?? t('noBranch')} />
-      ),
+      phone: 'below',
+      cell: ({ authorizedAt }) => <span className="whitespace-nowrap">{dateTime(authorizedAt)}</span>,
+      below: ({ branch }) => branch ?? t('noBranch'),
     },
     {
       key: 'collaborator',
       label: t('columns.collaborator'),
-      cell: Buyer,
+      cell: ({ collaborator }) => collaborator,
+      below: ({ company }) => company,
     },
     {
       key: 'discount',
       label: t('columns.discount'),
       align: 'right',
-      cell: ({ discount, discountCents }) => (
-        <>
-          <Amount text={amount(-discountCents)} />
-          <span className="block break-words text-muted">{discount}</span>
-        </>
-      ),
+      cell: ({ discountCents }) => amount(-discountCents),
+      below: ({ discount }) => discount,
     },
     {
       key: 'final',
       label: t('columns.final'),
       align: 'right',
-      cell: ({ purchaseCents, finalCents }) => (
-        <>
-          <Amount text={amount(finalCents)} className="font-medium" />
-          <span className="block text-muted tabular-nums">{`${t('columns.purchase')} ${amount(purchaseCents)}`}</span>
-        </>
-      ),
+      phone: 'end',
+      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
+      below: ({ purchaseCents }) => `${t('columns.purchase')} ${amount(purchaseCents)}`,
     },
   ]
 }
 
-/** How it ended, or how long it still has. */
-function Ending(props: {
-  row: ListedAuthorization
-  t: Awaited<ReturnType<typeof translations<'authorizations'>>>
-  dateTime: (instant: Date) => string
-}) {
-  const { t, dateTime } = props
-  const { status, secondsLeft, expiresAt, endedAt, consumptionCode } = props.row
-  if (status === 'consumed') {
-    return consumptionCode === null ? null : (
-      <Link href={`${consumptionsPage}/${encodeURIComponent(consumptionCode)}`} className="text-xs">
-        {t('seeConsumption')}
-      </Link>
-    )
-  }
-  const text =
-    status === 'active'
-      ? t('minutesLeft', { minutes: Math.ceil(secondsLeft / 60) })
-      : status === 'expired'
-        ? t('expiredAt', { when: dateTime(expiresAt) })
-        : t('releasedAt', { when: dateTime(endedAt ?? expiresAt) })
-  return <span className="text-xs text-muted">{text}</span>
+/** How it ended, or how long it still has; nothing for what was consumed, whose row leads to the consumption. */
+function endingOf(
+  { status, secondsLeft, expiresAt, endedAt }: ListedAuthorization,
+  t: Awaited<ReturnType<typeof translations<'authorizations'>>>,
+  dateTime: (instant: Date) => string,
+): string | undefined {
+  if (status === 'consumed') return undefined
+  if (status === 'active') return t('minutesLeft', { minutes: Math.ceil(secondsLeft / 60) })
+  return status === 'expired'
+    ? t('expiredAt', { when: dateTime(expiresAt) })
+    : t('releasedAt', { when: dateTime(endedAt ?? expiresAt) })
 }

@@ -1,10 +1,12 @@
 import { Hourglass } from 'lucide-react'
-import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
 import type { OfficeContext } from '@/lib/context'
 import {
   type AuthorizationsFilter,
@@ -12,9 +14,9 @@ import {
   authorizationsPage,
   authorizationsPath,
   isNarrowed,
-  narrowedBy,
 } from '@/lib/sales/authorizations/filter'
 import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { consumptionsPage, defaultPeriod } from '@/lib/sales/consumptions/filter'
 import { translations } from '@/lib/web/translations'
 import { authorizationColumns } from './authorization-columns'
 
@@ -26,49 +28,65 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
     listAuthorizations(ctx, filter),
     translations('authorizations'),
   ])
+  const view = viewOf(filter, authorizationsPath)
+  const columns = await authorizationColumns()
   return (
     <>
-      <Filters
+      <FilterBar
         label={t('filters')}
-        action={authorizationsPage}
+        page={authorizationsPage}
         address={authorizationsPath(filter)}
-        narrowed={narrowedBy(filter)}
-        search={<SearchFilter label={t('search')} hint={t('searchHint')} value={filter.search} />}
-      >
-        <SelectFilter
-          name="status"
-          label={t('status')}
-          all={t('allStatuses')}
-          value={filter.status}
-          options={authorizationStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-        />
-        <PeriodFilter period={filter.period} />
-        <SelectFilter
-          name="branch"
-          label={t('branch')}
-          all={t('allBranches')}
-          value={filter.branchId?.toString()}
-          options={branches.map(({ id, name, active }) => ({
-            value: String(id),
-            label: active ? name : t('inactive', { name }),
-          }))}
-        />
-      </Filters>
+        search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
+        fields={[
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('status'),
+            all: t('allStatuses'),
+            value: filter.status,
+            options: authorizationStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+          { kind: 'period', period: filter.period, usual: defaultPeriod },
+          {
+            kind: 'select',
+            name: 'branch',
+            label: t('branch'),
+            all: t('allBranches'),
+            value: filter.branchId?.toString(),
+            options: branches.map(({ id, name, active }) => ({
+              value: String(id),
+              label: active ? name : t('inactive', { name }),
+            })),
+          },
+        ]}
+        tools={<ColumnMenu view={view} columns={columns} />}
+      />
       {begins && authorizations.length > 0 ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
       {authorizations.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (
-        <Table
-          caption={t('caption', { merchant })}
-          rows={authorizations}
-          rowKey={({ code }) => code}
-          columns={await authorizationColumns()}
-        />
+        <>
+          <ListTable
+            caption={t('caption', { merchant })}
+            rows={authorizations}
+            rowKey={({ code }) => code}
+            hrefOf={({ consumptionCode }) =>
+              consumptionCode === null ? undefined : `${consumptionsPage}/${encodeURIComponent(consumptionCode)}`
+            }
+            columns={columns}
+            view={view}
+            sortable={['when']}
+          />
+          <ListFoot
+            view={view}
+            {...turnsOf(
+              filter.sort,
+              newer && authorizationsPath(filter, { after: newer }),
+              older && authorizationsPath(filter, { before: older }),
+            )}
+          />
+        </>
       )}
-      <Pagination
-        previous={newer && authorizationsPath(filter, { after: newer })}
-        next={older && authorizationsPath(filter, { before: older })}
-      />
     </>
   )
 }

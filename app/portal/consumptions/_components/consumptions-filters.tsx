@@ -1,14 +1,17 @@
-import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { viewOf } from '@/app/_components/list/view'
 import type { OfficeContext } from '@/lib/context'
 import { credentialFormat } from '@/lib/credentials/reference'
 import {
   type ConsumptionsFilter,
   consumptionsPage,
   consumptionsPath,
-  narrowedBy,
+  defaultPeriod,
 } from '@/lib/sales/consumptions/filter'
 import { listConsumptionChoices } from '@/lib/sales/consumptions/list-consumptions'
 import { translations } from '@/lib/web/translations'
+import { consumptionColumns } from './consumption-columns'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
 
@@ -22,48 +25,53 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
     choices.map(({ id, name }) => ({ value: String(id), label: name }))
   const { branchId, companyId, discountId, credential } = filter
   return (
-    <Filters
+    <FilterBar
       label={t('filters')}
-      action={consumptionsPage}
+      page={consumptionsPage}
       address={consumptionsPath(filter)}
-      narrowed={narrowedBy(filter)}
-      search={<SearchFilter label={t('search')} hint={t('searchHint')} value={filter.search} />}
-    >
-      <PeriodFilter period={filter.period} />
-      <SelectFilter
-        name="branch"
-        label={t('branch')}
-        all={t('allBranches')}
-        value={branchId?.toString()}
-        options={branches.map(({ id, name, active }) => ({
-          value: String(id),
-          label: active ? name : t('inactive', { name }),
-        }))}
-      />
-      <SelectFilter
-        name="company"
-        label={t('company')}
-        all={t('allCompanies')}
-        value={companyId?.toString()}
-        options={named(companies)}
-      />
-      <SelectFilter
-        name="discount"
-        label={t('discount')}
-        all={t('allDiscounts')}
-        value={discountId?.toString()}
-        options={named(discounts)}
-      />
-      <SelectFilter
-        name="credential"
-        label={t('credential')}
-        all={t('allCredentials')}
-        value={credential && credentialFormat.write(credential)}
-        options={credentials.map((one) => ({
-          value: credentialFormat.write(one),
-          label: one.ended ? t('ended', { name: one.name }) : one.name,
-        }))}
-      />
-    </Filters>
+      search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
+      fields={[
+        { kind: 'period', period: filter.period, usual: defaultPeriod },
+        {
+          kind: 'select',
+          name: 'branch',
+          label: t('branch'),
+          all: t('allBranches'),
+          value: branchId?.toString(),
+          options: branches.map(({ id, name, active }) => ({
+            value: String(id),
+            label: active ? name : t('inactive', { name }),
+          })),
+        },
+        {
+          kind: 'select',
+          name: 'company',
+          label: t('company'),
+          all: t('allCompanies'),
+          value: companyId?.toString(),
+          options: named(companies),
+        },
+        {
+          kind: 'select',
+          name: 'discount',
+          label: t('discount'),
+          all: t('allDiscounts'),
+          value: discountId?.toString(),
+          options: named(discounts),
+        },
+        {
+          kind: 'select',
+          name: 'credential',
+          label: t('credential'),
+          all: t('allCredentials'),
+          value: credential && credentialFormat.write(credential),
+          options: credentials.map((one) => ({
+            value: credentialFormat.write(one),
+            label: one.ended ? t('ended', { name: one.name }) : one.name,
+          })),
+        },
+      ]}
+      tools={<ColumnMenu view={viewOf(filter, consumptionsPath)} columns={await consumptionColumns()} />}
+    />
   )
 }

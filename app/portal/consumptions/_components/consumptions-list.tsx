@@ -1,10 +1,10 @@
 import { Receipt } from 'lucide-react'
-import { Link } from '@/components/ui/link'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
-import { Pagination } from '@/components/ui/pagination'
-import { Amount, EmptyState } from '@/components/ui/states'
-import { type Column, Table } from '@/components/ui/table'
+import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import {
   type ConsumptionsFilter,
@@ -12,9 +12,9 @@ import {
   consumptionsPath,
   isNarrowed,
 } from '@/lib/sales/consumptions/filter'
-import { type ListedConsumption, listConsumptions } from '@/lib/sales/consumptions/list-consumptions'
-import { pageFormats, translations } from '@/lib/web/translations'
-import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
+import { listConsumptions } from '@/lib/sales/consumptions/list-consumptions'
+import { translations } from '@/lib/web/translations'
+import { consumptionColumns } from './consumption-columns'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter; merchant: string }
 
@@ -24,20 +24,23 @@ export async function ConsumptionsList({ ctx, filter, merchant }: Props) {
     listConsumptions(ctx, filter),
     translations('consumptions'),
   ])
+  const view = viewOf(filter, consumptionsPath)
+  const toNewer = newer && consumptionsPath(filter, { after: newer })
+  const toOlder = older && consumptionsPath(filter, { before: older })
   if (consumptions.length === 0) return <Nothing narrowed={isNarrowed(filter)} />
   return (
     <>
       {begins ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
-      <Table
+      <ListTable
         caption={t('caption', { merchant })}
         rows={consumptions}
         rowKey={({ code }) => code}
-        columns={await columns()}
+        hrefOf={({ code }) => `${consumptionsPage}/${encodeURIComponent(code)}`}
+        columns={await consumptionColumns()}
+        view={view}
+        sortable={['when']}
       />
-      <Pagination
-        previous={newer && consumptionsPath(filter, { after: newer })}
-        next={older && consumptionsPath(filter, { before: older })}
-      />
+      <ListFoot view={view} {...turnsOf(filter.sort, toNewer, toOlder)} />
     </>
   )
 }
@@ -50,62 +53,4 @@ async function Nothing({ narrowed }: { narrowed: boolean }) {
       {t('emptyText')}
     </EmptyState>
   )
-}
-
-async function columns(): Promise<readonly Column<ListedConsumption>[]> {
-  const [t, { amount, dateTime }] = await Promise.all([translations('consumptions'), pageFormats()])
-  return [
-    {
-      key: 'reference',
-      label: `${t('columns.reference')} / ${t('columns.code')}`,
-      heading: true,
-      cell: ({ code, reference }) => (
-        <>
-          <Link href={`${consumptionsPage}/${encodeURIComponent(code)}`} className="break-all">
-            {reference}
-          </Link>
-          <span className="block font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
-        </>
-      ),
-    },
-    {
-      key: 'when',
-      label: t('columns.registeredAt'),
-      cell: ({ registeredAt, branch }) => (
-        <WhenAndWhere when={dateTime(registeredAt)} where={branch ?? t('noBranch')} />
-      ),
-    },
-    {
-      key: 'collaborator',
-      label: t('columns.collaborator'),
-      cell: Buyer,
-    },
-    {
-      key: 'discount',
-      label: t('columns.discount'),
-      cell: ({ discount, credential }) => (
-        <>
-          <span className="block break-words">{discount}</span>
-          <span className="block min-w-24 wrap-anywhere text-muted">{t('registeredBy', { credential })}</span>
-        </>
-      ),
-    },
-    {
-      key: 'purchase',
-      label: `${t('columns.purchaseAmount')} / ${t('columns.discount')}`,
-      align: 'right',
-      cell: ({ purchaseCents, discountCents }) => (
-        <>
-          <Amount text={amount(purchaseCents)} className="block" />
-          <Amount text={amount(-discountCents)} className="block text-muted" />
-        </>
-      ),
-    },
-    {
-      key: 'final',
-      label: t('columns.finalAmount'),
-      align: 'right',
-      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
-    },
-  ]
 }

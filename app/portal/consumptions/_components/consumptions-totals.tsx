@@ -1,4 +1,4 @@
-import { Figures } from '@/components/ui/figures'
+import { TotalsLine } from '@/app/_components/list/totals-line'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
@@ -22,7 +22,7 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
   const { count, purchaseCents, discountCents, finalCents } = totals
   if (count === 0) return null
   return (
-    <Figures
+    <TotalsLine
       label={t('totals')}
       figures={[
         { key: 'count', label: t('countLabel'), value: number(count) },
@@ -40,4 +40,4 @@ async function failed(error: unknown): Promise<undefined> {
   officeService().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')
 }
 
-export const TotalsSkeleton = () => <Skeleton className="h-36 w-full sm:h-19" />
+export const TotalsSkeleton = () => <Skeleton className="h-5 w-full max-w-xl" />
