@@ -166,7 +166,10 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
   }
   if (column.actions) {
     return (
-      <td role="cell" className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:row-span-2 max-sm:p-0">
+      <td
+        role="cell"
+        className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:row-span-2 max-sm:p-0"
+      >
         {content}
       </td>
     )
@@ -190,7 +193,7 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
-  const shared = 'px-4 py-2.5 align-top max-sm:block max-sm:p-0!'
+  const shared = 'px-4 py-2.5 align-top max-sm:block max-sm:p-0! print:px-1.5 print:py-1'
   const below = column.below?.(row)
   const second =
     below === undefined || below === null ? null : <span className="block text-xs font-normal text-muted">{below}</span>

@@ -35,8 +35,10 @@ export const narrowedBy = (filter: BenefitFilter): number => address.narrowedBy(
 export const benefitsHome = '/company/benefits'
 
 /** The address of the list with this filter, at a cursor range. */
-export const benefitsPath = (filter: Pick<BenefitFilter, 'view' | 'merchantId'>, range?: CursorRange<number>): string =>
-  address.path(benefitsHome, filter, range)
+export const benefitsPath = (
+  filter: Pick<BenefitFilter, 'view' | 'merchantId'> & Partial<BenefitFilter>,
+  range?: CursorRange<number>,
+): string => address.path(benefitsHome, filter, range)
 
 const isId = (text: string) => integerId.read(text) !== undefined
 const id = z.string('not_found').refine(isId, 'not_found').transform(Number)

@@ -16,7 +16,7 @@ export const articlesBase = '/portal/catalog'
 
 /** The address of the list with this filter, at a cursor range; or of its file. */
 export const articlesPath = (
-  filter: Pick<ArticleFilter, 'search' | 'category'>,
+  filter: Pick<ArticleFilter, 'search' | 'category'> & Partial<ArticleFilter>,
   range?: CursorRange<string>,
   page: string = articlesBase,
 ): string => address.path(page, filter, range)

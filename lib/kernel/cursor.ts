@@ -98,11 +98,7 @@ export function listAddressOf<Of extends Parameters, Place, const Sort extends s
       }
     },
     /** The address of the list with that filter, shown so, at `range`; without `range`, of its first page. */
-    path: (
-      page: string,
-      filter: Filter & Partial<Layout<Sort>>,
-      { before, after }: CursorRange<Place> = {},
-    ): string =>
+    path: (page: string, filter: Filter & Partial<Layout<Sort>>, { before, after }: CursorRange<Place> = {}): string =>
       writeAddress(page, [
         ...address.write(filter),
         ...layout.write({ ...usual, ...filter }),

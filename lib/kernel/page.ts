@@ -25,7 +25,11 @@ export function pageOf<Row>(
 export function pageByTime<Row>(
   rows: readonly Row[],
   size: number,
-  { before, after, oldestFirst }: { readonly before?: unknown; readonly after?: unknown; readonly oldestFirst: boolean },
+  {
+    before,
+    after,
+    oldestFirst,
+  }: { readonly before?: unknown; readonly after?: unknown; readonly oldestFirst: boolean },
 ): { page: Row[]; newer: Row | undefined; older: Row | undefined } {
   const { page, previous, next } = pageOf(
     rows,

@@ -1,5 +1,5 @@
-import format from 'use-intl/format-message/format-only'
 import { createTranslator } from 'use-intl/core'
+import format from 'use-intl/format-message/format-only'
 import { expect, it } from 'vitest'
 import { languages, localeOf } from '@/lib/language/language'
 import { type CompiledTexts, compiledTexts } from './compiled'
@@ -12,7 +12,10 @@ const formatters = {
 }
 
 /** Every text below, with the path of its key. */
-function textsOf(tree: CompiledTexts, path = ''): [path: string, text: Exclude<CompiledTexts[string], CompiledTexts>][] {
+function textsOf(
+  tree: CompiledTexts,
+  path = '',
+): [path: string, text: Exclude<CompiledTexts[string], CompiledTexts>][] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const here = path === '' ? name : `${path}.${name}`
     return typeof value === 'string' || Array.isArray(value) ? [[here, value]] : textsOf(value, here)

@@ -22,7 +22,10 @@ export function compiledTexts(language: Language, namespace: Namespace): Compile
 
 const compileAll = (texts: Texts): CompiledTexts =>
   Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? plain(compile(text)) : compileAll(text)]),
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? plain(compile(text)) : compileAll(text),
+    ]),
   )
 
 /** Objects of the compiler have no prototype, and React hands only plain ones to a browser. */

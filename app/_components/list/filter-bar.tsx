@@ -2,9 +2,9 @@ import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { writeAddress } from '@/lib/kernel/address'
 import { startOfDay } from '@/lib/language/days'
 import { type Period, periodChoices } from '@/lib/language/periods'
-import { writeAddress } from '@/lib/kernel/address'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { ApplyFilters } from './apply-filters'
 
@@ -56,7 +56,11 @@ export async function FilterBar(props: {
   const asked = new URLSearchParams(address.split('?')[1])
   const own = new Set(['q', ...fields.flatMap((field) => (field.kind === 'period' ? periodNames : [field.name]))])
   const kept = [...asked].filter(([name]) => !own.has(name))
-  const without = (names: readonly string[]) => writeAddress(page, [...asked].filter(([name]) => !names.includes(name)))
+  const without = (names: readonly string[]) =>
+    writeAddress(
+      page,
+      [...asked].filter(([name]) => !names.includes(name)),
+    )
   return (
     <div className="flex flex-col gap-2 print:hidden">
       <div className="flex items-start gap-2">

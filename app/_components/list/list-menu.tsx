@@ -18,15 +18,14 @@ export function ListMenu(props: { id: string; label: string; icon: ReactNode; ch
       >
         {props.icon}
       </button>
-      <div
+      <section
         id={props.id}
         popover="auto"
-        role="group"
         aria-label={props.label}
         className="m-auto min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-popup supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:mt-1 supports-[position-area:bottom]:[position-area:bottom_span-left]"
       >
         {props.children}
-      </div>
+      </section>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
@@ -22,21 +23,23 @@ export default async function BenefitsPage({ searchParams }: { searchParams: Sea
   const filter = benefitFilterOf(await searchParams)
   return (
     <ClientTexts namespaces={['benefits', 'companyFaults']}>
-      <PageHeader title={t('title')} lead={t('lead', { company: ctx.session.companyMembership?.name ?? '' })} />
-      <noscript>
-        <Notice tone="warning">{t('needsScript')}</Notice>
-      </noscript>
-      <LinkTabs
-        label={t('views.label')}
-        tabs={(['granted', 'available'] as const).map((view) => ({
-          href: benefitsPath({ view, merchantId: filter.merchantId }),
-          label: t(`views.${view}`),
-          current: filter.view === view,
-        }))}
-      />
-      <Suspense key={benefitsPath(filter)} fallback={<ListSkeleton />}>
-        <BenefitList ctx={ctx} filter={filter} />
-      </Suspense>
+      <ListPage>
+        <PageHeader title={t('title')} lead={t('lead', { company: ctx.session.companyMembership?.name ?? '' })} />
+        <noscript>
+          <Notice tone="warning">{t('needsScript')}</Notice>
+        </noscript>
+        <LinkTabs
+          label={t('views.label')}
+          tabs={(['granted', 'available'] as const).map((view) => ({
+            href: benefitsPath({ view, merchantId: filter.merchantId }),
+            label: t(`views.${view}`),
+            current: filter.view === view,
+          }))}
+        />
+        <Suspense key={benefitsPath(filter)} fallback={<ListSkeleton />}>
+          <BenefitList ctx={ctx} filter={filter} />
+        </Suspense>
+      </ListPage>
     </ClientTexts>
   )
 }

@@ -2,6 +2,7 @@ import { FileUp, Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
@@ -35,28 +36,30 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
   const choices = optionsOf(await listChoices(ctx))
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead', { company })}
-        actions={
-          <>
-            <ButtonLink href={`${collaboratorsHome}/types`} icon={<Tags aria-hidden />}>
-              {t('types.manage')}
-            </ButtonLink>
-            <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
-              {t('import.action')}
-            </ButtonLink>
-            <NewCollaborator choices={choices} />
-          </>
-        }
-      />
-      <noscript>
-        <Notice tone="warning">{t('needsScript')}</Notice>
-      </noscript>
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
-      <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
-        <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
-      </Suspense>
+      <ListPage>
+        <PageHeader
+          title={t('title')}
+          lead={t('lead', { company })}
+          actions={
+            <>
+              <ButtonLink href={`${collaboratorsHome}/types`} icon={<Tags aria-hidden />}>
+                {t('types.manage')}
+              </ButtonLink>
+              <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
+                {t('import.action')}
+              </ButtonLink>
+              <NewCollaborator choices={choices} />
+            </>
+          }
+        />
+        <noscript>
+          <Notice tone="warning">{t('needsScript')}</Notice>
+        </noscript>
+        {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+        <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
+          <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
+        </Suspense>
+      </ListPage>
     </ClientTexts>
   )
 }

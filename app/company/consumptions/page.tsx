@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/states'
@@ -28,7 +29,7 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
   const filter = companyConsumptionsFilterOf(asked)
   const [t, { number }] = await Promise.all([translations('companyConsumptions'), pageFormats()])
   return (
-    <>
+    <ListPage>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -37,10 +38,10 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
-      <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-36 w-full sm:h-19" />}>
+      <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>
         <ConsumptionsTotals ctx={ctx} filter={filter} />
       </Suspense>
       <ConsumptionsList ctx={ctx} filter={filter} company={ctx.session.companyMembership?.name ?? ''} />
-    </>
+    </ListPage>
   )
 }

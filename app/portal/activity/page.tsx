@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { activityFilterOf, activityPath } from '@/lib/audit/activity'
@@ -23,11 +24,11 @@ export default async function ActivityPage({ searchParams }: Props) {
   const t = await translations('activity')
   const filter = activityFilterOf(await searchParams)
   return (
-    <>
+    <ListPage>
       <PageHeader title={t('title')} lead={t('lead')} />
       <Suspense key={activityPath(filter)} fallback={<ListSkeleton rows={8} />}>
         <ActivityList ctx={ctx} filter={filter} merchant={merchant} />
       </Suspense>
-    </>
+    </ListPage>
   )
 }

@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { Missing } from '@/app/_components/missing'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -24,14 +25,16 @@ export default async function BranchesPage() {
   const branches = await listBranches(access.ctx)
   return (
     <ClientTexts namespaces={['branches']}>
-      <PageHeader title={t('title')} lead={t('lead')} actions={<NewBranch />} />
-      {branches.length === 0 ? (
-        <EmptyState icon={<Store aria-hidden />} title={t('emptyTitle')}>
-          {t('emptyText')}
-        </EmptyState>
-      ) : (
-        <BranchTable branches={branches} merchant={access.ctx.session.membership?.name ?? ''} />
-      )}
+      <ListPage>
+        <PageHeader title={t('title')} lead={t('lead')} actions={<NewBranch />} />
+        {branches.length === 0 ? (
+          <EmptyState icon={<Store aria-hidden />} title={t('emptyTitle')}>
+            {t('emptyText')}
+          </EmptyState>
+        ) : (
+          <BranchTable branches={branches} merchant={access.ctx.session.membership?.name ?? ''} />
+        )}
+      </ListPage>
     </ClientTexts>
   )
 }
@@ -41,6 +44,7 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
   const { number } = await pageFormats()
   return (
     <Table
+      phone="lines"
       caption={t('caption', { merchant })}
       rows={branches}
       rowKey={({ id }) => id}
@@ -48,6 +52,7 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
         { key: 'name', label: t('name'), heading: true, cell: ({ name }) => name, className: 'break-words' },
         {
           key: 'id',
+          phone: 'below',
           label: t('id'),
           cell: ({ id, name }) => (
             <span className="inline-flex items-center gap-1">
@@ -59,11 +64,13 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
         },
         {
           key: 'status',
+          phone: 'end',
           label: t('status'),
           cell: ({ active }) => (active ? <Badge tone="good">{t('active')}</Badge> : <Badge>{t('inactive')}</Badge>),
         },
         {
           key: 'recent',
+          phone: 'below-end',
           label: t('recent', { days: String(recentDays) }),
           align: 'right',
           cell: ({ recentConsumptions }) => number(recentConsumptions),

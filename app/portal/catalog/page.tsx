@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { Missing } from '@/app/_components/missing'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
@@ -26,15 +27,17 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
   const categories = await listCategories(ctx)
   return (
     <ClientTexts namespaces={['catalog']}>
-      <CatalogHeader part="articles" action={<NewArticle categories={categories} />} />
-      <Suspense key={articlesPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
-        <ArticleList
-          ctx={ctx}
-          filter={filter}
-          merchant={ctx.session.membership?.name ?? ''}
-          tooMany={textOf(asked, 'file') === 'too_many'}
-        />
-      </Suspense>
+      <ListPage>
+        <CatalogHeader part="articles" action={<NewArticle categories={categories} />} />
+        <Suspense key={articlesPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
+          <ArticleList
+            ctx={ctx}
+            filter={filter}
+            merchant={ctx.session.membership?.name ?? ''}
+            tooMany={textOf(asked, 'file') === 'too_many'}
+          />
+        </Suspense>
+      </ListPage>
     </ClientTexts>
   )
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
@@ -24,7 +25,7 @@ export default async function DiscountsPage({ searchParams }: Props) {
   const t = await translations('discounts')
   const filter = discountFilterOf(await searchParams)
   return (
-    <>
+    <ListPage>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -37,6 +38,6 @@ export default async function DiscountsPage({ searchParams }: Props) {
       <Suspense key={discountsPath(filter)} fallback={<ListSkeleton rows={6} />}>
         <DiscountList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
       </Suspense>
-    </>
+    </ListPage>
   )
 }

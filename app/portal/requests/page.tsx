@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
@@ -20,11 +21,11 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const t = await translations('requests')
   const filter = requestFilterOf(await searchParams)
   return (
-    <>
+    <ListPage>
       <PageHeader title={t('title')} lead={t('lead')} />
       <Suspense key={requestsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
         <RequestList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
       </Suspense>
-    </>
+    </ListPage>
   )
 }

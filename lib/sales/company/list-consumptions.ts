@@ -57,7 +57,7 @@ export async function listConsumptions(ctx: Reader, filter: CompanyConsumptionsF
     before,
     after,
     limit: size + 1,
-      oldestFirst,
+    oldestFirst,
   })
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return { consumptions: page.map(viewOf), newer, older }

@@ -52,7 +52,7 @@ export async function listConsumptions(ctx: Reader, filter: ConsumptionsFilter, 
     before,
     after,
     limit: size + 1,
-      oldestFirst,
+    oldestFirst,
   })
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {

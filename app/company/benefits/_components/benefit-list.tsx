@@ -1,10 +1,11 @@
 import { Gift, Store } from 'lucide-react'
-import { Filters, SelectFilter } from '@/components/ui/filters'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { type BenefitFilter, benefitsHome, benefitsPath, narrowedBy } from '@/lib/benefits/benefits'
+import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
 import type { CompanyMemberContext } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
@@ -28,33 +29,36 @@ export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; 
     )
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       {merchants.length < 2 ? null : (
-        <Filters
+        <FilterBar
           label={t('filters')}
-          action={benefitsHome}
+          page={benefitsHome}
           address={benefitsPath(filter)}
-          narrowed={narrowedBy(filter)}
-        >
-          {filter.view === 'available' ? <input type="hidden" name="view" value="available" /> : null}
-          <SelectFilter
-            name="merchant"
-            label={t('merchant')}
-            all={t('allMerchants')}
-            value={filter.merchantId === undefined ? undefined : String(filter.merchantId)}
-            options={merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name }))}
-          />
-        </Filters>
+          fields={[
+            {
+              kind: 'select',
+              name: 'merchant',
+              label: t('merchant'),
+              all: t('allMerchants'),
+              value: filter.merchantId === undefined ? undefined : String(filter.merchantId),
+              options: merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name })),
+            },
+          ]}
+        />
       )}
       {benefits.length === 0 ? (
         <NoBenefits filter={filter} />
       ) : (
         <BenefitTable caption={t(`caption.${filter.view}`)} benefits={benefits} types={types} now={ctx.now()} />
       )}
-      <Pagination
-        previous={previousBefore === undefined ? undefined : benefitsPath(filter, { before: previousBefore })}
-        next={nextAfter === undefined ? undefined : benefitsPath(filter, { after: nextAfter })}
-      />
+      {benefits.length === 0 ? null : (
+        <ListFoot
+          view={viewOf(filter, benefitsPath)}
+          previous={previousBefore === undefined ? undefined : benefitsPath(filter, { before: previousBefore })}
+          next={nextAfter === undefined ? undefined : benefitsPath(filter, { after: nextAfter })}
+        />
+      )}
     </div>
   )
 }

@@ -1,19 +1,18 @@
 import { Users } from 'lucide-react'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { type ListView, viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
-import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
-import { Link } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
 import {
   type CollaboratorFilter,
   collaboratorStatuses,
   collaboratorsHome,
   collaboratorsPath,
   isNarrowed,
-  narrowedBy,
 } from '@/lib/collaborators/filter'
 import { listCollaborators } from '@/lib/collaborators/list-collaborators'
 import type { CollaboratorView } from '@/lib/collaborators/views'
@@ -40,8 +39,9 @@ export async function CollaboratorList(props: {
       </EmptyState>
     )
   }
+  const view = viewOf(filter, collaboratorsPath)
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       <CollaboratorFilters filter={filter} choices={choices} />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -58,12 +58,15 @@ export async function CollaboratorList(props: {
       {people.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={collaboratorsHome} />
       ) : (
-        <CollaboratorTable people={people} caption={t('caption', { company })} choices={choices} />
+        <CollaboratorTable people={people} caption={t('caption', { company })} choices={choices} view={view} />
       )}
-      <Pagination
-        previous={previousBefore === undefined ? undefined : collaboratorsPath(filter, { before: previousBefore })}
-        next={nextAfter === undefined ? undefined : collaboratorsPath(filter, { after: nextAfter })}
-      />
+      {people.length === 0 ? null : (
+        <ListFoot
+          view={view}
+          previous={previousBefore === undefined ? undefined : collaboratorsPath(filter, { before: previousBefore })}
+          next={nextAfter === undefined ? undefined : collaboratorsPath(filter, { after: nextAfter })}
+        />
+      )}
     </div>
   )
 }
@@ -71,45 +74,54 @@ export async function CollaboratorList(props: {
 async function CollaboratorFilters({ filter, choices }: { filter: CollaboratorFilter; choices: Choices }) {
   const t = await translations('collaborators')
   return (
-    <Filters
+    <FilterBar
       label={t('filters')}
-      action={collaboratorsHome}
+      page={collaboratorsHome}
       address={collaboratorsPath(filter)}
-      narrowed={narrowedBy(filter)}
-      search={
-        <SearchFilter
-          label={t('search')}
-          value={filter.search}
-          // An identification must not be in a URL (D32), and no name has a digit.
-          only={{ pattern: '\\D*', text: t('searchOnlyNames') }}
-        />
-      }
-    >
-      <SelectFilter
-        name="status"
-        label={t('columns.status')}
-        all={t('allStatuses')}
-        value={filter.status}
-        options={collaboratorStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-      {choices.types.length === 0 ? null : (
-        <SelectFilter
-          name="type"
-          label={t('columns.type')}
-          all={t('allTypes')}
-          value={filter.type === undefined ? undefined : String(filter.type)}
-          options={[...choices.types, { value: 'none', label: t('noType') }]}
-        />
-      )}
-    </Filters>
+      // An identification must not be in a URL (D32), and no name has a digit.
+      search={{
+        label: t('search'),
+        value: filter.search,
+        only: { pattern: '\\D*', text: t('searchOnlyNames') },
+      }}
+      fields={[
+        {
+          kind: 'select',
+          name: 'status',
+          label: t('columns.status'),
+          all: t('allStatuses'),
+          value: filter.status,
+          options: collaboratorStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+        ...(choices.types.length === 0
+          ? []
+          : [
+              {
+                kind: 'select' as const,
+                name: 'type',
+                label: t('columns.type'),
+                all: t('allTypes'),
+                value: filter.type === undefined ? undefined : String(filter.type),
+                options: [...choices.types, { value: 'none', label: t('noType') }],
+              },
+            ]),
+      ]}
+    />
   )
 }
 
-async function CollaboratorTable(props: { people: readonly CollaboratorView[]; caption: string; choices: Choices }) {
+async function CollaboratorTable(props: {
+  people: readonly CollaboratorView[]
+  caption: string
+  choices: Choices
+  view: ListView
+}) {
   const t = await translations('collaborators')
   const hrefOf = ({ id }: CollaboratorView) => `${collaboratorsHome}/${id}`
   return (
-    <Table
+    <ListTable
+      view={props.view}
+      hrefOf={hrefOf}
       caption={props.caption}
       rows={props.people}
       rowKey={({ id }) => id}
@@ -118,22 +130,18 @@ async function CollaboratorTable(props: { people: readonly CollaboratorView[]; c
           key: 'name',
           label: t('columns.name'),
           heading: true,
-          cell: (person) => (
-            <span className="flex min-w-0 flex-col gap-0.5">
-              <Link href={hrefOf(person)} className="break-words">
-                <bdi>
-                  {person.lastName}, {person.firstName}
-                </bdi>
-              </Link>
-              {person.email === null ? null : (
-                <span className="text-xs font-normal break-all text-muted">{person.email}</span>
-              )}
-            </span>
+          className: 'lg:max-w-80',
+          cell: ({ firstName, lastName }) => (
+            <bdi>
+              {lastName}, {firstName}
+            </bdi>
           ),
+          below: ({ email }) => email,
         },
         {
           key: 'identification',
           label: t('columns.identification'),
+          phone: 'below',
           cell: ({ identificationType, identificationTail }) => (
             <MaskedIdentification type={identificationType} tail={identificationTail} />
           ),
@@ -141,11 +149,13 @@ async function CollaboratorTable(props: { people: readonly CollaboratorView[]; c
         {
           key: 'type',
           label: t('columns.type'),
+          phone: 'below-end',
           cell: ({ type }) => type ?? <span className="text-muted">{t('noType')}</span>,
         },
         {
           key: 'status',
           label: t('columns.status'),
+          phone: 'end',
           cell: ({ active }) => (
             <Badge tone={active ? 'good' : 'neutral'}>{t(`status.${active ? 'active' : 'inactive'}`)}</Badge>
           ),

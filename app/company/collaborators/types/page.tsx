@@ -1,6 +1,7 @@
 import { Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
@@ -24,34 +25,49 @@ export default async function TypesPage() {
   const types = await listTypes(access.ctx)
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
-      <PageHeader
-        above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
-        title={t('types.title')}
-        lead={t('types.lead')}
-        actions={<NewType />}
-      />
-      {types.length === 0 ? (
-        <EmptyState icon={<Tags aria-hidden />} title={t('types.emptyTitle')}>
-          {t('types.emptyText')}
-        </EmptyState>
-      ) : (
-        <Table
-          caption={t('types.caption')}
-          rows={types}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'name', label: t('types.name'), heading: true, cell: ({ name }) => <bdi>{name}</bdi> },
-            { key: 'people', label: t('types.people'), align: 'right', cell: ({ people }) => number(people) },
-            { key: 'grants', label: t('types.grants'), align: 'right', cell: ({ grants }) => number(grants) },
-            {
-              key: 'actions',
-              label: t('types.actions'),
-              actions: true,
-              cell: ({ id, name }) => <RenameType type={{ id, name }} />,
-            },
-          ]}
+      <ListPage>
+        <PageHeader
+          above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
+          title={t('types.title')}
+          lead={t('types.lead')}
+          actions={<NewType />}
         />
-      )}
+        {types.length === 0 ? (
+          <EmptyState icon={<Tags aria-hidden />} title={t('types.emptyTitle')}>
+            {t('types.emptyText')}
+          </EmptyState>
+        ) : (
+          <Table
+            phone="lines"
+            caption={t('types.caption')}
+            rows={types}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'name', label: t('types.name'), heading: true, cell: ({ name }) => <bdi>{name}</bdi> },
+              {
+                key: 'people',
+                phone: 'below',
+                label: t('types.people'),
+                align: 'right',
+                cell: ({ people }) => number(people),
+              },
+              {
+                key: 'grants',
+                phone: 'below-end',
+                label: t('types.grants'),
+                align: 'right',
+                cell: ({ grants }) => number(grants),
+              },
+              {
+                key: 'actions',
+                label: t('types.actions'),
+                actions: true,
+                cell: ({ id, name }) => <RenameType type={{ id, name }} />,
+              },
+            ]}
+          />
+        )}
+      </ListPage>
     </ClientTexts>
   )
 }

@@ -1,19 +1,22 @@
 import { Receipt } from 'lucide-react'
-import { Figures } from '@/components/ui/figures'
-import { Filters, PeriodFilter, SelectFilter } from '@/components/ui/filters'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { TotalsLine } from '@/app/_components/list/totals-line'
+import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { Link } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
 import { Notice } from '@/components/ui/notice'
-import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
-import { type Column, Table } from '@/components/ui/table'
+import type { Column } from '@/components/ui/table'
 import type { CompanyContext } from '@/lib/context'
 import {
   type CompanyConsumptionsFilter,
   companyConsumptionsPage,
   companyConsumptionsPath,
+  defaultPeriod,
   isNarrowed,
-  narrowedBy,
 } from '@/lib/sales/company/filter'
 import {
   type CompanyConsumption,
@@ -45,31 +48,35 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
           {t('of', { name: collaborator ?? '—' })}
         </Notice>
       )}
-      <Filters
+      <FilterBar
         label={t('filters')}
-        action={companyConsumptionsPage}
+        page={companyConsumptionsPage}
         address={companyConsumptionsPath(filter)}
-        narrowed={narrowedBy(filter)}
-      >
-        {collaboratorId === undefined ? null : <input type="hidden" name="collaborator" value={collaboratorId} />}
-        <PeriodFilter period={period} />
-        <SelectFilter
-          name="merchant"
-          label={t('merchant')}
-          all={t('allMerchants')}
-          value={merchantId?.toString()}
-          options={named(merchants)}
-        />
-        {types.length === 0 ? null : (
-          <SelectFilter
-            name="type"
-            label={t('type')}
-            all={t('allTypes')}
-            value={type?.toString()}
-            options={[...named(types), { value: 'none', label: t('noType') }]}
-          />
-        )}
-      </Filters>
+        fields={[
+          { kind: 'period', period, usual: defaultPeriod },
+          {
+            kind: 'select',
+            name: 'merchant',
+            label: t('merchant'),
+            all: t('allMerchants'),
+            value: merchantId?.toString(),
+            options: named(merchants),
+          },
+          ...(types.length === 0
+            ? []
+            : [
+                {
+                  kind: 'select' as const,
+                  name: 'type',
+                  label: t('type'),
+                  all: t('allTypes'),
+                  value: type?.toString(),
+                  options: [...named(types), { value: 'none', label: t('noType') }],
+                },
+              ]),
+        ]}
+        tools={<ColumnMenu view={viewOf(filter, companyConsumptionsPath)} columns={await columns()} />}
+      />
     </>
   )
 }
@@ -83,7 +90,7 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
   ])
   if (totals.count === 0) return null
   return (
-    <Figures
+    <TotalsLine
       label={t('totals')}
       figures={[
         { key: 'count', label: t('count'), value: number(totals.count) },
@@ -102,18 +109,25 @@ export async function ConsumptionsList({ ctx, filter, company }: Props & { compa
     listConsumptions(ctx, filter),
     translations('companyConsumptions'),
   ])
+  const view = viewOf(filter, companyConsumptionsPath)
   if (consumptions.length === 0) return <Nothing narrowed={isNarrowed(filter)} />
   return (
     <>
-      <Table
+      <ListTable
         caption={t('caption', { company })}
         rows={consumptions}
         rowKey={({ code }) => code}
         columns={await columns()}
+        view={view}
+        sortable={['when']}
       />
-      <Pagination
-        previous={newer && companyConsumptionsPath(filter, { after: newer })}
-        next={older && companyConsumptionsPath(filter, { before: older })}
+      <ListFoot
+        view={view}
+        {...turnsOf(
+          filter.sort,
+          newer && companyConsumptionsPath(filter, { after: newer }),
+          older && companyConsumptionsPath(filter, { before: older }),
+        )}
       />
     </>
   )
@@ -137,44 +151,39 @@ async function columns(): Promise<readonly Column<CompanyConsumption>[]> {
       key: 'collaborator',
       label: t('columns.collaborator'),
       heading: true,
-      cell: ({ collaborator, code }) => (
-        <>
-          <bdi className="block break-words">{collaborator}</bdi>
-          <span className="block font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
-        </>
-      ),
+      cell: ({ collaborator }) => <bdi>{collaborator}</bdi>,
+      below: ({ code }) => <span className="font-mono">{code}</span>,
     },
     {
       key: 'when',
       label: t('columns.registeredAt'),
+      phone: 'below',
       cell: ({ registeredAt }) => <span className="whitespace-nowrap">{dateTime(registeredAt)}</span>,
     },
     {
       key: 'merchant',
       label: t('columns.merchant'),
-      cell: ({ merchant, discount }) => (
-        <>
-          <span className="block wrap-anywhere sm:min-w-40">{merchant}</span>
-          <span className="block wrap-anywhere text-muted">{discount}</span>
-        </>
-      ),
+      phone: 'below-end',
+      cell: ({ merchant }) => merchant,
+      below: ({ discount }) => discount,
     },
     {
       key: 'purchase',
       label: t('columns.purchaseAmount'),
       align: 'right',
-      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+      cell: ({ purchaseCents }) => amount(purchaseCents),
     },
     {
       key: 'discount',
       label: t('columns.discount'),
       align: 'right',
-      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
+      cell: ({ discountCents }) => amount(-discountCents),
     },
     {
       key: 'final',
       label: t('columns.finalAmount'),
       align: 'right',
+      phone: 'end',
       cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
     },
   ]

@@ -1,6 +1,5 @@
 import { Store } from 'lucide-react'
 import { Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { listMerchants } from '@/lib/benefits/list-benefits'
@@ -24,6 +23,8 @@ export async function MerchantList({ ctx, company }: { ctx: CompanyContext; comp
   return (
     <Section title={t('merchants.affiliated')}>
       <Table
+        phone="lines"
+        hrefOf={({ merchantId }) => `/company/merchants/${merchantId}`}
         caption={t('merchants.caption', { company })}
         rows={merchants}
         rowKey={({ merchantId }) => merchantId}
@@ -32,18 +33,9 @@ export async function MerchantList({ ctx, company }: { ctx: CompanyContext; comp
             key: 'name',
             label: t('merchants.name'),
             heading: true,
-            cell: ({ merchantId, name, legalId }) => (
-              <span className="flex min-w-0 flex-col gap-0.5">
-                <Link href={`/company/merchants/${merchantId}`} className="wrap-anywhere">
-                  <bdi>{name}</bdi>
-                </Link>
-                {legalId === null ? null : (
-                  <span className="text-xs font-normal text-muted tabular-nums">
-                    {t('merchants.legalId', { legalId })}
-                  </span>
-                )}
-              </span>
-            ),
+            className: 'lg:max-w-80',
+            cell: ({ name }) => <bdi>{name}</bdi>,
+            below: ({ legalId }) => (legalId === null ? null : t('merchants.legalId', { legalId })),
           },
           {
             key: 'onOffer',
@@ -55,11 +47,13 @@ export async function MerchantList({ ctx, company }: { ctx: CompanyContext; comp
             key: 'granted',
             label: t('merchants.granted'),
             align: 'right',
+            phone: 'end',
             cell: ({ granted }) => number(granted),
           },
           {
             key: 'since',
             label: t('merchants.since'),
+            phone: 'below',
             cell: ({ since }) => <span className="whitespace-nowrap">{date(since)}</span>,
           },
         ]}

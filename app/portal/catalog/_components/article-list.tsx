@@ -1,14 +1,15 @@
 import { FileUp, PackageSearch } from 'lucide-react'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { type ListView, viewOf } from '@/app/_components/list/view'
 import { FileLinks, TooManyRows } from '@/components/ui/file-links'
-import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
 import { ButtonLink } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
 import type { CategoryRecord } from '@/db/queries/offices/article-categories'
 import type { ArticleRecord } from '@/db/queries/offices/articles'
-import { type ArticleFilter, articlesBase, articlesPath, isNarrowed, narrowedBy } from '@/lib/catalog/articles'
+import { type ArticleFilter, articlesBase, articlesPath, isNarrowed } from '@/lib/catalog/articles'
 import { listArticles } from '@/lib/catalog/list-articles'
 import type { OfficeContext } from '@/lib/context'
 import { excelRowsMax } from '@/lib/files/write-excel'
@@ -29,6 +30,7 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
   const t = await translations('catalog')
   const { number } = await pageFormats()
   if (total === 0 && !isNarrowed(filter)) return <NoArticles />
+  const view = viewOf(filter, articlesPath)
   return (
     <>
       <ArticleFilters filter={filter} categories={categories} />
@@ -41,13 +43,16 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
             <p className="text-sm text-muted tabular-nums">{t('count', { count: total })}</p>
             <FileLinks href={articlesPath(filter, {}, `${articlesBase}/file`)} />
           </div>
-          <ArticleTable articles={articles} categories={categories} caption={t('caption', { merchant })} />
+          <ArticleTable articles={articles} categories={categories} caption={t('caption', { merchant })} view={view} />
         </div>
       )}
-      <Pagination
-        previous={previousBefore === undefined ? undefined : articlesPath(filter, { before: previousBefore })}
-        next={nextAfter === undefined ? undefined : articlesPath(filter, { after: nextAfter })}
-      />
+      {total === 0 ? null : (
+        <ListFoot
+          view={view}
+          previous={previousBefore === undefined ? undefined : articlesPath(filter, { before: previousBefore })}
+          next={nextAfter === undefined ? undefined : articlesPath(filter, { after: nextAfter })}
+        />
+      )}
     </>
   )
 }
@@ -78,24 +83,25 @@ async function ArticleFilters({
 }) {
   const t = await translations('catalog')
   return (
-    <Filters
+    <FilterBar
       label={t('filters')}
-      action={articlesBase}
+      page={articlesBase}
       address={articlesPath(filter)}
-      narrowed={narrowedBy(filter)}
-      search={<SearchFilter label={t('search')} value={filter.search} />}
-    >
-      <SelectFilter
-        name="category"
-        label={t('category')}
-        all={t('allCategories')}
-        value={filter.category === undefined ? undefined : String(filter.category)}
-        options={[
-          { value: 'none', label: t('noCategory') },
-          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
-    </Filters>
+      search={{ label: t('search'), value: filter.search }}
+      fields={[
+        {
+          kind: 'select',
+          name: 'category',
+          label: t('category'),
+          all: t('allCategories'),
+          value: filter.category === undefined ? undefined : String(filter.category),
+          options: [
+            { value: 'none', label: t('noCategory') },
+            ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+      ]}
+    />
   )
 }
 
@@ -103,11 +109,13 @@ async function ArticleTable(props: {
   articles: readonly ArticleRecord[]
   categories: readonly CategoryRecord[]
   caption: string
+  view: ListView
 }) {
   const t = await translations('catalog')
   const categories = props.categories.map(({ id, name }) => ({ id, name }))
   return (
-    <Table
+    <ListTable
+      view={props.view}
       caption={props.caption}
       rows={props.articles}
       rowKey={({ id }) => id}
@@ -116,14 +124,14 @@ async function ArticleTable(props: {
           key: 'sku',
           label: t('sku'),
           heading: true,
-          cell: ({ sku }) => <span className="font-mono text-sm break-all whitespace-pre-wrap">{sku}</span>,
+          cell: ({ sku }) => <span className="font-mono whitespace-pre">{sku}</span>,
         },
-        { key: 'name', label: t('name'), cell: ({ name }) => name, className: 'break-words' },
+        { key: 'name', label: t('name'), phone: 'below', className: 'lg:max-w-96', cell: ({ name }) => name },
         {
           key: 'category',
           label: t('category'),
+          phone: 'below-end',
           cell: ({ categoryName }) => categoryName ?? <span className="text-muted">{t('noCategory')}</span>,
-          className: 'break-words',
         },
         {
           key: 'actions',

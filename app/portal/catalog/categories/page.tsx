@@ -1,6 +1,7 @@
 import { Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ListPage } from '@/app/_components/list/list-page'
 import { Missing } from '@/app/_components/missing'
 import { Link } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
@@ -27,40 +28,45 @@ export default async function CategoriesPage() {
   const articlesOf = (id: number) => articlesPath({ search: undefined, category: id })
   return (
     <ClientTexts namespaces={['catalog']}>
-      <CatalogHeader part="categories" action={<NewCategory />} />
-      {categories.length === 0 ? (
-        <EmptyState icon={<Tags aria-hidden />} title={t('categories.emptyTitle')}>
-          {t('categories.emptyText')}
-        </EmptyState>
-      ) : (
-        <Table
-          caption={t('categories.caption', { merchant })}
-          rows={categories}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'name', label: t('name'), heading: true, cell: ({ name }) => name, className: 'break-words' },
-            {
-              key: 'articles',
-              label: t('categories.articles'),
-              align: 'right',
-              cell: ({ id, articles }) =>
-                articles === 0 ? number(0) : <Link href={articlesOf(id)}>{number(articles)}</Link>,
-            },
-            {
-              key: 'discounts',
-              label: t('categories.discounts'),
-              align: 'right',
-              cell: ({ discounts }) => number(discounts),
-            },
-            {
-              key: 'actions',
-              label: t('actions'),
-              actions: true,
-              cell: (category) => <CategoryActions category={category} />,
-            },
-          ]}
-        />
-      )}
+      <ListPage>
+        <CatalogHeader part="categories" action={<NewCategory />} />
+        {categories.length === 0 ? (
+          <EmptyState icon={<Tags aria-hidden />} title={t('categories.emptyTitle')}>
+            {t('categories.emptyText')}
+          </EmptyState>
+        ) : (
+          <Table
+            phone="lines"
+            caption={t('categories.caption', { merchant })}
+            rows={categories}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'name', label: t('name'), heading: true, cell: ({ name }) => name, className: 'break-words' },
+              {
+                key: 'articles',
+                phone: 'end',
+                label: t('categories.articles'),
+                align: 'right',
+                cell: ({ id, articles }) =>
+                  articles === 0 ? number(0) : <Link href={articlesOf(id)}>{number(articles)}</Link>,
+              },
+              {
+                key: 'discounts',
+                phone: 'below-end',
+                label: t('categories.discounts'),
+                align: 'right',
+                cell: ({ discounts }) => number(discounts),
+              },
+              {
+                key: 'actions',
+                label: t('actions'),
+                actions: true,
+                cell: (category) => <CategoryActions category={category} />,
+              },
+            ]}
+          />
+        )}
+      </ListPage>
     </ClientTexts>
   )
 }

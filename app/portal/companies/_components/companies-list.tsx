@@ -1,17 +1,18 @@
 import { Building2 } from 'lucide-react'
-import { Filters, PeriodFilter, SearchFilter } from '@/components/ui/filters'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { viewOf } from '@/app/_components/list/view'
 import { Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
-import { type Column, Table } from '@/components/ui/table'
+import type { Column } from '@/components/ui/table'
 import {
   type CompaniesFilter,
   companiesPage,
   companiesPath,
   companyPath,
-  narrowedBy,
+  defaultPeriod,
 } from '@/lib/affiliations/companies'
 import { type CompanyView, listCompanies } from '@/lib/affiliations/list-companies'
 import { affiliationPermissions } from '@/lib/affiliations/party'
@@ -34,33 +35,35 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
       </EmptyState>
     )
   }
+  const view = viewOf(filter, companiesPath)
   return (
     <Section title={t('affiliated')}>
-      <div className="lg:max-w-xl">
-        <Filters
-          label={t('filters')}
-          action={companiesPage}
-          address={companiesPath(filter)}
-          narrowed={narrowedBy(filter)}
-          search={<SearchFilter label={t('search')} value={filter.search} />}
-        >
-          {seesConsumptions ? <PeriodFilter period={filter.period} /> : null}
-        </Filters>
-      </div>
+      <FilterBar
+        label={t('filters')}
+        page={companiesPage}
+        address={companiesPath(filter)}
+        search={{ label: t('search'), value: filter.search }}
+        fields={seesConsumptions ? [{ kind: 'period', period: filter.period, usual: defaultPeriod }] : []}
+      />
       {companies.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={companiesPage} />
       ) : (
-        <Table
+        <ListTable
+          view={view}
+          hrefOf={({ companyId }) => companyPath(companyId, filter.period)}
           caption={t('caption', { merchant })}
           rows={companies}
           rowKey={({ companyId }) => companyId}
           columns={await columnsOf(filter, seesConsumptions)}
         />
       )}
-      <Pagination
-        previous={before === undefined ? undefined : companiesPath(filter, { before })}
-        next={after === undefined ? undefined : companiesPath(filter, { after })}
-      />
+      {companies.length === 0 ? null : (
+        <ListFoot
+          view={view}
+          previous={before === undefined ? undefined : companiesPath(filter, { before })}
+          next={after === undefined ? undefined : companiesPath(filter, { after })}
+        />
+      )}
     </Section>
   )
 }
@@ -85,6 +88,7 @@ async function columnsOf(filter: CompaniesFilter, seesConsumptions: boolean): Pr
       key: 'discounted',
       label: t('discounted'),
       align: 'right',
+      phone: 'end',
       cell: ({ consumed }) => <Amount text={amount(consumed?.discountCents ?? 0n)} />,
     },
   ]
@@ -93,20 +97,14 @@ async function columnsOf(filter: CompaniesFilter, seesConsumptions: boolean): Pr
       key: 'company',
       label: t('company'),
       heading: true,
-      cell: ({ companyId, name, legalId }) => (
-        <span className="flex min-w-0 flex-col gap-0.5 sm:min-w-44">
-          <Link href={companyPath(companyId, filter.period)} className="wrap-anywhere">
-            <bdi>{name}</bdi>
-          </Link>
-          {legalId === null ? null : (
-            <span className="text-xs font-normal text-muted tabular-nums">{t('legalId', { legalId })}</span>
-          )}
-        </span>
-      ),
+      className: 'lg:max-w-80',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      below: ({ legalId }) => (legalId === null ? null : t('legalId', { legalId })),
     },
     {
       key: 'grants',
       label: t('grants'),
+      phone: 'below',
       cell: ({ discounts }) => (
         <span className={discounts === 0 ? 'text-muted' : undefined}>{t('grantsCount', { count: discounts })}</span>
       ),
@@ -115,6 +113,7 @@ async function columnsOf(filter: CompaniesFilter, seesConsumptions: boolean): Pr
     {
       key: 'since',
       label: t('since'),
+      phone: 'below-end',
       cell: ({ since }) => <span className="whitespace-nowrap">{date(since)}</span>,
     },
   ]

@@ -1,13 +1,14 @@
 import { Plus, Tag } from 'lucide-react'
 import { ClientTexts } from '@/app/_components/client-texts'
-import { Filters, SearchFilter, SelectFilter } from '@/components/ui/filters'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { type ListView, viewOf } from '@/app/_components/list/view'
+import { ButtonLink } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
 import type { OfficeContext } from '@/lib/context'
-import { type DiscountFilter, discountsHome, discountsPath, narrowedBy } from '@/lib/discounts/filter'
+import { type DiscountFilter, discountsHome, discountsPath } from '@/lib/discounts/filter'
 import { listDiscounts } from '@/lib/discounts/list-discounts'
 import { shownStatuses } from '@/lib/discounts/status'
 import type { DiscountView } from '@/lib/discounts/views'
@@ -26,33 +27,37 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
     pageFormats(),
   ])
   if (discounts.length === 0 && !isNarrowed) return <Nothing />
+  const view = viewOf(filter, discountsPath)
   return (
     <ClientTexts namespaces={['discounts']}>
-      <Filters
+      <FilterBar
         label={t('filters')}
-        action={discountsHome}
+        page={discountsHome}
         address={discountsPath(filter)}
-        // The search counts too: here it is one of the fields.
-        narrowed={narrowedBy(filter) + (filter.search === '' ? 0 : 1)}
-      >
-        <SearchFilter label={t('search')} value={filter.search} />
-        <SelectFilter
-          name="status"
-          label={t('status')}
-          all={t('anyStatus')}
-          value={filter.status}
-          options={shownStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-        />
-      </Filters>
+        search={{ label: t('search'), value: filter.search }}
+        fields={[
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('status'),
+            all: t('anyStatus'),
+            value: filter.status,
+            options: shownStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+        ]}
+      />
       {discounts.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={discountsHome} />
       ) : (
-        <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} />
+        <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} view={view} />
       )}
-      <Pagination
-        previous={newerThan === undefined ? undefined : discountsPath(filter, { after: newerThan })}
-        next={olderThan === undefined ? undefined : discountsPath(filter, { before: olderThan })}
-      />
+      {discounts.length === 0 ? null : (
+        <ListFoot
+          view={view}
+          previous={newerThan === undefined ? undefined : discountsPath(filter, { after: newerThan })}
+          next={olderThan === undefined ? undefined : discountsPath(filter, { before: olderThan })}
+        />
+      )}
     </ClientTexts>
   )
 }
@@ -74,36 +79,37 @@ async function Nothing() {
   )
 }
 
-function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]; caption: string }) {
+function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]; caption: string; view: ListView }) {
   const { words } = props
   const { t } = words
   return (
-    <Table
+    <ListTable
+      view={props.view}
       caption={props.caption}
       rows={props.discounts}
       rowKey={({ id }) => id}
+      hrefOf={({ id }) => `${discountsHome}/${id}`}
       columns={[
         {
           key: 'name',
           label: t('columns.name'),
           heading: true,
-          cell: (discount) => (
-            <div className="flex min-w-0 flex-col gap-0.5 sm:min-w-48">
-              <Link href={`${discountsHome}/${discount.id}`} className="wrap-anywhere">
-                <bdi>{discount.name}</bdi>
-              </Link>
-              <span className="text-sm font-normal wrap-anywhere text-muted">
-                {worthText(words, discount)} · {scopeText(words, discount)}
-              </span>
-            </div>
-          ),
+          className: 'lg:max-w-80',
+          cell: ({ name }) => <bdi>{name}</bdi>,
+          below: (discount) => `${worthText(words, discount)} · ${scopeText(words, discount)}`,
         },
         {
           key: 'status',
           label: t('columns.status'),
+          phone: 'end',
           cell: ({ shownStatus }) => <StatusBadge words={words} status={shownStatus} />,
         },
-        { key: 'validity', label: t('columns.validity'), cell: (discount) => validityText(words, discount) },
+        {
+          key: 'validity',
+          label: t('columns.validity'),
+          phone: 'below',
+          cell: (discount) => validityText(words, discount),
+        },
         {
           key: 'use',
           label: t('columns.use'),
@@ -112,6 +118,7 @@ function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]
         {
           key: 'companies',
           label: t('columns.companies'),
+          phone: 'below-end',
           cell: ({ companies }) => t('companies', { count: companies }),
         },
         {

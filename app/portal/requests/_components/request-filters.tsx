@@ -1,16 +1,19 @@
-import { Filters, PeriodFilter, SearchFilter, SelectFilter } from '@/components/ui/filters'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { viewOf } from '@/app/_components/list/view'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import {
-  narrowedBy,
   type RequestFilter,
   type RequestStatus,
   requestCodes,
   requestOperations,
+  requestPeriod,
   requestStatuses,
   requestsPage,
   requestsPath,
 } from '@/lib/requests/filter'
 import { translations } from '@/lib/web/translations'
+import { requestColumns } from './request-table'
 
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
 const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'custom'] as const
@@ -24,50 +27,55 @@ export async function RequestFilters(props: {
   const { filter, credentials } = props
   const isNamesake = (name: string) => credentials.filter((other) => other.name === name).length > 1
   return (
-    <Filters
+    <FilterBar
       label={t('filters')}
-      action={requestsPage}
+      page={requestsPage}
       address={requestsPath(filter)}
-      narrowed={narrowedBy(filter)}
-      search={<SearchFilter label={t('search')} hint={t('searchHint')} value={filter.search} />}
-    >
-      <PeriodFilter period={filter.period} choices={periods} />
-      <SelectFilter
-        name="operation"
-        label={t('operation')}
-        all={t('anyOperation')}
-        value={filter.operation}
-        options={requestOperations.map((value) => ({ value, label: t(`operations.${value}`) }))}
-      />
-      <SelectFilter
-        name="status"
-        label={t('status')}
-        all={t('anyStatus')}
-        value={filter.status}
-        // An object's keys put numbers first; here the numbers come last.
-        options={[...statuses]
-          .sort((one, other) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)))
-          .map((value) => ({ value, label: t(`statuses.${value}`) }))}
-      />
-      <SelectFilter
-        name="code"
-        label={t('code')}
-        all={t('anyCode')}
-        value={filter.code}
-        options={requestCodes.map((value) => ({ value, label: value }))}
-      />
-      <SelectFilter
-        name="credential"
-        label={t('credential')}
-        all={t('anyCredential')}
-        value={filter.credential === undefined ? undefined : credentialFormat.write(filter.credential)}
-        options={credentials.map((one) => ({
-          value: credentialFormat.write(one),
-          label: isNamesake(one.name)
-            ? t('nameWithKind', { name: one.name, kind: `${t(`kinds.${one.kind}`)} ${one.id}` })
-            : one.name,
-        }))}
-      />
-    </Filters>
+      search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
+      fields={[
+        { kind: 'period', period: filter.period, usual: requestPeriod, choices: periods },
+        {
+          kind: 'select',
+          name: 'operation',
+          label: t('operation'),
+          all: t('anyOperation'),
+          value: filter.operation,
+          options: requestOperations.map((value) => ({ value, label: t(`operations.${value}`) })),
+        },
+        {
+          kind: 'select',
+          name: 'status',
+          label: t('status'),
+          all: t('anyStatus'),
+          value: filter.status,
+          // An object's keys put numbers first; here the numbers come last.
+          options: [...statuses]
+            .sort((one, other) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)))
+            .map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+        {
+          kind: 'select',
+          name: 'code',
+          label: t('code'),
+          all: t('anyCode'),
+          value: filter.code,
+          options: requestCodes.map((value) => ({ value, label: value })),
+        },
+        {
+          kind: 'select',
+          name: 'credential',
+          label: t('credential'),
+          all: t('anyCredential'),
+          value: filter.credential === undefined ? undefined : credentialFormat.write(filter.credential),
+          options: credentials.map((one) => ({
+            value: credentialFormat.write(one),
+            label: isNamesake(one.name)
+              ? t('nameWithKind', { name: one.name, kind: `${t(`kinds.${one.kind}`)} ${one.id}` })
+              : one.name,
+          })),
+        },
+      ]}
+      tools={<ColumnMenu view={viewOf(filter, requestsPath)} columns={await requestColumns()} />}
+    />
   )
 }

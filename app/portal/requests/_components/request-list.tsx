@@ -1,7 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
 import { NothingFound } from '@/components/ui/nothing-found'
-import { Pagination } from '@/components/ui/pagination'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { isNarrowed, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
@@ -16,18 +17,25 @@ type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: RequestFilter;
 export async function RequestList({ ctx, filter, merchant }: Props) {
   const { requests, credentials, newerThan, olderThan } = await listRequests(ctx, filter, new Date())
   const t = await translations('requests')
+  const view = viewOf(filter, requestsPath)
   return (
     <>
       <RequestFilters filter={filter} credentials={credentials} />
       {requests.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (
-        <RequestTable requests={requests} caption={t('caption', { merchant })} />
+        <>
+          <RequestTable requests={requests} caption={t('caption', { merchant })} view={view} />
+          <ListFoot
+            view={view}
+            {...turnsOf(
+              filter.sort,
+              newerThan && requestsPath(filter, { after: newerThan }),
+              olderThan && requestsPath(filter, { before: olderThan }),
+            )}
+          />
+        </>
       )}
-      <Pagination
-        previous={newerThan === undefined ? undefined : requestsPath(filter, { after: newerThan })}
-        next={olderThan === undefined ? undefined : requestsPath(filter, { before: olderThan })}
-      />
     </>
   )
 }
