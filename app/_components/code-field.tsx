@@ -1,7 +1,6 @@
 'use client'
 
-import { Field } from '@/components/ui/field'
-import { CodeInput } from '@/components/ui/input'
+import { CodeInput, Field } from '@/components/ui/in-dialog'
 
 /** The code of step-up: there when the last one is older than five minutes, or the server says that it is by now. */
 export function CodeField({ label, hint }: { label: string; hint: string }) {

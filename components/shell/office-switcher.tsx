@@ -1,9 +1,12 @@
 'use client'
 
 import { Building2, ChevronsUpDown, LoaderCircle, Store } from 'lucide-react'
-import { useTransition } from 'react'
+import { lazy, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Menu, MenuChoices, MenuSeparator } from '../ui/menu'
+import { Menu } from '../ui/menu'
+
+/** The offices are loaded with the menu. */
+const Choices = lazy(() => import('./office-choices'))
 
 type Named = { readonly id: number; readonly name: string }
 
@@ -30,23 +33,6 @@ export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, 
     </>
   )
   if (merchants.length + companies.length < 2) return <p className={look}>{name}</p>
-  const choices = (
-    kind: 'merchant' | 'company',
-    all: readonly Named[],
-    choose: (entries: FormData) => Promise<void>,
-  ) =>
-    all.length === 0 ? null : (
-      <MenuChoices
-        label={t(kind)}
-        value={current.kind === kind ? String(current.id) : ''}
-        options={all.map((one) => ({ value: String(one.id), label: one.name }))}
-        onChange={(id) => {
-          const entries = new FormData()
-          entries.set(`${kind}Id`, id)
-          start(() => choose(entries))
-        }}
-      />
-    )
   return (
     <Menu
       align="start"
@@ -68,9 +54,16 @@ export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, 
         </button>
       }
     >
-      {choices('merchant', merchants, chooseMerchant)}
-      {merchants.length > 0 && companies.length > 0 ? <MenuSeparator /> : null}
-      {choices('company', companies, chooseCompany)}
+      <Choices
+        current={current}
+        merchants={merchants}
+        companies={companies}
+        onChoose={(kind, id) => {
+          const entries = new FormData()
+          entries.set(`${kind}Id`, id)
+          start(() => (kind === 'merchant' ? chooseMerchant : chooseCompany)(entries))
+        }}
+      />
     </Menu>
   )
 }

@@ -1,20 +1,20 @@
 'use client'
 
-import { ChevronsUpDown, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
-import { useRef, useTransition } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, useRef, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
-import { type Language, languages } from '@/lib/language/language'
-import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu'
+import type { Language } from '@/lib/language/language'
+import { Menu } from '../ui/menu'
 
-const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone }
-const themes = ['system', 'light', 'dark'] as const
+/** The items are loaded with the menu. */
+const Items = lazy(() => import('./user-menu-items'))
 
 export type UserMenuProps = {
   name: string
   email: string
-  links: readonly { readonly key: keyof typeof icons; readonly href: string }[]
+  links: readonly { readonly key: 'profile' | 'security' | 'sessions'; readonly href: string }[]
   language: Language
-  theme: (typeof themes)[number]
+  theme: 'system' | 'light' | 'dark'
   chooseLanguage: (entries: FormData) => Promise<void>
   chooseTheme: (entries: FormData) => Promise<void>
   /** Where the form that signs out is posted: a route of its own, because its answer also empties the browser's caches. */
@@ -24,7 +24,6 @@ export type UserMenuProps = {
 /** Who is signed in, with links to their account, the choice of language and theme, and sign-out. */
 export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell')
-  const common = useTranslations('common')
   const [pending, start] = useTransition()
   const signOut = useRef<HTMLFormElement>(null)
   const send = (action: (entries: FormData) => Promise<void>, name: string, value: string) => {
@@ -61,32 +60,7 @@ export function UserMenu(props: UserMenuProps) {
           </button>
         }
       >
-        {props.links.map(({ key, href }) => {
-          const Icon = icons[key]
-          return (
-            <MenuLink key={key} href={href} icon={<Icon aria-hidden />}>
-              {t(`account.${key}`)}
-            </MenuLink>
-          )
-        })}
-        <MenuSeparator />
-        <MenuChoices
-          label={common('language')}
-          value={props.language}
-          options={languages.map((value) => ({ value, label: common(`languages.${value}`) }))}
-          onChange={(value) => send(props.chooseLanguage, 'language', value)}
-        />
-        <MenuSeparator />
-        <MenuChoices
-          label={common('theme')}
-          value={props.theme}
-          options={themes.map((value) => ({ value, label: common(`themes.${value}`) }))}
-          onChange={(value) => send(props.chooseTheme, 'theme', value)}
-        />
-        <MenuSeparator />
-        <MenuItem icon={<LogOut aria-hidden />} onClick={() => signOut.current?.requestSubmit()}>
-          {common('signOut')}
-        </MenuItem>
+        <Items {...props} send={send} onSignOut={() => signOut.current?.requestSubmit()} />
       </Menu>
     </>
   )

@@ -70,7 +70,7 @@ test.describe('the catalogue', () => {
     await expect(page).toHaveURL(/\/portal\/catalog$/)
     await expect(rows(page)).toHaveCount(4)
     await page.getByLabel('SKU o nombre').fill('agua')
-    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.getByLabel('SKU o nombre').press('Enter')
     await expect(rows(page)).toHaveCount(3)
     await expectSoundEverywhere(page)
     const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from imports

@@ -40,7 +40,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
 
     await page.getByLabel('Referencia o X-Request-Id').fill(failed)
-    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.getByLabel('Referencia o X-Request-Id').press('Enter')
     await page.waitForURL(/q=T-/)
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('invalid_request')
@@ -79,7 +79,6 @@ test.describe('the calls of a merchant’s systems', () => {
     await openUntil(page, '/portal/requests', 2)
     await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('Response', { exact: true }).selectOption({ label: 'Failed' })
-    await page.getByRole('button', { name: 'Filter' }).click()
     await page.waitForURL(/status=failed/)
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Register consumption' }).click()

@@ -54,5 +54,5 @@ export const { read: activityFilterOf, narrowedBy, isNarrowed } = address
 export type ActivityFilter = ReturnType<typeof activityFilterOf>
 
 /** The address of the trail with this filter, of events older than one (`before`) or newer. */
-export const activityPath = (filter: ActivityFilter, range?: CursorRange<number>): string =>
-  address.path('/portal/activity', filter, range)
+export const activityPath = (filter: ActivityFilter, range?: CursorRange<number>, page = '/portal/activity'): string =>
+  address.path(page, filter, range)

@@ -2,6 +2,8 @@ import { type ActivityRecord, listActivePeople, listActivity as listRecords } fr
 import { type Device, deviceOf } from '@/lib/accounts/device'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import type { OfficeContext } from '@/lib/context'
+import type { Batches } from '@/lib/files/columns'
+import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageByTime } from '@/lib/kernel/page'
 import { type ActivityFilter, activityKinds, activityPeriods, activityReaders } from './activity'
@@ -35,17 +37,12 @@ export type ActivityView = {
  * member who may not read it.
  */
 export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'member'>, filter: ActivityFilter) {
-  if (!activityReaders.some((permission) => member.permissions.includes(permission))) {
-    throw new OfficeFault('permission_missing')
-  }
-  const { period, kind, outcome, userId, before, after, size } = filter
+  requireReader(member)
+  const { before, after, size } = filter
   const oldestFirst = filter.sort === 'when'
   const [records, people] = await Promise.all([
     listRecords(db, member.merchantId, {
-      days: period === 'all' ? undefined : activityPeriods[period],
-      nouns: kind === undefined ? undefined : activityKinds[kind],
-      outcome,
-      userId,
+      ...selectionOf(filter),
       before,
       after,
       limit: size + 1,
@@ -61,6 +58,30 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
     olderThan: older?.id,
   }
 }
+
+/** All that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
+export function exportActivity(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  filter: ActivityFilter,
+): Batches<ActivityView> {
+  requireReader(member)
+  const read = (last: ActivityRecord | undefined, limit: number) =>
+    listRecords(db, member.merchantId, { ...selectionOf(filter), before: last?.id, after: undefined, limit })
+  return readBatches(read, viewOf)
+}
+
+function requireReader({ permissions }: OfficeContext['member']): void {
+  if (!activityReaders.some((permission) => permissions.includes(permission))) {
+    throw new OfficeFault('permission_missing')
+  }
+}
+
+const selectionOf = ({ period, kind, outcome, userId }: ActivityFilter) => ({
+  days: period === 'all' ? undefined : activityPeriods[period],
+  nouns: kind === undefined ? undefined : activityKinds[kind],
+  outcome,
+  userId,
+})
 
 function viewOf(record: ActivityRecord): ActivityView {
   const { id, occurredAt, userName, action, outcome, credentialName, address, userAgent } = record

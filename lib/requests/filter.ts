@@ -91,6 +91,9 @@ export type RequestFilter = ReturnType<typeof requestFilterOf>
 /** The list without any filter, to be narrowed by one value. */
 export const allRequests = requestFilterOf({})
 
-/** The address of the list with that filter, at that place. */
-export const requestsPath = (filter: Omit<RequestFilter, keyof CursorRange>, range?: CursorRange<string>): string =>
-  address.path(requestsPage, filter, range)
+/** The address of the list with that filter, at that place, or of its file. */
+export const requestsPath = (
+  filter: Omit<RequestFilter, keyof CursorRange>,
+  range?: CursorRange<string>,
+  page: string = requestsPage,
+): string => address.path(page, filter, range)

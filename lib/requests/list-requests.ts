@@ -1,11 +1,13 @@
-import { listCredentialNames, listRequests as listRecords } from '@/db/queries/offices/api-requests'
+import { listCredentialNames, listRequests as listRecords, type RequestRecord } from '@/db/queries/offices/api-requests'
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
+import type { Batches } from '@/lib/files/columns'
+import { readBatches } from '@/lib/files/read-batches'
 import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
-import { viewOf } from './views'
+import { type RequestView, viewOf } from './views'
 
 /**
  * A page of the calls of the member's merchant, newest first, and the credentials that could be asked for. Throws
@@ -17,16 +19,11 @@ export async function listRequests(
   now: Date,
 ) {
   requirePermission(member, integrationsPermission)
-  const { period, operation, status, code, credential, search, before, after, size } = filter
+  const { before, after, size } = filter
   const oldestFirst = filter.sort === 'when'
   const [records, credentials] = await Promise.all([
     listRecords(db, member.merchantId, {
-      ...instantsOf(period, now),
-      operation,
-      statuses: status === undefined ? undefined : requestStatuses[status],
-      code,
-      credential,
-      search,
+      ...selectionOf(filter, now),
       before: placeOf(before),
       after: placeOf(after),
       limit: size + 1,
@@ -42,6 +39,32 @@ export async function listRequests(
     olderThan: older?.id,
   }
 }
+
+/** Every call that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
+export function exportRequests(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  filter: RequestFilter,
+  now: Date,
+): Batches<RequestView> {
+  requirePermission(member, integrationsPermission)
+  const read = (last: RequestRecord | undefined, limit: number) =>
+    listRecords(db, member.merchantId, {
+      ...selectionOf(filter, now),
+      before: placeOf(last?.id),
+      after: undefined,
+      limit,
+    })
+  return readBatches(read, viewOf)
+}
+
+const selectionOf = ({ period, operation, status, code, credential, search }: RequestFilter, now: Date) => ({
+  ...instantsOf(period, now),
+  operation,
+  statuses: status === undefined ? undefined : requestStatuses[status],
+  code,
+  credential,
+  search,
+})
 
 function placeOf(id: string | undefined) {
   const at = id === undefined ? undefined : requestIdTime(id)

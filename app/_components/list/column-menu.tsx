@@ -30,11 +30,13 @@ export async function ColumnMenu({ view, columns }: { view: ListView; columns: r
                   href={view.pathWith({ hidden: isShown ? [...hidden, key] : hidden.filter((one) => one !== key) })}
                   prefetch={false}
                   scroll={false}
-                  aria-label={t(isShown ? 'hideColumn' : 'showColumn', { column: String(label) })}
                   className="flex h-9 items-center gap-2 rounded-md px-2.5 text-sm hover:bg-hover"
                 >
                   <Check aria-hidden className={cn('size-4 text-accent', !isShown && 'opacity-0')} />
-                  {label}
+                  <span>
+                    <span className="sr-only">{t(isShown ? 'hideColumn' : 'showColumn')} </span>
+                    {label}
+                  </span>
                 </NextLink>
               </li>
             )

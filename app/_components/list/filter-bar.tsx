@@ -108,9 +108,9 @@ export async function FilterBar(props: {
                 href={without(names)}
                 prefetch={false}
                 scroll={false}
-                aria-label={t('removeFilter', { filter: text })}
                 className="inline-flex h-7 max-w-64 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 text-xs font-medium text-accent hover:bg-hover"
               >
+                <span className="sr-only">{t('removeFilter')}</span>
                 <span className="truncate">{text}</span>
                 <X aria-hidden className="size-3.5 shrink-0" />
               </NextLink>

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 import { ListPage } from '@/app/_components/list/list-page'
+import { FileLinks, TooManyRows } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
-import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
+import { excelRowsMax } from '@/lib/files/write-excel'
+import { textOf } from '@/lib/kernel/address'
+import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
 import { AuthorizationsList } from './_components/authorizations-list'
@@ -17,11 +20,17 @@ export default async function AuthorizationsPage({ searchParams }: { searchParam
   const access = await merchantSections.consumptions.access()
   if (!access.granted) return <Missing access={access} />
   const { ctx } = access
-  const filter = authorizationsFilterOf(await searchParams)
-  const t = await translations('authorizations')
+  const asked = await searchParams
+  const filter = authorizationsFilterOf(asked)
+  const [t, { number }] = await Promise.all([translations('authorizations'), pageFormats()])
   return (
     <ListPage>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<FileLinks href={authorizationsPath(filter, {}, '/portal/authorizations/file')} />}
+      />
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
       <RedemptionTabs current="authorizations" />
       <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </ListPage>

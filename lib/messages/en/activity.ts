@@ -3,6 +3,9 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const activity: SameShape<typeof es> = {
   title: 'Activity',
+  fileName: 'activity',
+  details: 'Details',
+  device: 'Device',
   lead: 'Who did what, when and from where, including attempts without permission. This record cannot be changed or deleted.',
   filters: 'Filters',
   period: 'Period',

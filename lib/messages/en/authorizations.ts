@@ -3,6 +3,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const authorizations: SameShape<typeof es> = {
   title: 'Authorizations',
+  fileName: 'authorizations',
   lead: 'Discounts your system reserved: those awaiting payment, and the outcome of the rest.',
   filters: 'Authorization filters',
   search: 'Search',
@@ -19,6 +20,13 @@ export const authorizations: SameShape<typeof es> = {
   columns: {
     reference: 'Reference',
     code: 'Code',
+    expiresAt: 'Expires',
+    endedAt: 'Ended',
+    branch: 'Branch',
+    company: 'Company',
+    discountAmount: 'Discount amount',
+    credential: 'Credential',
+    consumptionCode: 'Consumption code',
     authorizedAt: 'Authorized',
     collaborator: 'Collaborator',
     discount: 'Discount',

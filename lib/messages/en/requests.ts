@@ -3,6 +3,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const requests: SameShape<typeof es> = {
   title: 'API calls',
+  fileName: 'requests',
   lead: 'Your systems’ requests in the last 30 days and the responses they got. Identifications and secrets are never stored.',
   caption: 'Calls from {merchant}',
   filters: 'Filters',

@@ -11,6 +11,9 @@ type ActivityWords = {
 /** The audit trail of a merchant. */
 export const activity = {
   title: 'Actividad',
+  fileName: 'actividad',
+  details: 'Detalle',
+  device: 'Dispositivo',
   lead: 'Quién hizo cada cosa, cuándo y desde dónde, incluidos los intentos sin permiso. Este registro no se puede modificar ni borrar.',
   filters: 'Filtros',
   period: 'Período',

@@ -1,6 +1,7 @@
 /** The authorizations of a merchant: what was reserved, and what became of it. */
 export const authorizations = {
   title: 'Autorizaciones',
+  fileName: 'autorizaciones',
   lead: 'Descuentos que su sistema reservó: los que esperan el pago y el resultado de los demás.',
   filters: 'Filtros de las autorizaciones',
   search: 'Buscar',
@@ -17,6 +18,13 @@ export const authorizations = {
   columns: {
     reference: 'Referencia',
     code: 'Código',
+    expiresAt: 'Vence',
+    endedAt: 'Cierre',
+    branch: 'Sucursal',
+    company: 'Empresa',
+    discountAmount: 'Monto del descuento',
+    credential: 'Credencial',
+    consumptionCode: 'Código del consumo',
     authorizedAt: 'Autorizado',
     collaborator: 'Colaborador',
     discount: 'Descuento',

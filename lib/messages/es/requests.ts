@@ -1,6 +1,7 @@
 /** The calls of a merchant's systems. Every operation and code has its words here or in lib/http/texts.ts. */
 export const requests = {
   title: 'Llamadas a la API',
+  fileName: 'solicitudes',
   lead: 'Solicitudes de sus sistemas en los últimos 30 días y la respuesta que recibieron. Las identificaciones y los secretos nunca se guardan.',
   caption: 'Llamadas de {merchant}',
   filters: 'Filtros',

@@ -31,6 +31,9 @@ export const { isNarrowed } = address
 
 export const authorizationsPage = '/portal/authorizations'
 
-/** The address of the list with that filter, at that place. */
-export const authorizationsPath = (filter: AuthorizationsFilter, range?: CursorRange): string =>
-  address.path(authorizationsPage, withoutPeriod(filter), range)
+/** The address of the list with that filter, at that place, or of its file. */
+export const authorizationsPath = (
+  filter: AuthorizationsFilter,
+  range?: CursorRange,
+  page: string = authorizationsPage,
+): string => address.path(page, withoutPeriod(filter), range)

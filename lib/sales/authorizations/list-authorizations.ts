@@ -5,6 +5,8 @@ import {
 } from '@/db/queries/offices/authorizations'
 import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
+import type { Batches } from '@/lib/files/columns'
+import { readBatches } from '@/lib/files/read-batches'
 import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
@@ -64,6 +66,29 @@ export async function listAuthorizations(
     older,
     begins: search?.kind === 'beginning',
   }
+}
+
+/** Every authorization that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
+export function exportAuthorizations(
+  ctx: Pick<OfficeContext, 'db' | 'member'>,
+  filter: AuthorizationsFilter,
+  now: Date = new Date(),
+): Batches<ListedAuthorization> {
+  requireConsumptionReader(ctx)
+  return batchesOf(ctx, filter, now)
+}
+
+async function* batchesOf(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  filter: AuthorizationsFilter,
+  now: Date,
+) {
+  const { merchantId } = member
+  const { period, status, branchId } = filter
+  const search = await decideSearch(filter.search, (whole) => isAuthorizationFound(db, merchantId, whole))
+  const read = (before: AuthorizationRecord | undefined, limit: number) =>
+    listAuthorizationRecords(db, merchantId, { ...instantsOf(period, now), status, branchId, search, before, limit })
+  yield* readBatches(read, viewOf)
 }
 
 const statuses = { Authorized: 'active', Consumed: 'consumed', Expired: 'expired', Released: 'released' } as const

@@ -19,7 +19,7 @@ import type { CollaboratorView } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
 import { translations } from '@/lib/web/translations'
 import { CollaboratorActions } from './collaborator-actions'
-import { MaskedIdentification } from './identification'
+import { MaskedIdentification } from './masked-identification'
 import type { Choices } from './options'
 import { SeekDialog } from './seek-dialog'
 

@@ -7,24 +7,9 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Form } from '@/components/ui/form'
 import { showIdentification } from '../actions'
+import { MaskedIdentification } from './masked-identification'
 
-/** The type and the last characters of an identification. */
-export function MaskedIdentification({ type, tail }: { type: string; tail: string }) {
-  const t = useTranslations('collaborators')
-  return (
-    <>
-      <span className="block">{type}</span>
-      <span className="block text-xs text-muted">
-        <span aria-hidden className="font-mono">
-          ••••{tail}
-        </span>
-        <span className="sr-only">{tail === '' ? t('hidden') : t('masked', { tail })}</span>
-      </span>
-    </>
-  )
-}
-
-/** The same with a button that shows the whole identification, which the audit trail records. */
+/** A masked identification with a button that shows the whole identification, which the audit trail records. */
 export function Identification({ id, type, tail }: { id: number; type: string; tail: string }) {
   const t = useTranslations('collaborators')
   const [shown, setShown] = useState<string>()

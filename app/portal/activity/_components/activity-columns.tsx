@@ -5,36 +5,46 @@ import { textOfCode } from '@/lib/language/text-of-code'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-/** How an event is shown in a row: what was done and to what, why, and which permissions it gave or took. */
-export async function activityColumns(): Promise<readonly Column<ActivityView>[]> {
-  const [t, names, { list, stamp, relative }] = await Promise.all([
-    translations('activity'),
-    permissionNames(),
-    pageFormats(),
-  ])
+/** An event in words: what was done, to what, why, which permissions it gave or took, and with which device. */
+export async function activityWords() {
+  const [t, names, { list }] = await Promise.all([translations('activity'), permissionNames(), pageFormats()])
   /** The words for a code, or the code itself if it has none: nothing that the trail holds is hidden. */
   const words = (key: string, code: string) => textOfCode(t, key) ?? code
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
-  const moreOf = ({ subject, reason, lacked, given, taken, restored }: ActivityView): string =>
-    [
-      subject,
-      reason === null ? null : words(`reasons.${reason}`, reason),
-      lacked && names[lacked],
-      given.length > 0 ? t('given', listed(given)) : null,
-      taken.length > 0 ? t('taken', listed(taken)) : null,
-      restored.length > 0 ? t('restored', listed(restored)) : null,
-    ]
-      .filter(Boolean)
-      .join(' · ')
+  return {
+    actionOf: ({ action }: ActivityView): string => words(`actions.${action}`, action),
+    moreOf: ({ subject, reason, lacked, given, taken, restored }: ActivityView): string =>
+      [
+        subject,
+        reason === null ? null : words(`reasons.${reason}`, reason),
+        lacked && names[lacked],
+        given.length > 0 ? t('given', listed(given)) : null,
+        taken.length > 0 ? t('taken', listed(taken)) : null,
+        restored.length > 0 ? t('restored', listed(restored)) : null,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    deviceOf: ({ device: { browser, system } }: ActivityView) =>
+      browser && system ? t('browserOn', { browser, system }) : (browser ?? system),
+  }
+}
+
+/** How an event is shown in a row. */
+export async function activityColumns(): Promise<readonly Column<ActivityView>[]> {
+  const [t, { actionOf, moreOf, deviceOf }, { stamp, relative }] = await Promise.all([
+    translations('activity'),
+    activityWords(),
+    pageFormats(),
+  ])
   return [
     {
       key: 'what',
       label: t('what'),
       heading: true,
       className: 'lg:max-w-96',
-      cell: ({ action, denied }) => (
+      cell: (event) => (
         <>
-          {words(`actions.${action}`, action)} {denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
+          {actionOf(event)} {event.denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
         </>
       ),
       below: (event) => <span title={moreOf(event)}>{moreOf(event)}</span>,
@@ -44,8 +54,7 @@ export async function activityColumns(): Promise<readonly Column<ActivityView>[]
       key: 'from',
       label: t('from'),
       cell: ({ address }) => <span className="font-mono text-xs">{address ?? t('unknownAddress')}</span>,
-      below: ({ device: { browser, system } }) =>
-        browser && system ? t('browserOn', { browser, system }) : (browser ?? system),
+      below: deviceOf,
     },
     {
       key: 'when',

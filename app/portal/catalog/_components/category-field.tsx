@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from '@/components/texts'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/input'
+import { Field, Select } from '@/components/ui/in-dialog'
 
 export type Choice = { readonly id: number; readonly name: string }
 

@@ -54,7 +54,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
           caption={t('caption', { merchant })}
           rows={companies}
           rowKey={({ companyId }) => companyId}
-          columns={await columnsOf(filter, seesConsumptions)}
+          columns={await columnsOf(seesConsumptions)}
         />
       )}
       {companies.length === 0 ? null : (
@@ -68,7 +68,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
   )
 }
 
-async function columnsOf(filter: CompaniesFilter, seesConsumptions: boolean): Promise<Column<CompanyView>[]> {
+async function columnsOf(seesConsumptions: boolean): Promise<Column<CompanyView>[]> {
   const t = await translations('companies')
   const { amount, number, date } = await pageFormats()
   const sums: Column<CompanyView>[] = [

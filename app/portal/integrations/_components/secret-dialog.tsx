@@ -1,13 +1,15 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from '@/components/texts'
 import { Dialog, type DialogTrigger } from '@/components/ui/dialog'
 import type { Addresses, NewSecret } from '../new-secret'
-import { SecretPanel } from './secret-panel'
 import { useLeaveGuard } from './use-leave-guard'
+
+const loadPanel = () => import('./secret-panel')
+const SecretPanel = lazy(async () => ({ default: (await loadPanel()).SecretPanel }))
 
 type SecretDialogProps = {
   title: string
@@ -33,6 +35,10 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
   const [isSafe, setSafe] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isAtRisk = secret !== undefined && !isSafe
+  // Loaded before there is a secret to show.
+  useEffect(() => {
+    if (dialog.open) void loadPanel()
+  }, [dialog.open])
   useLeaveGuard(isAtRisk, () => setAsked(true))
   // A page that the browser keeps for "back" keeps no secret (P-19).
   useEffect(() => {
@@ -65,15 +71,17 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
           router.refresh()
         })
       ) : (
-        <SecretPanel
-          secret={secret}
-          addresses={addresses}
-          isSafe={isSafe}
-          onSafe={() => setSafe(true)}
-          isAsked={isAsked}
-          onStay={() => setAsked(false)}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <SecretPanel
+            secret={secret}
+            addresses={addresses}
+            isSafe={isSafe}
+            onSafe={() => setSafe(true)}
+            isAsked={isAsked}
+            onStay={() => setAsked(false)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Dialog>
   )

@@ -2,8 +2,7 @@
 
 import { Fragment, useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Checkbox, Radio } from '@/components/ui/choices'
-import { FieldGroup } from '@/components/ui/field'
+import { Checkbox, FieldGroup, Radio } from '@/components/ui/in-dialog'
 import { type MerchantRole, merchantRoleNames, merchantRoles, roleOf } from '@/lib/accounts/roles'
 
 /** A permission with its name. The reader may give it if they hold it (`mine`), or if nobody does (`unheld`). */

@@ -1,0 +1,19 @@
+'use client'
+
+import { useTranslations } from '@/components/texts'
+
+/** The type and the last characters of an identification. */
+export function MaskedIdentification({ type, tail }: { type: string; tail: string }) {
+  const t = useTranslations('collaborators')
+  return (
+    <>
+      <span className="block">{type}</span>
+      <span className="block text-xs text-muted">
+        <span aria-hidden className="font-mono">
+          ••••{tail}
+        </span>
+        <span className="sr-only">{tail === '' ? t('hidden') : t('masked', { tail })}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
+import { useTranslations } from '@/components/texts'
+import { languages } from '@/lib/language/language'
+import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu-items'
+import type { UserMenuProps } from './user-menu'
+
+const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone }
+const themes = ['system', 'light', 'dark'] as const
+
+export default function UserMenuItems({
+  send,
+  onSignOut,
+  ...props
+}: UserMenuProps & {
+  send: (action: UserMenuProps['chooseLanguage'], name: string, value: string) => void
+  onSignOut: () => void
+}) {
+  const t = useTranslations('shell')
+  const common = useTranslations('common')
+  return (
+    <>
+      {props.links.map(({ key, href }) => {
+        const Icon = icons[key]
+        return (
+          <MenuLink key={key} href={href} icon={<Icon aria-hidden />}>
+            {t(`account.${key}`)}
+          </MenuLink>
+        )
+      })}
+      <MenuSeparator />
+      <MenuChoices
+        label={common('language')}
+        value={props.language}
+        options={languages.map((value) => ({ value, label: common(`languages.${value}`) }))}
+        onChange={(value) => send(props.chooseLanguage, 'language', value)}
+      />
+      <MenuSeparator />
+      <MenuChoices
+        label={common('theme')}
+        value={props.theme}
+        options={themes.map((value) => ({ value, label: common(`themes.${value}`) }))}
+        onChange={(value) => send(props.chooseTheme, 'theme', value)}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onClick={onSignOut}>
+        {common('signOut')}
+      </MenuItem>
+    </>
+  )
+}
