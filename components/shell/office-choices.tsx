@@ -2,18 +2,25 @@
 
 import { useTranslations } from '@/components/texts'
 import { MenuChoices, MenuSeparator } from '../ui/menu-items'
-import type { OfficeSwitcherProps } from './office-switcher'
 
 type Kind = 'merchant' | 'company'
+
+type Named = { readonly id: number; readonly name: string }
+
+export type Offices = {
+  readonly current: Named & { readonly kind: Kind }
+  readonly merchants: readonly Named[]
+  readonly companies: readonly Named[]
+}
 
 export default function OfficeChoices({
   current,
   merchants,
   companies,
   onChoose,
-}: Pick<OfficeSwitcherProps, 'current' | 'merchants' | 'companies'> & { onChoose: (kind: Kind, id: string) => void }) {
+}: Offices & { onChoose: (kind: Kind, id: string) => void }) {
   const t = useTranslations('shell')
-  const choices = (kind: Kind, all: OfficeSwitcherProps['merchants']) =>
+  const choices = (kind: Kind, all: readonly Named[]) =>
     all.length === 0 ? null : (
       <MenuChoices
         label={t(kind)}

@@ -8,7 +8,8 @@ import { SectionIcon } from './section-icon'
 import { SearchButton } from './search-button'
 import type { SearchProps } from './search-dialog'
 import { type SectionLink, SectionLinks } from './section-links'
-import { UserMenu, type UserMenuProps } from './user-menu'
+import { UserMenu } from './user-menu'
+import type { UserMenuProps } from './user-menu-items'
 
 export type OfficeShellProps = {
   texts: { skipToContent: string; navigation: string; environment: string; environmentMeaning: string | undefined }

@@ -4,16 +4,12 @@ import { Building2, ChevronsUpDown, LoaderCircle, Store } from 'lucide-react'
 import { lazy, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Menu } from '../ui/menu'
+import type { Offices } from './office-choices'
 
 /** The offices are loaded with the menu. */
 const Choices = lazy(() => import('./office-choices'))
 
-type Named = { readonly id: number; readonly name: string }
-
-export type OfficeSwitcherProps = {
-  readonly current: Named & { readonly kind: 'merchant' | 'company' }
-  readonly merchants: readonly Named[]
-  readonly companies: readonly Named[]
+export type OfficeSwitcherProps = Offices & {
   readonly chooseMerchant: (entries: FormData) => Promise<void>
   readonly chooseCompany: (entries: FormData) => Promise<void>
 }

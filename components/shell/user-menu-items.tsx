@@ -2,12 +2,23 @@
 
 import { LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useTranslations } from '@/components/texts'
-import { languages } from '@/lib/language/language'
+import { type Language, languages } from '@/lib/language/language'
 import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu-items'
-import type { UserMenuProps } from './user-menu'
 
 const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone }
 const themes = ['system', 'light', 'dark'] as const
+
+export type UserMenuProps = {
+  name: string
+  email: string
+  links: readonly { readonly key: 'profile' | 'security' | 'sessions'; readonly href: string }[]
+  language: Language
+  theme: 'system' | 'light' | 'dark'
+  chooseLanguage: (entries: FormData) => Promise<void>
+  chooseTheme: (entries: FormData) => Promise<void>
+  /** Where the form that signs out is posted: a route of its own, because its answer also empties the browser's caches. */
+  signOutPath: string
+}
 
 export default function UserMenuItems({
   send,

@@ -3,23 +3,11 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, useRef, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
-import type { Language } from '@/lib/language/language'
 import { Menu } from '../ui/menu'
+import type { UserMenuProps } from './user-menu-items'
 
 /** The items are loaded with the menu. */
 const Items = lazy(() => import('./user-menu-items'))
-
-export type UserMenuProps = {
-  name: string
-  email: string
-  links: readonly { readonly key: 'profile' | 'security' | 'sessions'; readonly href: string }[]
-  language: Language
-  theme: 'system' | 'light' | 'dark'
-  chooseLanguage: (entries: FormData) => Promise<void>
-  chooseTheme: (entries: FormData) => Promise<void>
-  /** Where the form that signs out is posted: a route of its own, because its answer also empties the browser's caches. */
-  signOutPath: string
-}
 
 /** Who is signed in, with links to their account, the choice of language and theme, and sign-out. */
 export function UserMenu(props: UserMenuProps) {

@@ -5,8 +5,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
-import type { DialogProps } from './dialog'
-import { DialogParts } from './dialog-parts'
+import { DialogParts, type DialogProps } from './dialog-parts'
 
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
 

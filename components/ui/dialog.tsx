@@ -1,38 +1,11 @@
 'use client'
 
-import {
-  type ComponentProps,
-  cloneElement,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  use,
-  useState,
-} from 'react'
+import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, use, useState } from 'react'
 import { cn } from './cn'
-import { DialogParts } from './dialog-parts'
+import { DialogParts, type DialogProps } from './dialog-parts'
 
 const load = () => import('./dialog-popup')
 const Popup = lazy(load)
-
-export type DialogTrigger = ReactElement<ComponentProps<'button'>>
-
-export type DialogProps = {
-  title: ReactNode
-  description?: ReactNode
-  /** The button that opens it, for a dialog that keeps its own state. */
-  trigger?: DialogTrigger | undefined
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  /** Called before the dialog closes by escape, by a press outside or by its cross: `false` keeps it open. */
-  onCloseRequest?: () => boolean
-  size?: 'small' | 'medium' | 'large'
-  /** What has the focus at first; the first control when absent. */
-  initialFocus?: RefObject<HTMLElement | null>
-  children: ReactNode
-}
 
 /** Asks or shows something above the page. The focus goes in, stays in, and returns. On a phone it is a sheet from below. */
 export const Dialog = (props: DialogProps) => <Opened {...props} isQuestion={false} />

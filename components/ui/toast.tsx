@@ -1,10 +1,9 @@
 'use client'
 
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import type { Said } from './toasts'
 
 const Toasts = lazy(() => import('./toasts'))
-
-export type Said = { readonly title: string; readonly description?: string }
 
 type Say = (title: string, description?: string) => void
 

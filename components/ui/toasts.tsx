@@ -4,7 +4,8 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import type { Said } from './toast'
+
+export type Said = { readonly title: string; readonly description?: string }
 
 /** Shows what is said, in turn; `said` only grows. */
 export default function Toasts({ said }: { said: readonly Said[] }) {

@@ -29,9 +29,6 @@ export const benefitFilterOf = address.read
 /** The filter of the list of benefits, read from the address of its page. */
 export type BenefitFilter = ReturnType<typeof benefitFilterOf>
 
-/** How many filters narrow the list; the view is none of them, since both views are whole lists. */
-export const narrowedBy = (filter: BenefitFilter): number => address.narrowedBy({ ...filter, view: 'granted' })
-
 export const benefitsHome = '/company/benefits'
 
 /** The address of the list with this filter, at a cursor range. */

@@ -25,8 +25,6 @@ export type AuthorizationsFilter = ReturnType<typeof address.read>
 
 export const authorizationsFilterOf = (asked: Asked): AuthorizationsFilter => atAllTimes(address.read(asked))
 
-export const narrowedBy = (filter: AuthorizationsFilter): number => address.narrowedBy(withoutPeriod(filter))
-
 export const { isNarrowed } = address
 
 export const authorizationsPage = '/portal/authorizations'

@@ -34,8 +34,6 @@ export const withoutPeriod = <Filter extends Searched>(filter: Filter): Filter =
 
 export const consumptionsFilterOf = (asked: Asked): ConsumptionsFilter => atAllTimes(address.read(asked))
 
-export const narrowedBy = (filter: ConsumptionsFilter): number => address.narrowedBy(withoutPeriod(filter))
-
 export const { isNarrowed } = address
 
 export const consumptionsPage = '/portal/consumptions'
