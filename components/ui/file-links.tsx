@@ -4,7 +4,6 @@ import { Download } from 'lucide-react'
 import { useTranslations } from '@/components/texts'
 import { buttonClasses } from './button-classes'
 import { cn } from './cn'
-import { Notice } from './notice'
 
 /**
  * Links to the list of the page as a file: `href` is the URL of its `route.ts` (`officeFile`) with the filters of the page. They
@@ -28,15 +27,5 @@ export function FileLinks({ href, of }: { href: string; of?: string }) {
         </a>
       ))}
     </div>
-  )
-}
-
-/** Shown on a list's page after a request for too big an Excel file (`file=too_many`). `max` is `excelRowsMax`, formatted. */
-export function TooManyRows({ max }: { max: string }) {
-  const t = useTranslations('ui')
-  return (
-    <Notice tone="warning" title={t('tooManyTitle')}>
-      {t('tooManyText', { max })}
-    </Notice>
   )
 }

@@ -140,7 +140,7 @@ const places = {
 function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content = column.cell(row)
   const below = column.below?.(row)
-  const shared = 'truncate px-3 py-1.5 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-56'
+  const shared = 'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-56'
   const second =
     below === undefined || below === null ? null : (
       <span className="block truncate text-xs font-normal text-muted max-sm:hidden">{below}</span>

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { companiesFilterOf, companiesPath, companyPath, defaultPeriod, narrowedBy } from './companies'
 
+/** As every list is shown, unless its address says otherwise. */
+const usual = { sort: undefined, size: 50, hidden: [] }
+
 describe('the address of the companies', () => {
   it('says what is shown, and says the same again (U-04)', () => {
     const path = companiesPath(companiesFilterOf({ q: ' Grupo Naco ', period: 'last_month' }), { after: 12 })
     expect(path).toBe('/portal/companies?q=Grupo+Naco&period=last_month&after=12')
     const read = companiesFilterOf(Object.fromEntries(new URL(path, 'http://office').searchParams))
-    expect(read).toEqual({ period: { kind: 'last_month' }, search: 'Grupo Naco', before: undefined, after: 12 })
+    expect(read).toEqual({
+      ...usual,
+      period: { kind: 'last_month' },
+      search: 'Grupo Naco',
+      before: undefined,
+      after: 12,
+    })
     expect(narrowedBy(read)).toBe(1)
     expect(companyPath(3, read.period)).toBe('/portal/companies/3?period=last_month')
   })
@@ -15,7 +24,13 @@ describe('the address of the companies', () => {
     const odd = { q: 'a\u0000b', period: 'aeon', before: '-1', after: '9'.repeat(11) }
     for (const asked of [{}, odd, { q: ['a', 'b'], before: ['1'] }, { q: '\ud800' }]) {
       const filter = companiesFilterOf(asked)
-      expect(filter).toEqual({ period: defaultPeriod, search: undefined, before: undefined, after: undefined })
+      expect(filter).toEqual({
+        ...usual,
+        period: defaultPeriod,
+        search: undefined,
+        before: undefined,
+        after: undefined,
+      })
       expect(companiesPath(filter)).toBe('/portal/companies')
       expect(narrowedBy(filter)).toBe(0)
     }

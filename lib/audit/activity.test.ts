@@ -8,6 +8,9 @@ const nothing = {
   userId: undefined,
   before: undefined,
   after: undefined,
+  sort: '-when',
+  size: 50,
+  hidden: [],
 }
 
 describe('the address of the activity', () => {

@@ -110,10 +110,41 @@ describe('an address', () => {
       { micros: '7', id: 1 },
       { micros: '8', id: 2 },
     ]
-    expect(list.read({ before: '7.1' })).toEqual({ before: one, after: undefined })
-    expect(list.read({ before: '7.1', after: '8.2' })).toEqual({ before: undefined, after: other })
-    expect(list.read({ before: '7.1', after: 'x' })).toEqual({ before: one, after: undefined })
+    expect(list.read({ before: '7.1' })).toMatchObject({ before: one, after: undefined })
+    expect(list.read({ before: '7.1', after: '8.2' })).toMatchObject({ before: undefined, after: other })
+    expect(list.read({ before: '7.1', after: 'x' })).toMatchObject({ before: one, after: undefined })
     expect(list.path('/x', {}, { before: one })).toBe('/x?before=7.1')
     expect(list.path('/x', {})).toBe('/x')
+  })
+
+  it('of a list says its order, its size and the columns that are put away, where they are not as usual', () => {
+    const list = listAddressOf({ search: parameter('q', wholeText(100)) }, cursorFormat, ['-when', 'when'])
+    const usual = list.read({})
+    expect(usual).toMatchObject({ sort: '-when', size: 50, hidden: [] })
+    expect(list.path('/x', usual)).toBe('/x')
+    expect(list.path('/x', { search: 'a' })).toBe('/x?q=a')
+    const path = list.path('/x', { ...usual, search: 'a', sort: 'when', size: 25, hidden: ['where', 'discount'] })
+    expect(path).toBe('/x?q=a&sort=when&size=25&hide=discount%2Cwhere')
+    expect(list.read(askedOf(`http://office${path}`))).toMatchObject({
+      search: 'a',
+      sort: 'when',
+      size: 25,
+      hidden: ['discount', 'where'],
+    })
+    expect(list.isNarrowed(list.read({ sort: 'when', size: '25', hide: 'where' }))).toBe(false)
+    expect(listAddressOf({}, cursorFormat).read({ sort: 'when' }).sort).toBeUndefined()
+  })
+
+  it('of a list is read again as it was written, whatever it was read from', () => {
+    const list = listAddressOf({ branchId: parameter('branch', integerId) }, cursorFormat, ['-when', 'when'])
+    const text = fc.oneof(anyText, fc.constantFrom('when', '-when', '25', '100', '7', 'a,b,a', 'b,,A', 'when,size'))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('branch', 'sort', 'size', 'hide', 'before'), text), (asked) => {
+        const { before, after, ...shown } = list.read(asked)
+        expect([25, 50, 100]).toContain(shown.size)
+        const again = list.read(askedOf(`http://office${list.path('/x', shown, { before, after })}`))
+        expect(again).toEqual({ ...shown, before, after })
+      }),
+    )
   })
 })

@@ -201,7 +201,7 @@ function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>)
           all !== undefined && value !== undefined && 'border-accent!',
         )}
       >
-        {all === undefined ? null : <option value="">{all}</option>}
+        {all === undefined ? null : <option value="">{label}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -3,18 +3,17 @@ import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
-import { TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { NewCollaborator } from './_components/collaborator-dialogs'
 import { CollaboratorList } from './_components/collaborator-list'
@@ -32,7 +31,6 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
   const company = ctx.session.companyMembership?.name ?? ''
   const asked = await searchParams
   const filter = collaboratorFilterOf(asked)
-  const { number } = await pageFormats()
   const choices = optionsOf(await listChoices(ctx))
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
@@ -55,7 +53,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
         <noscript>
           <Notice tone="warning">{t('needsScript')}</Notice>
         </noscript>
-        {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+        {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
         <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
           <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
         </Suspense>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ListPage } from '@/app/_components/list/list-page'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/states'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import {
   companyConsumptionsFilterOf,
@@ -13,7 +13,7 @@ import {
 } from '@/lib/sales/company/filter'
 import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ConsumptionsFilters, ConsumptionsList, ConsumptionsTotals } from './_components/consumptions-list'
 
@@ -27,7 +27,7 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
   const { ctx } = access
   const asked = await searchParams
   const filter = companyConsumptionsFilterOf(asked)
-  const [t, { number }] = await Promise.all([translations('companyConsumptions'), pageFormats()])
+  const t = await translations('companyConsumptions')
   return (
     <ListPage>
       <PageHeader
@@ -35,7 +35,7 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
         lead={t('lead')}
         actions={<FileLinks href={companyConsumptionsPath(filter, {}, `${companyConsumptionsPage}/file`)} />}
       />
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
       <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ListPage } from '@/app/_components/list/list-page'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { activityFilterOf, activityPath } from '@/lib/audit/activity'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { ActivityList } from './_components/activity-list'
 
@@ -24,7 +24,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const merchant = ctx.session.membership?.name ?? ''
-  const [t, { number }] = await Promise.all([translations('activity'), pageFormats()])
+  const t = await translations('activity')
   const asked = await searchParams
   const filter = activityFilterOf(asked)
   return (
@@ -34,7 +34,7 @@ export default async function ActivityPage({ searchParams }: Props) {
         lead={t('lead')}
         actions={<FileLinks href={activityPath(filter, {}, '/portal/activity/file')} />}
       />
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <Suspense key={activityPath(filter)} fallback={<ListSkeleton rows={8} />}>
         <ActivityList ctx={ctx} filter={filter} merchant={merchant} />
       </Suspense>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { ListPage } from '@/app/_components/list/list-page'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
 import { AuthorizationsList } from './_components/authorizations-list'
@@ -22,7 +22,7 @@ export default async function AuthorizationsPage({ searchParams }: { searchParam
   const { ctx } = access
   const asked = await searchParams
   const filter = authorizationsFilterOf(asked)
-  const [t, { number }] = await Promise.all([translations('authorizations'), pageFormats()])
+  const t = await translations('authorizations')
   return (
     <ListPage>
       <PageHeader
@@ -30,7 +30,7 @@ export default async function AuthorizationsPage({ searchParams }: { searchParam
         lead={t('lead')}
         actions={<FileLinks href={authorizationsPath(filter, {}, '/portal/authorizations/file')} />}
       />
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <RedemptionTabs current="authorizations" />
       <AuthorizationsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </ListPage>

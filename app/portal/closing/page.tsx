@@ -1,7 +1,8 @@
 import { History, Printer } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
@@ -19,7 +20,6 @@ import { showStanding } from '@/lib/closing/list-closings'
 import { closingsPermission } from '@/lib/closing/permission'
 import { listMegabytesMax } from '@/lib/closing/read-list'
 import { showClosing } from '@/lib/closing/show-closing'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { localDayOf, startOfDay } from '@/lib/language/days'
 import { listBranches } from '@/lib/sales/consumptions/list-consumptions'
@@ -43,7 +43,7 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
   if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const [asked, now] = [await searchParams, new Date()]
-  const [t, { date, dateTime, number }, branches] = await Promise.all([
+  const [t, { date, dateTime }, branches] = await Promise.all([
     translations('closing'),
     pageFormats(),
     listBranches(ctx),
@@ -79,7 +79,7 @@ export default async function ClosingPage({ searchParams }: { searchParams: Sear
           </>
         }
       />
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ClosingFilters filter={filter} branches={branches} />
       <div className="flex flex-col gap-1">
         <p className="text-base font-semibold break-words">

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ListPage } from '@/app/_components/list/list-page'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
-import { excelRowsMax } from '@/lib/files/write-excel'
 import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
 import { ConsumptionsFilters } from './_components/consumptions-filters'
@@ -25,7 +25,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
   const { ctx } = access
   const asked = await searchParams
   const filter = consumptionsFilterOf(asked)
-  const [t, { number }] = await Promise.all([translations('consumptions'), pageFormats()])
+  const t = await translations('consumptions')
   const address = consumptionsPath(filter)
   return (
     <ListPage>
@@ -35,7 +35,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
         actions={<FileLinks href={consumptionsPath(filter, {}, `${consumptionsPage}/file`)} />}
       />
       <RedemptionTabs current="consumptions" />
-      {textOf(asked, 'file') === 'too_many' ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
       <Suspense key={address} fallback={<TotalsSkeleton />}>

@@ -2,10 +2,10 @@ import { Users } from 'lucide-react'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { NothingFound } from '@/app/_components/list/nothing-found'
 import { type ListView, viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
-import { NothingFound } from '@/components/ui/nothing-found'
 import { EmptyState } from '@/components/ui/states'
 import {
   type CollaboratorFilter,

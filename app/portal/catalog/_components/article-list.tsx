@@ -2,18 +2,18 @@ import { FileUp, PackageSearch } from 'lucide-react'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { NothingFound } from '@/app/_components/list/nothing-found'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { type ListView, viewOf } from '@/app/_components/list/view'
-import { FileLinks, TooManyRows } from '@/components/ui/file-links'
+import { FileLinks } from '@/components/ui/file-links'
 import { ButtonLink } from '@/components/ui/link'
-import { NothingFound } from '@/components/ui/nothing-found'
 import { EmptyState } from '@/components/ui/states'
 import type { CategoryRecord } from '@/db/queries/offices/article-categories'
 import type { ArticleRecord } from '@/db/queries/offices/articles'
 import { type ArticleFilter, articlesBase, articlesPath, isNarrowed } from '@/lib/catalog/articles'
 import { listArticles } from '@/lib/catalog/list-articles'
 import type { OfficeContext } from '@/lib/context'
-import { excelRowsMax } from '@/lib/files/write-excel'
-import { pageFormats, translations } from '@/lib/web/translations'
+import { translations } from '@/lib/web/translations'
 import { ArticleActions } from './article-actions'
 
 type Props = {
@@ -28,13 +28,12 @@ type Props = {
 export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
   const { articles, total, categories, previousBefore, nextAfter } = await listArticles(ctx, filter)
   const t = await translations('catalog')
-  const { number } = await pageFormats()
   if (total === 0 && !isNarrowed(filter)) return <NoArticles />
   const view = viewOf(filter, articlesPath)
   return (
     <>
       <ArticleFilters filter={filter} categories={categories} />
-      {tooMany ? <TooManyRows max={number(excelRowsMax)} /> : null}
+      {tooMany ? <TooManyRows /> : null}
       {total === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={articlesBase} />
       ) : (

@@ -3,9 +3,9 @@ import { ClientTexts } from '@/app/_components/client-texts'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { NothingFound } from '@/app/_components/list/nothing-found'
 import { type ListView, viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
-import { NothingFound } from '@/components/ui/nothing-found'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { type DiscountFilter, discountsHome, discountsPath } from '@/lib/discounts/filter'
@@ -108,6 +108,7 @@ function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]
           key: 'validity',
           label: t('columns.validity'),
           phone: 'below',
+          className: 'text-xs sm:whitespace-normal!',
           cell: (discount) => validityText(words, discount),
         },
         {

@@ -1,13 +1,11 @@
-'use client'
-
 import { SearchX } from 'lucide-react'
-import { useTranslations } from '@/components/texts'
-import { ButtonLink } from './link'
-import { EmptyState } from './states'
+import { ButtonLink } from '@/components/ui/link'
+import { EmptyState } from '@/components/ui/states'
+import { translations } from '@/lib/web/translations'
 
 /** Says that nothing in a list matches its filters, with a link to the whole list. */
-export function NothingFound({ title, text, allHref }: { title: string; text: string; allHref: string }) {
-  const t = useTranslations('ui')
+export async function NothingFound({ title, text, allHref }: { title: string; text: string; allHref: string }) {
+  const t = await translations('ui')
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
