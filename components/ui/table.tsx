@@ -49,7 +49,7 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
     <div
       className={cn(
         'sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line print:overflow-visible print:rounded-none print:border-0',
-        isList && 'max-sm:-mx-4 max-sm:border-y max-sm:border-line',
+        isList && 'max-sm:-mx-4 max-sm:border-y max-sm:border-line sm:overflow-x-auto print:overflow-visible',
       )}
     >
       <table role="table" className="w-full border-collapse text-sm max-sm:block print:text-xs">
@@ -140,7 +140,7 @@ const places = {
 function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content = column.cell(row)
   const below = column.below?.(row)
-  const shared = 'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-56'
+  const shared = 'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-44'
   const second =
     below === undefined || below === null ? null : (
       <span className="block truncate text-xs font-normal text-muted max-sm:hidden">{below}</span>
