@@ -44,12 +44,12 @@ function translatorOf(locale: Locale, texts: CompiledTexts, namespace: string) {
         (tree, name) => (isTree(tree) && Object.hasOwn(tree, name) ? tree[name] : undefined),
         texts,
       )
+  /** The name of a text that is not there stands in its place; the types find such a name first. */
   const format = (key: string, values?: Values) => {
     const text = find(key)
     if (text !== undefined && !isTree(text)) {
       return formatMessage(key, text, values, { formatters, locale, timeZone: 'America/Santo_Domingo' } as never)
     }
-    console.error(`There is no text ${namespace}.${key}`)
     return `${namespace}.${key}`
   }
   return Object.assign((key: string, values?: Values) => String(format(key, values)), {
