@@ -17,8 +17,10 @@ export const { isNarrowed } = address
 
 export const closingsPage = `${closingPage}/history`
 
-export const closingsPath = (filter: ClosingsFilter, range?: CursorRange): string =>
-  address.path(closingsPage, filter, range)
+export const closingsPath = (
+  filter: Pick<ClosingsFilter, 'branch'> & Partial<ClosingsFilter>,
+  range?: CursorRange,
+): string => address.path(closingsPage, filter, range)
 
 /** The address of a day that was closed. */
 export const closedPath = (id: number): string => `${closingPage}/${id}`
