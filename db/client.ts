@@ -7,6 +7,9 @@ const reconnectWaitSecondsMax = 0.5
 
 export type Sql = postgres.Sql
 
+/** What statements are made with, alone or within a transaction. */
+export type StatementSql = postgres.ISql
+
 export type ConnectionOptions = {
   applicationName: string
   prepare?: boolean

@@ -1,6 +1,7 @@
+import type { TransactionSql } from 'postgres'
 import { assert } from '@/lib/kernel/assert'
-import type { Gate } from '@/lib/kernel/gate'
-import type { Sql } from './client'
+import { Gate } from '@/lib/kernel/gate'
+import type { Sql, StatementSql } from './client'
 import { asFault, isDeadlock, wasBlocked, wasRefused } from './errors'
 import { gather } from './gather'
 import type { Pool } from './pool'
@@ -25,7 +26,27 @@ export class Database {
    * Runs one statement. Throws `service_unavailable` when the database cannot be had in time (D12); any other error of the
    * database is thrown as it is. A deadlock has undone the statement whole, so it runs once more.
    */
-  async run<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
+  run<T>(statement: (sql: StatementSql) => PromiseLike<T>): Promise<T> {
+    return this.#send(statement)
+  }
+
+  /**
+   * Runs `work` in one transaction on one connection: its statements are done together, or none is. A statement that breaks a
+   * constraint is undone alone, as it would be outside, so that the same verbs work in here. After a deadlock `work` runs once
+   * more. It must be short: it holds a connection of the tills.
+   */
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    return this.#send(async (sql) => {
+      let outcome: { value: T } | undefined
+      await sql.begin(async (tx) => {
+        outcome = { value: await work(new TransactionDatabase(this, tx)) }
+      })
+      assert(outcome, 'a transaction ends when its work has')
+      return outcome.value
+    })
+  }
+
+  async #send<T>(statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
     try {
       return await this.gate.run(() => this.pool.run(statement))
     } catch (error) {
@@ -39,6 +60,34 @@ export class Database {
   }
 }
 
+/** The statements of one transaction go one by one; the bound on the time of all together is the pool's. */
+const oneByOne = { size: 1, waitMsMax: 3_000, queueMax: 100 }
+
+class TransactionDatabase extends Database {
+  readonly #tx: TransactionSql
+  readonly #turn = new Gate(oneByOne)
+
+  constructor(of: Database, tx: TransactionSql) {
+    super(of.pool, of.gate)
+    this.#tx = tx
+  }
+
+  override run<T>(statement: (sql: StatementSql) => PromiseLike<T>): Promise<T> {
+    return this.#turn.run(async () => {
+      let answer: { value: T } | undefined
+      await this.#tx.savepoint(async (within) => {
+        answer = { value: await statement(within) }
+      })
+      assert(answer, 'a savepoint ends when its work has')
+      return answer.value
+    })
+  }
+
+  override transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+}
+
 /**
  * Writes that wait at the same moment are sent to the database as one statement: one round trip, one commit. When PostgreSQL
  * refuses it, nothing of it was done, and each write is tried alone: a write that is locked out, or breaks a rule, delays the
@@ -46,7 +95,7 @@ export class Database {
  * where nothing was done, in the order of the inputs.
  */
 export function gatheredWrite<Input, Output>(
-  write: (sql: Sql, inputs: readonly Input[]) => Promise<readonly Output[]>,
+  write: (sql: StatementSql, inputs: readonly Input[]) => Promise<readonly Output[]>,
   limits = { batchesInFlight: 2, sizeMax: 32 },
 ): (db: Database, input: Input) => Promise<Output> {
   const alone = async (db: Database, input: Input): Promise<Output> => {

@@ -124,10 +124,11 @@ const invariants: Readonly<Record<string, string>> = {
     left join branches b on b.id = a.branch_id
     left join api_keys k on k.id = a.api_key_id
     left join oauth_clients o on o.id = a.oauth_client_id
+    left join member_authorizations m on m.merchant_id = a.merchant_id and m.authorization_id = a.id
     left join collaborators p on p.id = a.collaborator_id
     where d.merchant_id is distinct from a.merchant_id
       or (a.branch_id is not null and b.merchant_id is distinct from a.merchant_id)
-      or coalesce(k.merchant_id, o.merchant_id) is distinct from a.merchant_id
+      or coalesce(k.merchant_id, o.merchant_id, m.merchant_id) is distinct from a.merchant_id
       or p.company_id is distinct from a.company_id`,
 
   'a consumption says of merchant, reference, discount, person and branch what its authorization says': `
@@ -136,9 +137,19 @@ const invariants: Readonly<Record<string, string>> = {
     left join authorizations a on a.id = c.authorization_id
     left join api_keys k on k.id = c.api_key_id
     left join oauth_clients o on o.id = c.oauth_client_id
+    left join member_consumptions m on m.merchant_id = c.merchant_id and m.consumption_id = c.id
     where (a.merchant_id, a.reference, a.discount_id, a.company_id, a.collaborator_id, a.branch_id)
         is distinct from (c.merchant_id, c.reference, c.discount_id, c.company_id, c.collaborator_id, c.branch_id)
-      or coalesce(k.merchant_id, o.merchant_id) is distinct from c.merchant_id`,
+      or coalesce(k.merchant_id, o.merchant_id, m.merchant_id) is distinct from c.merchant_id`,
+
+  'a record has one maker: a key, a client or a member (D68)': `
+    select 'authorization' as record, a.merchant_id, a.id from authorizations a
+    left join member_authorizations m on m.merchant_id = a.merchant_id and m.authorization_id = a.id
+    where num_nonnulls(a.api_key_id, a.oauth_client_id, m.user_id) <> 1
+    union all
+    select 'consumption', c.merchant_id, c.id from consumptions c
+    left join member_consumptions m on m.merchant_id = c.merchant_id and m.consumption_id = c.id
+    where num_nonnulls(c.api_key_id, c.oauth_client_id, m.user_id) <> 1`,
 }
 
 /** Invariants of a database in which no limit was ever lowered below what was already used. */

@@ -81,6 +81,8 @@ BEGIN
       -- Rows of money are for ever (D34): an authorization ends, and nothing else of it changes.
       ('SELECT, INSERT, UPDATE (status, ended_at)', 'authorizations'),
       ('SELECT, INSERT', 'consumptions'),
+      ('SELECT, INSERT', 'member_authorizations'),
+      ('SELECT, INSERT', 'member_consumptions'),
       ('SELECT, INSERT', 'idempotency_keys'),
       -- A closing is reopened, and nothing else of it changes; its consumptions follow it by their key.
       ('SELECT, INSERT, UPDATE (standing, reopened_at, reopened_by, reopen_reason)', 'closings'),

@@ -5,10 +5,16 @@ import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import type { Gate } from '@/lib/kernel/gate'
 
-/** The credential of a call, and its merchant: no verb takes the merchant from anywhere else (contract, 1). */
-export type Actor = {
+/** Who redeems, and at which merchant: no verb takes the merchant from anywhere else (contract, 1). */
+export type Redeemer = {
   readonly merchantId: number
-  readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number }
+  /** The credential of a merchant's system; undefined for a member at the till in the browser (D68). */
+  readonly credential: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number } | undefined
+}
+
+/** The credential of a call, and its merchant. */
+export type Actor = Redeemer & {
+  readonly credential: NonNullable<Redeemer['credential']>
   readonly permissions: readonly CredentialPermission[]
 }
 
@@ -18,7 +24,7 @@ export type AuthorizationOutcome = 'authorized' | 'consumed' | 'released' | 'exp
 /** What a verb works with: randomness and settings come from here. */
 export type Context = {
   readonly db: Database
-  readonly actor: Actor
+  readonly actor: Redeemer
   readonly identificationKeys: IdentificationKeys
   readonly authorizationTtlSeconds: number
   readonly newCode: () => string

@@ -2,6 +2,7 @@ import type { merchantSections } from '@/lib/web/merchant-office'
 
 /** The groups of a merchant's menu, in its order. A company's menu is short, and needs none. */
 const groupOfSection = {
+  till: 'sales',
   consumptions: 'sales',
   closing: 'sales',
   discounts: 'offers',

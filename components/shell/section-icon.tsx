@@ -10,6 +10,7 @@ import {
   MapPin,
   Package,
   Receipt,
+  ScanLine,
   Store,
   Tag,
   Users,
@@ -30,6 +31,7 @@ const icons = {
   collaborators: IdCard,
   benefits: Gift,
   merchants: Store,
+  till: ScanLine,
   activity: ClipboardList,
 }
 

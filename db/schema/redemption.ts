@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
 import { bytea, createdAt, instant, pesos } from './columns'
 import { apiKeys, oauthClients } from './credentials'
 import { branches, collaborators, discounts } from './network'
@@ -86,7 +87,6 @@ export const authorizations = pgTable(
     check('authorizations_ended', sql`(${t.status} = 'Authorized') = (${t.endedAt} is null)`),
     check('authorizations_expiry', sql`${t.expiresAt} > ${t.authorizedAt}`),
     check('authorizations_reference_length', sql`char_length(${t.reference}) between 1 and 64`),
-    check('authorizations_credential', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
     check(
       'authorizations_amounts',
       sql`${t.purchaseAmount} > 0 and ${t.purchaseAmount} <= 999999999.99 and ${t.discountAmount} >= 0
@@ -148,7 +148,6 @@ export const consumptions = pgTable(
       foreignColumns: [oauthClients.merchantId, oauthClients.id],
     }),
     check('consumptions_status', sql`${t.status} = 'Registered'`),
-    check('consumptions_credential', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
     check(
       'consumptions_amounts',
       sql`${t.purchaseAmount} > 0 and ${t.purchaseAmount} <= 999999999.99 and ${t.discountAmount} >= 0
@@ -181,6 +180,53 @@ export const idempotencyKeys = pgTable(
       foreignColumns: [consumptions.merchantId, consumptions.id],
     }),
     check('idempotency_keys_record', sql`num_nonnulls(${t.authorizationId}, ${t.consumptionId}) = 1`),
+  ],
+)
+
+/**
+ * Every record has one maker: a key, a client, or the person of `member_authorizations` and `member_consumptions`. Triggers of
+ * migration 0016 ask for it when the transaction ends, since the person is written after the record.
+ *
+ * Who reserved, where it was a person at the till in the browser and no credential (D68). Apart from the authorizations, so that
+ * the statements of the merchants' systems write nothing more.
+ */
+export const memberAuthorizations = pgTable(
+  'member_authorizations',
+  {
+    merchantId: integer().notNull(),
+    authorizationId: bigint({ mode: 'number' }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.authorizationId] }),
+    // A person's own sales, newest first.
+    index('member_authorizations_user').on(t.merchantId, t.userId, t.authorizationId),
+    foreignKey({
+      columns: [t.merchantId, t.authorizationId],
+      foreignColumns: [authorizations.merchantId, authorizations.id],
+    }),
+  ],
+)
+
+/** Who confirmed, where it was a person (D68). */
+export const memberConsumptions = pgTable(
+  'member_consumptions',
+  {
+    merchantId: integer().notNull(),
+    consumptionId: bigint({ mode: 'number' }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.consumptionId] }),
+    index('member_consumptions_user').on(t.merchantId, t.userId, t.consumptionId),
+    foreignKey({
+      columns: [t.merchantId, t.consumptionId],
+      foreignColumns: [consumptions.merchantId, consumptions.id],
+    }),
   ],
 )
 

@@ -22,6 +22,7 @@ describe('a permission of a team', () => {
       'merchant.integrations.manage',
       'merchant.consumptions.read',
       'merchant.closings.manage',
+      'merchant.redemptions.make',
       'merchant.discounts.manage',
     ])
   })

@@ -3,6 +3,7 @@ export const merchantPermissions = [
   'merchant.integrations.manage',
   'merchant.consumptions.read',
   'merchant.closings.manage',
+  'merchant.redemptions.make',
   'merchant.discounts.manage',
   'merchant.catalog.manage',
   'merchant.team.manage',

@@ -10,7 +10,7 @@ export const merchantRoles = {
   integrations: ['merchant.integrations.manage', 'merchant.consumptions.read'],
   catalog: ['merchant.catalog.manage'],
   closing: ['merchant.consumptions.read', 'merchant.closings.manage'],
-  till: ['merchant.consumptions.read'],
+  till: ['merchant.consumptions.read', 'merchant.redemptions.make'],
 } as const satisfies Record<string, readonly MerchantPermission[]>
 
 export type MerchantRole = keyof typeof merchantRoles

@@ -21,6 +21,7 @@ export const activityKinds = {
   closings: ['closing'],
   team: ['invitation', 'membership'],
   companies: ['affiliation'],
+  sales: ['sale'],
   catalog: ['article', 'articles', 'category', 'branch'],
   files: ['file'],
   access: ['page', 'action'],

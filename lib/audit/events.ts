@@ -18,6 +18,7 @@ type Verbs = {
   invitation: 'sent' | 'withdrawn' | 'accepted'
   membership: 'changed' | 'removed'
   affiliation: 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'ended' | 'seen'
+  sale: 'charged' | 'canceled' | 'searched'
   article: 'created' | 'changed' | 'deleted'
   articles: 'uploaded' | 'imported' | 'dropped'
   category: 'created' | 'renamed' | 'deleted'
@@ -73,6 +74,7 @@ export type Subject = {
     | 'import'
     | 'closing'
     | 'file'
+    | 'sale'
   readonly id: number | string
 }
 
@@ -90,6 +92,7 @@ export type AuditReason =
   | 'unknown'
   | 'signed_out'
   | 'ended_by_user'
+  | 'rate_limited'
 
 /** The reason of a row, by its name of today: rows from before a renaming have the old one. */
 export const reasonOf = (recorded: string | null): string | null =>
@@ -118,6 +121,8 @@ type DetailsOfNoun = {
       readonly invitationsWithdrawn: number
     }
   affiliation: Named & { readonly by: 'merchant' | 'company'; readonly grants: number }
+  /** What was redeemed by hand: the reference, never the person. */
+  sale: { readonly reference: string }
   article: Named & { readonly category: string | null; readonly was: string; readonly wasCategory: string | null }
   articles: Named & Imported
   category: Named & { readonly was: string; readonly articles: number }

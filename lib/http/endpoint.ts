@@ -183,7 +183,7 @@ function queryOf(request: Request, schema: z.ZodObject): Record<string, string> 
   return query
 }
 
-function recordUse(shared: Service, credential: Context['actor']['credential'], request: Request): void {
+function recordUse(shared: Service, credential: Actor['credential'], request: Request): void {
   shared.lastUses.record({
     kind: credential.kind,
     credentialId: credential.id,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Actor, Idempotency } from '@/lib/context'
+import type { Idempotency, Redeemer } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 
 /** The answer of a write: made now, or made before and shown again (D44). */
@@ -11,7 +11,7 @@ export function refuseUnlessSame(boundFingerprint: Buffer, idempotency: Idempote
 }
 
 /** The credential as the two columns of a record. */
-export const credentialIds = (actor: Actor) => ({
-  apiKeyId: actor.credential.kind === 'api_key' ? actor.credential.id : null,
-  oauthClientId: actor.credential.kind === 'oauth_client' ? actor.credential.id : null,
+export const credentialIds = ({ credential }: Redeemer) => ({
+  apiKeyId: credential?.kind === 'api_key' ? credential.id : null,
+  oauthClientId: credential?.kind === 'oauth_client' ? credential.id : null,
 })

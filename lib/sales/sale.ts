@@ -14,11 +14,17 @@ export const amountsOf = (row: AmountsRow): Amounts => ({
   finalCents: centsOfNumeric(row.finalAmount),
 })
 
-type CredentialRow = { readonly apiKeyName: string | null; readonly oauthClientName: string | null }
+type MakerRow = {
+  readonly apiKeyName: string | null
+  readonly oauthClientName: string | null
+  readonly memberName: string | null
+}
 
-/** The name of the key or client that something was done with. */
-export const credentialOf = ({ apiKeyName, oauthClientName }: CredentialRow): string =>
-  present(apiKeyName ?? oauthClientName, 'each sale is one credential’s')
+/** The key or client that something was done with, or the person who did it at the till in the browser (D68). */
+export const makerOf = ({ apiKeyName, oauthClientName, memberName }: MakerRow) => ({
+  credential: present(apiKeyName ?? oauthClientName ?? memberName, 'each sale has one maker'),
+  byMember: memberName !== null,
+})
 
 /** A sale, reserved or consumed, as its merchant sees it: of the collaborator the display name alone (D26). */
 export type Sale = Amounts & {
@@ -28,12 +34,14 @@ export type Sale = Amounts & {
   readonly collaborator: string
   readonly company: string
   readonly discount: string
-  /** The name of the key or client that reserved or registered it. */
+  /** The name of the key, the client or the person that reserved or registered it. */
   readonly credential: string
+  /** Whether that is a person. */
+  readonly byMember: boolean
 }
 
 type SaleRow = AmountsRow &
-  CredentialRow & {
+  MakerRow & {
     readonly code: string
     readonly reference: string
     readonly branchName: string | null
@@ -50,7 +58,7 @@ export const saleOf = (row: SaleRow): Sale => ({
   collaborator: displayName(row.firstName, row.lastName),
   company: row.companyName,
   discount: row.discountName,
-  credential: credentialOf(row),
+  ...makerOf(row),
   ...amountsOf(row),
 })
 

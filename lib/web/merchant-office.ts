@@ -5,6 +5,7 @@ import { catalogPermission } from '@/lib/catalog/permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { discountsPermission } from '@/lib/discounts/permission'
+import { redemptionsPermission } from '@/lib/redemption/permission'
 import { consumptionsPermission } from '@/lib/sales/permissions'
 import { menuSectionOf, type Office } from './office'
 import { homePath } from './own-path'
@@ -30,6 +31,7 @@ const section = menuSectionOf(merchantOffice)
 
 /** Its sections, in the order of the menu. Each page, action, file and upload says which of them it belongs to. */
 export const merchantSections = {
+  till: section('/portal/till', redemptionsPermission),
   consumptions: section('/portal/consumptions', consumptionsPermission),
   closing: section('/portal/closing', consumptionsPermission),
   discounts: section('/portal/discounts', discountsPermission),

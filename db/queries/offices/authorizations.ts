@@ -67,7 +67,7 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
     })
     .from(page)
     .$dynamic()
-  return withNames(asked, page)
+  return withNames(asked, 'authorization', page)
     .leftJoin(consumptions, and(eq(consumptions.merchantId, merchantId), eq(consumptions.authorizationId, page.id)))
     .orderBy(...shownBy(page.authorizedAt, page.id, selection.oldestFirst))
 }
@@ -81,6 +81,7 @@ function pageWith(db: OfficeDb, merchantId: number, selection: Turned, condition
   return db
     .select({
       id: authorizations.id,
+      merchantId: authorizations.merchantId,
       code: authorizations.code,
       reference: authorizations.reference,
       status: statusNow.as('status_now'),

@@ -139,7 +139,7 @@ export function listConsumptionsOfDay(
     })
     .from(consumptions)
     .$dynamic()
-  return withNames(withClosing(asked), consumptions)
+  return withNames(withClosing(asked), 'consumption', consumptions)
     .where(
       and(
         ofThatDay(merchantId, selection),

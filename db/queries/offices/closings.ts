@@ -261,7 +261,7 @@ export function listConsumptionsOfClosing(
       ),
     )
     .$dynamic()
-  return withNames(asked, consumptions)
+  return withNames(asked, 'consumption', consumptions)
     .where(
       and(
         eq(closingConsumptions.merchantId, merchantId),
@@ -294,6 +294,7 @@ export const listAfterClosing = (
       .leftJoin(closingConsumptions, inClosing)
       .innerJoin(sql`${closings} closed`, sql`closed.merchant_id = ${consumptions.merchantId}`)
       .$dynamic(),
+    'consumption',
     consumptions,
   )
     .where(

@@ -2,13 +2,23 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { atMostOne } from '@/db/rows'
-import { affiliations, apiKeys, articles, authorizations, consumptions, oauthClients } from '@/db/schema'
+import {
+  affiliations,
+  apiKeys,
+  articles,
+  authorizations,
+  consumptions,
+  memberAuthorizations,
+  oauthClients,
+  users,
+} from '@/db/schema'
 import { saleNames, withNames } from './sales'
 
-/** A consumption of that merchant with the authorization that it confirms, and the credentials of both. */
+/** A consumption of that merchant with the authorization that it confirms, and who made both. */
 export async function findConsumptionLife(db: OfficeDb, merchantId: number, code: string) {
   const authorizingKeys = alias(apiKeys, 'authorizing_keys')
   const authorizingClients = alias(oauthClients, 'authorizing_clients')
+  const authorizingUsers = alias(users, 'authorizing_users')
   const asked = db
     .select({
       id: consumptions.id,
@@ -33,6 +43,7 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
         oauthClientId: authorizations.oauthClientId,
         apiKeyName: authorizingKeys.name,
         oauthClientName: authorizingClients.name,
+        memberName: authorizingUsers.name,
         authorizedAt: authorizations.authorizedAt,
         expiresAt: authorizations.expiresAt,
         purchaseAmount: authorizations.purchaseAmount,
@@ -52,9 +63,14 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, consumptions.authorizationId)),
     )
     .$dynamic()
-  const rows = await withNames(asked, consumptions)
+  const rows = await withNames(asked, 'consumption', consumptions)
     .leftJoin(authorizingKeys, eq(authorizingKeys.id, authorizations.apiKeyId))
     .leftJoin(authorizingClients, eq(authorizingClients.id, authorizations.oauthClientId))
+    .leftJoin(
+      memberAuthorizations,
+      and(eq(memberAuthorizations.merchantId, merchantId), eq(memberAuthorizations.authorizationId, authorizations.id)),
+    )
+    .leftJoin(authorizingUsers, eq(authorizingUsers.id, memberAuthorizations.userId))
     .where(and(eq(consumptions.merchantId, merchantId), eq(consumptions.code, code)))
   return atMostOne(rows)
 }

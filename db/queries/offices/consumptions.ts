@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
-import { authorizations, consumptions } from '@/db/schema'
+import { authorizations, consumptions, memberConsumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, shownBy, withNames } from './sales'
 
@@ -16,6 +16,8 @@ export type ConsumptionSelection = {
   readonly discountId?: number | undefined
   readonly apiKeyId?: number | undefined
   readonly oauthClientId?: number | undefined
+  /** The member who redeemed by hand. */
+  readonly memberId?: number | undefined
   readonly search?: SaleSearch | undefined
 }
 
@@ -29,6 +31,7 @@ export async function listConsumptionRecords(
   const page = db
     .select({
       id: consumptions.id,
+      merchantId: consumptions.merchantId,
       code: consumptions.code,
       authorizationId: consumptions.authorizationId,
       reference: consumptions.reference,
@@ -71,13 +74,13 @@ export async function listConsumptionRecords(
       and(eq(authorizations.merchantId, merchantId), eq(authorizations.id, page.authorizationId)),
     )
     .$dynamic()
-  return withNames(asked, page).orderBy(...shownBy(page.registeredAt, page.id, selection.oldestFirst))
+  return withNames(asked, 'consumption', page).orderBy(...shownBy(page.registeredAt, page.id, selection.oldestFirst))
 }
 
 export type ConsumptionRecord = Awaited<ReturnType<typeof listConsumptionRecords>>[number]
 
 function conditions(merchantId: number, selection: ConsumptionSelection): (SQL | undefined)[] {
-  const { from, to, branchId, companyId, discountId, apiKeyId, oauthClientId, search } = selection
+  const { from, to, branchId, companyId, discountId, apiKeyId, oauthClientId, memberId, search } = selection
   const narrowed = [
     eq(consumptions.merchantId, merchantId),
     from === undefined ? undefined : gte(consumptions.registeredAt, from),
@@ -87,6 +90,10 @@ function conditions(merchantId: number, selection: ConsumptionSelection): (SQL |
     discountId === undefined ? undefined : eq(consumptions.discountId, discountId),
     apiKeyId === undefined ? undefined : eq(consumptions.apiKeyId, apiKeyId),
     oauthClientId === undefined ? undefined : eq(consumptions.oauthClientId, oauthClientId),
+    memberId === undefined
+      ? undefined
+      : sql`${consumptions.id} in (select m.consumption_id from ${memberConsumptions} m
+          where m.merchant_id = ${merchantId} and m.user_id = ${memberId})`,
   ]
   if (search === undefined) return narrowed
   return [...narrowed, sql`${consumptions.id} in (${idsOf(merchantId, search, narrowed)})`]

@@ -1,6 +1,16 @@
 import { asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
-import { affiliations, apiKeys, branches, companies, consumptions, discounts, oauthClients } from '@/db/schema'
+import {
+  affiliations,
+  apiKeys,
+  branches,
+  companies,
+  consumptions,
+  discounts,
+  memberConsumptions,
+  oauthClients,
+  users,
+} from '@/db/schema'
 
 /** What a merchant's lists can be narrowed to: everything that its rows may name, also what is no longer in use. */
 
@@ -34,6 +44,23 @@ export function listCompanyChoices(db: OfficeDb, merchantId: number) {
     .from(companies)
     .where(inArray(companies.id, sql`(${known})`))
     .orderBy(asc(companies.name), asc(companies.id))
+}
+
+/** Members who redeemed by hand, also those who have left: one step in the index for each. */
+export function listMakerChoices(db: OfficeDb, merchantId: number) {
+  const known = sql`
+    with recursive seen (user_id) as (
+      select min(user_id) from ${memberConsumptions} where merchant_id = ${merchantId}
+      union all
+      select (select min(m.user_id) from ${memberConsumptions} m where m.merchant_id = ${merchantId} and m.user_id > seen.user_id)
+      from seen where seen.user_id is not null
+    )
+    select user_id from seen where user_id is not null`
+  return db
+    .select({ kind: sql<'member'>`'member'`, id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, sql`(${known})`))
+    .orderBy(asc(users.name), asc(users.id))
 }
 
 /** Keys and clients, those that have ended too. */

@@ -137,7 +137,8 @@ export async function findProgress(db: OfficeDb | OfficeTx, merchantId: number) 
       exists (select from grants g join discounts d on d.merchant_id = g.merchant_id and d.id = g.discount_id
         where g.merchant_id = ${merchantId} and d.status = 'published' and d.valid_to > now()) as granted,
       exists (select from api_keys where merchant_id = ${merchantId} and revoked_at is null and expires_at > now())
-        or exists (select from oauth_clients where merchant_id = ${merchantId} and deleted_at is null) as credential,
+        or exists (select from oauth_clients where merchant_id = ${merchantId} and deleted_at is null)
+        or exists (select from member_authorizations where merchant_id = ${merchantId}) as credential,
       -- Calls are kept for 30 days; who has applied has validated before.
       exists (select from authorizations where merchant_id = ${merchantId}) or exists (select from api_requests
         where merchant_id = ${merchantId} and operation = 'checkEligibility' and status < 400) as validated,

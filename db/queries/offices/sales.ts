@@ -8,7 +8,10 @@ import {
   companies,
   consumptions,
   discounts,
+  memberAuthorizations,
+  memberConsumptions,
   oauthClients,
+  users,
 } from '@/db/schema'
 import type { Cursor, CursorRange } from '@/lib/kernel/cursor'
 
@@ -23,6 +26,7 @@ export const saleNames = {
   discountName: discounts.name,
   apiKeyName: apiKeys.name,
   oauthClientName: oauthClients.name,
+  memberName: users.name,
 }
 
 /** What the closing of a day shows of each of its consumptions. */
@@ -39,18 +43,31 @@ export const saleOfDay = {
 }
 
 type SaleIds = Readonly<
-  Record<'discountId' | 'companyId' | 'collaboratorId' | 'branchId' | 'apiKeyId' | 'oauthClientId', Column>
+  Record<
+    'id' | 'merchantId' | 'discountId' | 'companyId' | 'collaboratorId' | 'branchId' | 'apiKeyId' | 'oauthClientId',
+    Column
+  >
 >
 
+/** Where sales of either kind say which person made them (D68). */
+const makers = {
+  authorization: { table: memberAuthorizations, recordId: memberAuthorizations.authorizationId },
+  consumption: { table: memberConsumptions, recordId: memberConsumptions.consumptionId },
+}
+
 /** Joins to sales, or to a page of them, the tables of `saleNames`. */
-export const withNames = <Query extends PgSelect>(query: Query, sale: SaleIds) =>
-  query
+export function withNames<Query extends PgSelect>(query: Query, kind: keyof typeof makers, sale: SaleIds) {
+  const { table, recordId } = makers[kind]
+  return query
     .innerJoin(discounts, eq(discounts.id, sale.discountId))
     .innerJoin(companies, eq(companies.id, sale.companyId))
     .innerJoin(collaborators, eq(collaborators.id, sale.collaboratorId))
     .leftJoin(branches, eq(branches.id, sale.branchId))
     .leftJoin(apiKeys, eq(apiKeys.id, sale.apiKeyId))
     .leftJoin(oauthClients, eq(oauthClients.id, sale.oauthClientId))
+    .leftJoin(table, and(eq(table.merchantId, sale.merchantId), eq(recordId, sale.id)))
+    .leftJoin(users, eq(users.id, table.userId))
+}
 
 /** A moment as a `Cursor` has it. */
 export const microsOf = (moment: Column) => sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`

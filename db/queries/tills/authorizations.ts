@@ -1,4 +1,4 @@
-import type { Sql } from '@/db/client'
+import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
 import { atMostOne, inOrder, theOnly } from '@/db/rows'
@@ -18,7 +18,7 @@ export type AuthorizationRow = {
   expiresAt: Date
 }
 
-/** The credential that made a record: exactly one of the two. */
+/** The credential that made a record: one of the two, or none where a member did (D68). */
 export type CredentialIds = { apiKeyId: number | null; oauthClientId: number | null }
 
 export type Reservation = CredentialIds & {
@@ -50,7 +50,7 @@ type Reserved = { expiresAt: Date | null; expired: number }
  * to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them do not
  * deadlock.
  */
-const reserveAll = async (sql: Sql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
+const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
   const rows = await sql<(Reserved & { n: number })[]>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(reservations.map(toJson))}::text::json) as r (

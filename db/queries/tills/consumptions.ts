@@ -1,4 +1,4 @@
-import type { Sql } from '@/db/client'
+import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
 import { inOrder, theOnly, whole } from '@/db/rows'
@@ -46,7 +46,7 @@ const futureMinutesMax = 5
  * and binds the idempotency keys to them. None is recorded with another total than the till named. Each input has a row in the
  * result, without an id where nothing was done.
  */
-const consumeAll = async (sql: Sql, consumptions: readonly NewConsumption[]) => {
+const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumption[]) => {
   const rows = await sql<({ n: number } & (ConsumptionRow | { id: null }))[]>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(consumptions.map(toJson))}::text::json) as c (

@@ -5,6 +5,7 @@ import * as consumptions from '@/db/queries/tills/consumptions'
 import * as records from '@/db/queries/tills/credential-calls'
 import * as credentials from '@/db/queries/tills/credentials'
 import { listIdentificationTypes } from '@/db/queries/tills/identification-types'
+import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
 import * as sweep from '@/db/queries/tills/sweep'
 import type { Lines, World } from './world'
@@ -75,6 +76,8 @@ const refusal = ({ mine }: World): records.RefusalCount => ({
 const overdue = ({ sql, mine }: World) =>
   sql`update authorizations set authorized_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where id = ${mine.activeAuthorizationId}`
+
+const memberOf = ({ mine }: World): members.MemberAtTill => ({ merchantId: mine.merchantId, userId: mine.userId })
 
 const everything = { from: undefined, to: undefined, branchId: undefined, reference: undefined, code: undefined }
 
@@ -190,6 +193,28 @@ export const tillLines: Lines = {
     return credentials.writeLastUses(w.tills, 'api_key', [use])
   },
   'db/queries/tills/identification-types#listIdentificationTypes': (w) => () => listIdentificationTypes(w.tills),
+  'db/queries/tills/member-records#lockMember': (w) => () => members.lockMember(w.tills, memberOf(w)),
+  'db/queries/tills/member-records#markAuthorization': (w) => () =>
+    members.markAuthorization(w.tills, memberOf(w), w.mine.authorizationCode),
+  'db/queries/tills/member-records#markConsumption': async (w) => {
+    const [row] = await w.sql<{ code: string }[]>`
+      select code from consumptions where merchant_id = ${w.mine.merchantId} limit 1`
+    return () => members.markConsumption(w.tills, memberOf(w), row?.code ?? '')
+  },
+  'db/queries/tills/member-records#findCodeOfKey': async (w) => {
+    const bound = reservation(w)
+    await authorizations.reserve(w.tills, bound, { limited: false })
+    return () => members.findCodeOfKey(w.tills, w.mine.merchantId, bound.idempotencyKey)
+  },
+  'db/queries/tills/member-records#findConsumptionCode': (w) => () =>
+    members.findConsumptionCode(w.tills, w.mine.merchantId, w.mine.authorizationCode),
+  'db/queries/tills/member-records#recordSaleEvent': (w) => () =>
+    members.recordSaleEvent(
+      w.tills,
+      memberOf(w),
+      { ...nobody, requestId: w.mine.mark },
+      { action: 'sale.charged', outcome: 'done', subject: w.mine.mark, details: { reference: w.mine.reference } },
+    ),
   'db/queries/tills/offers#findOffers': async (w) => {
     const asked = await person(w)
     return () => offers.findOffers(w.tills, asked)

@@ -1,4 +1,4 @@
-import { connect, type Sql } from '@/db/client'
+import { connect, type Sql, type StatementSql } from '@/db/client'
 import { Database } from '@/db/database'
 import { type OfficeDatabase, type OfficeTx, openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
@@ -44,7 +44,7 @@ export function openPools({ databaseUrl, sql }: TestDatabase) {
     }),
     /** Lets a statement fail behind two rows on every connection. Gives the codes of the errors. */
     poison: () => {
-      const fail = (on: Sql) => on`select i, 'poison' as text, 1/(i-3) from generate_series(1, 5) i`
+      const fail = (on: StatementSql) => on`select i, 'poison' as text, 1/(i-3) from generate_series(1, 5) i`
       const everywhere = [tills.run(fail), tills.sharedPool?.run(fail), fail(office.sql), fail(program)]
       return Promise.all(
         everywhere.map((one) =>

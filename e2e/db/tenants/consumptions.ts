@@ -17,6 +17,7 @@ import {
   listCompanyChoices,
   listCredentialChoices,
   listDiscountChoices,
+  listMakerChoices,
 } from '@/db/queries/offices/merchant-choices'
 import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
@@ -85,6 +86,11 @@ export const cases: Cases = {
   'db/queries/offices/merchant-choices#listCompanyChoices': own(({ tx, mine }) =>
     listCompanyChoices(tx, mine.merchantId),
   ),
+  'db/queries/offices/merchant-choices#listMakerChoices': own(async ({ tx, mine }) => {
+    await tx.execute(sql`insert into member_consumptions (merchant_id, consumption_id, user_id)
+      select merchant_id, id, ${mine.userId} from consumptions where merchant_id = ${mine.merchantId}`)
+    return listMakerChoices(tx, mine.merchantId)
+  }),
   'db/queries/offices/merchant-choices#listCredentialChoices': own(({ tx, mine }) =>
     listCredentialChoices(tx, mine.merchantId),
   ),

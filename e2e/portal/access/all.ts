@@ -9,6 +9,7 @@ import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { requests } from './requests'
 import { team } from './team'
+import { till } from './till'
 import type { Call, Visit, Ways } from './ways'
 import type { World } from './world'
 
@@ -23,6 +24,7 @@ const sections: readonly Ways[] = [
   integrations,
   requests,
   team,
+  till,
 ]
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */

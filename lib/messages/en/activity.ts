@@ -28,6 +28,7 @@ export const activity: SameShape<typeof es> = {
     closings: 'Cash closings',
     team: 'Team',
     companies: 'Affiliations',
+    sales: 'Sales at the till',
     catalog: 'Catalog and branches',
     files: 'Downloads',
     access: 'Access without permission',
@@ -135,6 +136,11 @@ export const activity: SameShape<typeof es> = {
       created: 'Collaborator type created',
       renamed: 'Collaborator type renamed',
     },
+    sale: {
+      charged: 'Discounted sale charged',
+      canceled: 'Discounted sale canceled',
+      searched: 'Customer searches at the till',
+    },
     article: {
       created: 'Article created',
       changed: 'Article changed',
@@ -183,5 +189,6 @@ export const activity: SameShape<typeof es> = {
     unknown: 'unknown account',
     signed_out: 'ended by the person',
     ended_by_user: 'ended from another session',
+    rate_limited: 'too many searches without a result',
   },
 }

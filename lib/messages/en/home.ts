@@ -7,6 +7,7 @@ export const home: SameShape<typeof es> = {
   lead: 'What you can do in the {merchant} office.',
   salesLead: 'Overview of {merchant}.',
   about: {
+    till: 'Apply discounts right here, without a POS system.',
     consumptions: 'Purchases that used a benefit, and your system’s authorizations.',
     closing: 'One day of sales with a benefit, to compare with your point of sale.',
     discounts: 'What you offer the collaborators of affiliated companies, and how much has been used.',

@@ -14,6 +14,7 @@ export const shell: SameShape<typeof es> = {
     home: 'Home',
     integrations: 'Integrations',
     requests: 'API calls',
+    till: 'Till',
     consumptions: 'Consumptions',
     closing: 'Cash closing',
     discounts: 'Discounts',

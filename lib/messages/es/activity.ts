@@ -36,6 +36,7 @@ export const activity = {
     closings: 'Cierres de caja',
     team: 'Equipo',
     companies: 'Afiliaciones',
+    sales: 'Ventas en la caja',
     catalog: 'Catálogo y sucursales',
     files: 'Descargas',
     access: 'Accesos sin permiso',
@@ -143,6 +144,11 @@ export const activity = {
       created: 'Creación de un tipo de colaborador',
       renamed: 'Cambio de nombre de un tipo de colaborador',
     },
+    sale: {
+      charged: 'Cobro de una venta con descuento',
+      canceled: 'Cancelación de una venta con descuento',
+      searched: 'Búsqueda de clientes en la caja',
+    },
     article: {
       created: 'Creación de artículo',
       changed: 'Cambio de artículo',
@@ -191,5 +197,6 @@ export const activity = {
     unknown: 'cuenta desconocida',
     signed_out: 'cerrada por la persona',
     ended_by_user: 'cerrada desde otra sesión',
+    rate_limited: 'demasiadas búsquedas sin resultado',
   },
 } as const satisfies ActivityWords & Record<string, unknown>

@@ -13,10 +13,11 @@ export const consumptions = {
   allCompanies: 'Todas',
   discount: 'Descuento',
   allDiscounts: 'Todos',
-  credential: 'Credencial',
+  credential: 'Credencial o persona',
   allCredentials: 'Todas',
   inactive: '{name} (inactiva)',
   ended: '{name} (ya no está activa)',
+  atTill: '{name} (en la caja)',
   caption: 'Consumos de {merchant}',
   totals: 'Totales',
   totalsFailed:
@@ -88,5 +89,7 @@ export const consumptions = {
     consumed: 'Consumido',
     consumedText: 'Cobrado: {final} · pagado el {paid}, según su sistema',
     by: 'Credencial: {credential}',
+    member: 'Persona',
+    byMember: 'Persona: {credential}',
   },
 } as const

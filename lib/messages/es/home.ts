@@ -5,6 +5,7 @@ export const home = {
   lead: 'Lo que puede hacer en la oficina de {merchant}.',
   salesLead: 'Resumen de {merchant}.',
   about: {
+    till: 'Aplique los descuentos aquí mismo, sin un sistema de cobro.',
     consumptions: 'Las compras en las que se usó un beneficio, y las autorizaciones de su sistema.',
     closing: 'Las ventas con beneficio de un día, para compararlas con su sistema de cobro.',
     discounts: 'Lo que ofrece a los colaboradores de las empresas afiliadas, y cuánto se ha usado.',

@@ -3,6 +3,7 @@ export const permissions = {
   merchant_integrations_manage: 'Administrar claves de API y clientes OAuth',
   merchant_consumptions_read: 'Ver los consumos',
   merchant_closings_manage: 'Cerrar y reabrir días de caja',
+  merchant_redemptions_make: 'Aplicar descuentos en la caja',
   merchant_discounts_manage: 'Administrar los descuentos y las empresas afiliadas',
   merchant_catalog_manage: 'Administrar el catálogo',
   merchant_team_manage: 'Administrar el equipo',

@@ -12,6 +12,7 @@ export const shell = {
     home: 'Inicio',
     integrations: 'Integraciones',
     requests: 'Llamadas a la API',
+    till: 'Caja',
     consumptions: 'Consumos',
     closing: 'Cierre de caja',
     discounts: 'Descuentos',

@@ -1,7 +1,7 @@
-import { credentialFormat } from '@/lib/credentials/reference'
 import { type Asked, integerId, parameter, wholeText } from '@/lib/kernel/address'
 import { type CursorRange, cursorFormat, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type Period, periodParameter } from '@/lib/language/periods'
+import { makerFormat } from '@/lib/sales/maker'
 
 export const defaultPeriod: Period = { kind: 'last_30_days' }
 
@@ -13,7 +13,7 @@ const address = listAddressOf(
     branchId: parameter('branch', integerId),
     companyId: parameter('company', integerId),
     discountId: parameter('discount', integerId),
-    credential: parameter('credential', credentialFormat),
+    credential: parameter('credential', makerFormat),
   },
   cursorFormat,
   timeSorts,

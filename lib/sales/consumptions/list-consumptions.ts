@@ -10,6 +10,7 @@ import {
   listCompanyChoices,
   listCredentialChoices,
   listDiscountChoices,
+  listMakerChoices,
 } from '@/db/queries/offices/merchant-choices'
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
@@ -94,13 +95,14 @@ async function* batchesOf({ db, member }: Reader, filter: ConsumptionsFilter, no
 export async function listConsumptionChoices(ctx: Reader) {
   requireConsumptionReader(ctx)
   const { db, member } = ctx
-  const [branches, companies, discounts, credentials] = await Promise.all([
+  const [branches, companies, discounts, credentials, members] = await Promise.all([
     listBranchChoices(db, member.merchantId),
     listCompanyChoices(db, member.merchantId),
     listDiscountChoices(db, member.merchantId),
     listCredentialChoices(db, member.merchantId),
+    listMakerChoices(db, member.merchantId),
   ])
-  return { branches, companies, discounts, credentials }
+  return { branches, companies, discounts, credentials, members }
 }
 
 /** The branches of the member's merchant, those in use first. Throws `permission_missing`. */
@@ -122,6 +124,7 @@ async function selectionOf(
     discountId,
     apiKeyId: credential?.kind === 'api_key' ? credential.id : undefined,
     oauthClientId: credential?.kind === 'oauth_client' ? credential.id : undefined,
+    memberId: credential?.kind === 'member' ? credential.id : undefined,
     search: await decideSearch(search, (whole) => isConsumptionFound(db, member.merchantId, whole)),
   }
 }

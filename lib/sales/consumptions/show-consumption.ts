@@ -9,7 +9,7 @@ import { referenceOf } from '@/lib/credentials/reference'
 import { present } from '@/lib/kernel/assert'
 import { type Cents, centsOfNumeric, divideHalfUp, scaled } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { amountsOf, consumedSaleOf, credentialOf } from '@/lib/sales/sale'
+import { amountsOf, consumedSaleOf, makerOf } from '@/lib/sales/sale'
 import { codeOf } from './filter'
 import { requireConsumptionReader } from './list-consumptions'
 
@@ -51,14 +51,15 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
     discountId: record.discountId,
     /** Null for a company that is affiliated no more: its page is gone. */
     companyId: record.isAffiliated ? record.companyId : null,
-    registeredWith: referenceOf(record),
+    /** The credential; null where a member did it by hand (D68). */
+    registeredWith: record.memberName === null ? referenceOf(record) : null,
     status: record.status,
     recalculated:
       consumed.purchaseCents !== authorized.purchaseCents || consumed.discountCents !== authorized.discountCents,
     authorization: {
       code: authorization.code,
-      credential: credentialOf(authorization),
-      authorizedWith: referenceOf(authorization),
+      ...makerOf(authorization),
+      authorizedWith: authorization.memberName === null ? referenceOf(authorization) : null,
       authorizedAt: authorization.authorizedAt,
       expiresAt: authorization.expiresAt,
       ...authorized,

@@ -89,8 +89,9 @@ async function factsOf({ member, now }: MerchantMemberContext, view: Consumption
         <bdi>{name}</bdi>
       </Link>
     )
-  // Calls are kept for 30 days.
-  const hasCalls = opens('requests') && now().getTime() - view.registeredAt.getTime() < 30 * 86_400_000
+  // Calls are kept for 30 days; what members did by hand are none.
+  const isByHand = view.byMember && view.authorization.byMember
+  const hasCalls = opens('requests') && !isByHand && now().getTime() - view.registeredAt.getTime() < 30 * 86_400_000
   return [
     { term: t('columns.registeredAt'), detail: exact(view.registeredAt) },
     { term: t('columns.consumptionDate'), detail: exact(view.consumptionDate) },
@@ -108,8 +109,11 @@ async function factsOf({ member, now }: MerchantMemberContext, view: Consumption
       detail: linked(view.discount, opens('discounts') ? `${discountsHome}/${view.discountId}` : undefined),
     },
     {
-      term: t('columns.credential'),
-      detail: linked(view.credential, opens('integrations') ? credentialPath(view.registeredWith) : undefined),
+      term: t(view.byMember ? 'detail.member' : 'columns.credential'),
+      detail: linked(
+        view.credential,
+        opens('integrations') && view.registeredWith !== null ? credentialPath(view.registeredWith) : undefined,
+      ),
     },
     {
       term: t('columns.authorizationCode'),

@@ -2,7 +2,6 @@ import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { viewOf } from '@/app/_components/list/view'
 import type { OfficeContext } from '@/lib/context'
-import { credentialFormat } from '@/lib/credentials/reference'
 import {
   type ConsumptionsFilter,
   consumptionsPage,
@@ -10,6 +9,7 @@ import {
   defaultPeriod,
 } from '@/lib/sales/consumptions/filter'
 import { listConsumptionChoices } from '@/lib/sales/consumptions/list-consumptions'
+import { makerFormat } from '@/lib/sales/maker'
 import { translations } from '@/lib/web/translations'
 import { consumptionColumns } from './consumption-columns'
 
@@ -17,7 +17,7 @@ type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFi
 
 /** The filters of the list of consumptions. */
 export async function ConsumptionsFilters({ ctx, filter }: Props) {
-  const [{ branches, companies, discounts, credentials }, t] = await Promise.all([
+  const [{ branches, companies, discounts, credentials, members }, t] = await Promise.all([
     listConsumptionChoices(ctx),
     translations('consumptions'),
   ])
@@ -64,11 +64,14 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
           name: 'credential',
           label: t('credential'),
           all: t('allCredentials'),
-          value: credential && credentialFormat.write(credential),
-          options: credentials.map((one) => ({
-            value: credentialFormat.write(one),
-            label: one.ended ? t('ended', { name: one.name }) : one.name,
-          })),
+          value: credential && makerFormat.write(credential),
+          options: [
+            ...credentials.map((one) => ({
+              value: makerFormat.write(one),
+              label: one.ended ? t('ended', { name: one.name }) : one.name,
+            })),
+            ...members.map((one) => ({ value: makerFormat.write(one), label: t('atTill', { name: one.name }) })),
+          ],
         },
       ]}
       tools={<ColumnMenu view={viewOf(filter, consumptionsPath)} columns={await consumptionColumns()} />}

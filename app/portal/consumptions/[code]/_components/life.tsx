@@ -13,7 +13,7 @@ export async function Life({ view }: { view: ConsumptionView }) {
         <Step
           title={t('detail.authorized')}
           when={exact(authorization.authorizedAt)}
-          by={t('detail.by', { credential: authorization.credential })}
+          by={t(authorization.byMember ? 'detail.byMember' : 'detail.by', { credential: authorization.credential })}
         >
           {t('detail.authorizedText', {
             discount: amount(authorization.discountCents),
@@ -34,7 +34,7 @@ export async function Life({ view }: { view: ConsumptionView }) {
         <Step
           title={t('detail.consumed')}
           when={exact(view.registeredAt)}
-          by={t('detail.by', { credential: view.credential })}
+          by={t(view.byMember ? 'detail.byMember' : 'detail.by', { credential: view.credential })}
         >
           {t('detail.consumedText', { final: amount(view.finalCents), paid: dateTime(view.consumptionDate) })}
         </Step>
