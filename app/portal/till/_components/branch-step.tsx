@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import type { Choice } from './given'
 
 /** Asked once a day: at which branch the cashier is. */

@@ -2,7 +2,7 @@
 
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 
 const follow = (listener: () => void) => {
   window.addEventListener('online', listener)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '@/components/texts'
 import { cn } from '@/components/ui/cn'
 
 /** Whole seconds that are left, on the service's clock; 0 when the time is over. */

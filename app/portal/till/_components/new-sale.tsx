@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { v4 } from 'uuid'
+import { useTranslations } from '@/components/texts'
 import type { EligibilityView } from '@/lib/redemption/schemas'
 import type { Sale } from '@/lib/till/sale'
 import type { PageOf } from './call'

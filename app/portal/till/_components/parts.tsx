@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { formats } from '@/lib/language/formats'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useTranslations } from 'use-intl'
 import { v4 } from 'uuid'
+import { useTranslations } from '@/components/texts'
 import { localDayOf } from '@/lib/language/days'
 import type { OwnSale } from '@/lib/till/list-own-sales'
 import { isOver, type Sale } from '@/lib/till/sale'
