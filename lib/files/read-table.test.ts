@@ -248,9 +248,10 @@ describe('an Excel file', () => {
   })
 
   it('gives back whatever texts were written into it', async () => {
+    // What stands here for a program's export leaves U+FFFD out.
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 12 })
-      .filter((text) => /^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u.test(text) && !(text in {}))
+      .filter((text) => /^[^\p{Cc}\p{Cs}\ufffd-\uffff]*$/u.test(text) && !(text in {}))
     const row = fc.tuple(
       cell,
       cell.map((text) => `${text}.`),

@@ -23,7 +23,7 @@ import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
 import { exportClosing, exportClosingSums, listClosing, listForPaper, showClosing } from '@/lib/closing/show-closing'
 import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
-import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { exportAuthorizations, listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
 import {
   exportConsumptions,
@@ -33,7 +33,7 @@ import {
   sumConsumptions,
 } from '@/lib/sales/consumptions/list-consumptions'
 import { showConsumption } from '@/lib/sales/consumptions/show-consumption'
-import { type Cases, exempt, of, own } from './matrix'
+import { type Cases, exempt, of, own, rowsOf } from './matrix'
 import type { Tenant } from './tenant'
 
 const whole = (text: string) => ({ kind: 'whole', text, code: text }) as const
@@ -115,11 +115,7 @@ export const cases: Cases = {
     all((query) => sumConsumptions(ctx, consumptionsFilterOf(query)), tenant),
   ),
   'lib/sales/consumptions/list-consumptions#exportConsumptions': of(({ ctx }, tenant) =>
-    all(async (query) => {
-      const rows = []
-      for await (const batch of exportConsumptions(ctx, consumptionsFilterOf(query))) rows.push(...batch)
-      return rows
-    }, tenant),
+    all((query) => rowsOf(exportConsumptions(ctx, consumptionsFilterOf(query))), tenant),
   ),
   'lib/sales/consumptions/show-consumption#showConsumption': of(({ ctx }, { consumptionCode }) =>
     showConsumption(ctx, consumptionCode),
@@ -130,6 +126,10 @@ export const cases: Cases = {
         async (query) => (await listAuthorizations(ctx, authorizationsFilterOf(query))).authorizations,
       ),
     ),
+  ),
+
+  'lib/sales/authorizations/list-authorizations#exportAuthorizations': of(({ ctx }, { branchId }) =>
+    rowsOf(exportAuthorizations(ctx, authorizationsFilterOf({ period: 'all', branch: String(branchId) }))),
   ),
 
   'db/queries/offices/closing#sumAuthorizationsOfDay': of(({ tx, mine }, tenant) =>

@@ -44,3 +44,10 @@ export const own = (run: (asker: Asker) => Promise<unknown>): Case => ({ kind: '
 export const lock = (run: Run): Case => ({ kind: 'lock', run })
 
 export const exempt = (why: string): Case => ({ kind: 'exempt', why })
+
+/** All rows of a file. */
+export async function rowsOf<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = []
+  for await (const batch of batches) rows.push(...batch)
+  return rows
+}

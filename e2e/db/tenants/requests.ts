@@ -1,8 +1,8 @@
 import { findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
-import { listRequests as listView } from '@/lib/requests/list-requests'
+import { exportRequests, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
-import { type Cases, of, own } from './matrix'
+import { type Cases, of, own, rowsOf } from './matrix'
 import type { Tenant } from './tenant'
 
 const everything = {
@@ -29,5 +29,8 @@ export const cases: Cases = {
     listCredentialNames(tx, mine.merchantId),
   ),
   'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
+  'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
+    rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),
+  ),
   'lib/requests/show-request#showRequest': of(({ ctx }, { apiRequestId }) => showRequest(ctx, apiRequestId)),
 }

@@ -15,8 +15,8 @@ import { listTeam } from '@/lib/accounts/list-team'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
 import { activityFilterOf } from '@/lib/audit/activity'
-import { listActivity } from '@/lib/audit/list-activity'
-import { type Cases, exempt, of, own } from './matrix'
+import { exportActivity, listActivity } from '@/lib/audit/list-activity'
+import { type Cases, exempt, of, own, rowsOf } from './matrix'
 
 const everything = {
   days: undefined,
@@ -36,6 +36,9 @@ export const cases: Cases = {
     listEventsOf(tx, mine.merchantId, { type: 'api_key', id: apiKeyId }, 10),
   ),
   'lib/audit/list-activity#listActivity': own(({ ctx }) => listActivity(ctx, activityFilterOf({}))),
+  'lib/audit/list-activity#exportActivity': of(({ ctx }, { userId }) =>
+    rowsOf(exportActivity(ctx, activityFilterOf({ person: String(userId) }))),
+  ),
 
   'db/queries/offices/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
   'db/queries/offices/memberships#listHolders': own(({ tx, mine }) =>
