@@ -134,6 +134,9 @@ test('on a phone in English an article is found among thousands, and the draft i
   ]
   expect((await till.apply({ merchantDiscountId: id, items })).body.value.discountAmount).toBe(30)
   await page.reload()
+  await expectNoSideScroll(page)
+  // A row has two lines on a phone: how often it was used stands on the page of the discount.
+  await page.getByRole('link', { name: 'One article' }).click()
   await expect(page.getByRole('meter', { name: '1 of 2 uses' })).toBeVisible()
   await expectNoSideScroll(page)
 })

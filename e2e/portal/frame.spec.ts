@@ -33,7 +33,7 @@ test.describe('the frame of the office', () => {
     await page.goto('/portal')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
     for (const [group, first] of [
-      ['Ventas', 'Consumos'],
+      ['Ventas', 'Caja'],
       ['Oferta', 'Descuentos'],
       ['Conexión', 'Integraciones'],
       ['Cuenta', 'Actividad'],
