@@ -5,6 +5,10 @@ import type { ReactNode } from 'react'
 import { cn } from './cn'
 import { MenuParts } from './menu-parts'
 
+/** An item has opened a dialog, which has the focus already: it would be taken from it in the middle of a word. */
+const isInDialog = (element: Element | null): boolean =>
+  element?.closest('[role="dialog"], [role="alertdialog"]') != null
+
 export default function MenuPopup(props: {
   anchor: HTMLElement
   open: boolean
@@ -37,7 +41,7 @@ export default function MenuPopup(props: {
           className="z-55"
         >
           <Base.Popup
-            finalFocus={() => props.anchor}
+            finalFocus={() => (isInDialog(document.activeElement) ? false : props.anchor)}
             className={cn(
               'max-h-(--available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup',
               'origin-(--transform-origin) transition duration-100 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

@@ -78,7 +78,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await enter(ana)
     await openUntil(page, '/portal/requests', 2)
     await page.getByText('Filters', { exact: true }).click()
-    await page.getByLabel('Response', { exact: true }).selectOption({ label: 'Failed' })
+    await page.getByRole('combobox', { name: 'Response', exact: true }).selectOption({ label: 'Failed' })
     await page.waitForURL(/status=failed/)
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Register consumption' }).click()
