@@ -1,14 +1,12 @@
 'use client'
 
-import { type ComponentType, lazy } from 'react'
-import type * as Kit from './form-kit'
+import { partsOf } from './parts-of'
 
 /**
  * The parts of forms within dialogs. Their code is loaded when the first dialog opens, so that a list whose rows have dialogs does not
  * load it; the dialog waits for it. A form that stands in a page takes them from their own files.
  */
-const part = <Name extends keyof typeof Kit>(name: Name): (typeof Kit)[Name] =>
-  lazy(async () => ({ default: (await import('./form-kit'))[name] as ComponentType })) as never
+const part = partsOf(() => import('./form-kit'))
 
 export const Form = part('Form')
 export const FormFooter = part('FormFooter')
