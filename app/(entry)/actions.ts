@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { acceptAsNewUser, acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { emailSchema } from '@/lib/accounts/email'
+import { newPasswordSchema } from '@/lib/accounts/new-password'
 import { passSecondStep } from '@/lib/accounts/pass-second-step'
 import { personName } from '@/lib/accounts/person-name'
 import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
@@ -19,7 +20,6 @@ import { giveSession, presentedToken } from '@/lib/web/session-cookie'
 const next = z.string().optional().transform(ownPath)
 const token = z.string().max(200)
 const code = z.string().trim().min(1, 'code_required').max(100, 'code_wrong')
-const newPassword = z.string().min(1, 'password_required')
 
 const presented = async () => ({ previousToken: await presentedToken(), device: await presentedDevice() })
 
@@ -30,7 +30,7 @@ async function giveOpened({ token, device }: { token: Secret; device: Secret | u
 
 /** The first step of signing in: leads to the second one, or signs in. */
 export const signInAction = publicAction(
-  z.object({ email: emailSchema, password: z.string().min(1, 'password_required'), next }),
+  z.object({ email: emailSchema, password: z.string('password_required').min(1, 'password_required'), next }),
   async (ctx, { email, password, next }): Promise<undefined> => {
     const opened = await signIn(ctx, { email, password, ...(await presented()) })
     await giveOpened(opened)
@@ -52,15 +52,18 @@ export const forgotAction = publicAction(z.object({ email: emailSchema }), async
   redirect('/forgot-password?sent=1')
 })
 
-export const resetAction = publicAction(z.object({ token, newPassword }), async (ctx, input): Promise<undefined> => {
-  const { device } = await resetPassword(ctx, { ...input, device: await presentedDevice() })
-  await giveDevice(device)
-  redirect('/sign-in?notice=password_reset')
-})
+export const resetAction = publicAction(
+  z.object({ token, newPassword: newPasswordSchema }),
+  async (ctx, input): Promise<undefined> => {
+    const { device } = await resetPassword(ctx, { ...input, device: await presentedDevice() })
+    await giveDevice(device)
+    redirect('/sign-in?notice=password_reset')
+  },
+)
 
 /** For an invited person without an account: creates one, and leads to its second step. */
 export const acceptAsNewUserAction = publicAction(
-  z.object({ token, newPassword, name: personName }),
+  z.object({ token, newPassword: newPasswordSchema, name: personName }),
   async (ctx, input): Promise<undefined> => {
     const opened = await acceptAsNewUser(ctx, { ...input, language: await pageLanguage(), ...(await presented()) })
     await giveOpened(opened)

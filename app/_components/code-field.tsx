@@ -1,6 +1,9 @@
 'use client'
 
 import { CodeInput, Field } from '@/components/ui/in-dialog'
+import type { FormState } from '@/lib/web/form-state'
+
+type Refusal = Extract<FormState, { status: 'refused' }>
 
 /** The code of step-up: there when the last one is older than five minutes, or the server says that it is by now. */
 export function CodeField({ label, hint }: { label: string; hint: string }) {
@@ -12,4 +15,5 @@ export function CodeField({ label, hint }: { label: string; hint: string }) {
 }
 
 /** Whether a refusal asks for a code. */
-export const asksForCode = ({ code }: { code: string }): boolean => code === 'step_up_required'
+export const asksForCode = ({ code, further = [] }: Pick<Refusal, 'code' | 'further'>): boolean =>
+  [code, ...further.map((fault) => fault.code)].includes('step_up_required')

@@ -6,6 +6,7 @@ import { changePassword } from '@/lib/accounts/change-password'
 import { disableTwoStep } from '@/lib/accounts/disable-two-step'
 import { endSession, endSessions } from '@/lib/accounts/end-sessions'
 import { beginTwoStep, confirmTwoStep, type TotpSetup } from '@/lib/accounts/enrol-two-step'
+import { newPasswordSchema } from '@/lib/accounts/new-password'
 import { personName } from '@/lib/accounts/person-name'
 import { renewRecoveryCodes } from '@/lib/accounts/renew-recovery-codes'
 import { changeName, chooseLanguage } from '@/lib/accounts/set-preferences'
@@ -14,7 +15,7 @@ import { userAction } from '@/lib/web/action'
 import { giveDevice, presentedDevice } from '@/lib/web/device-cookie'
 import { giveSession } from '@/lib/web/session-cookie'
 
-const password = z.string().min(1, 'password_required')
+const password = z.string('password_required').min(1, 'password_required')
 const code = z.string().trim().min(1, 'code_required').max(100, 'code_wrong')
 
 export const saveProfileAction = userAction(
@@ -27,7 +28,7 @@ export const saveProfileAction = userAction(
 )
 
 export const changePasswordAction = userAction(
-  z.object({ password, newPassword: z.string().min(1, 'password_required') }),
+  z.object({ password, newPassword: newPasswordSchema }),
   async (ctx, input): Promise<undefined> => {
     await changePassword(ctx, { ...input, device: await presentedDevice() })
     revalidatePath('/account')

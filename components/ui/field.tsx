@@ -40,12 +40,16 @@ type FieldProps = {
 export function Field({ name, label, hint, optional = false, error, aside, className, children }: FieldProps) {
   const t = useTranslations('ui')
   const id = useId()
-  const fault = useFormContext()?.fault
-  const text = error ?? (fault?.field === name ? fault.text : undefined)
+  const faults = useFormContext()?.faults
+  const text = error ?? faults?.get(name)
   const describedBy = [text && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <Context value={{ id, name, describedBy: describedBy || undefined, invalid: text !== undefined }}>
-      <div className={cn('flex flex-col gap-1.5', className)}>
+      <div
+        data-field={name}
+        data-faulty={text === undefined ? undefined : ''}
+        className={cn('flex flex-col gap-1.5', className)}
+      >
         <div className="flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-sm font-medium">
             {label}
@@ -68,11 +72,16 @@ export function Field({ name, label, hint, optional = false, error, aside, class
 /** A question with several controls: a `fieldset` with its legend, hint and fault. */
 export function FieldGroup({ name, label, hint, error, className, children }: Omit<FieldProps, 'optional' | 'aside'>) {
   const id = useId()
-  const fault = useFormContext()?.fault
-  const text = error ?? (fault?.field === name ? fault.text : undefined)
+  const faults = useFormContext()?.faults
+  const text = error ?? faults?.get(name)
   const describedBy = [text && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={describedBy || undefined} className={cn('flex min-w-0 flex-col gap-2', className)}>
+    <fieldset
+      data-field={name}
+      data-faulty={text === undefined ? undefined : ''}
+      aria-describedby={describedBy || undefined}
+      className={cn('flex min-w-0 flex-col gap-2', className)}
+    >
       <legend className="mb-2 text-sm font-medium">{label}</legend>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="-mt-1.5 text-xs text-pretty text-muted">

@@ -5,8 +5,8 @@ import { createContext, useContext } from 'react'
 /** What the parts of a form know of it. */
 export type FormContext = {
   readonly pending: boolean
-  /** The sentence about the field at fault. */
-  readonly fault: { readonly field: string; readonly text: string } | undefined
+  /** The sentence about each field at fault, by the field's name. */
+  readonly faults: ReadonlyMap<string, string>
 }
 
 const Context = createContext<FormContext | undefined>(undefined)

@@ -25,8 +25,9 @@ type FormProps<Value> = {
 }
 
 /**
- * The one way to send something: it shows a pending state, the sentence of a refusal beside its field, and a summary that takes
- * the focus. What was typed stays. It works before the script has loaded.
+ * The one way to send something: it shows a pending state, the sentence of each fault beside its field, and all of them together
+ * above. The first field at fault takes the focus; if there is none, the summary does. What was typed stays. It works before the
+ * script has loaded.
  */
 export function Form<Value = undefined>({
   action,
@@ -55,22 +56,30 @@ export function Form<Value = undefined>({
     },
     served as Awaited<FormState<Value>>,
   )
+  const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const settle = useEffectEvent((next: FormState<Value>) => {
     if (next.status !== 'refused') return
     onRefused?.(next)
-    summary.current?.focus()
+    // After what the refusal brings, such as the field of a code, is on the page.
+    requestAnimationFrame(() => {
+      const first = form.current?.querySelector('[data-faulty]')
+      if (!focusIn(first)) summary.current?.focus()
+    })
   })
   useEffect(() => settle(state), [state])
   const text = useFaultText(faults)
   const office = useOfficeOfPage()
-  const fault =
-    state.status === 'refused' && state.field !== undefined ? { field: state.field, text: text(state) } : undefined
+  const told = state.status === 'refused' ? [state, ...(state.further ?? [])] : []
+  const ofFields = new Map(
+    told.flatMap((fault) => (fault.field === undefined ? [] : [[fault.field, text(fault)] as const])),
+  )
 
   return (
-    <FormProvider value={{ pending, fault }}>
+    <FormProvider value={{ pending, faults: ofFields }}>
       <form
         {...rest}
+        ref={form}
         action={send}
         noValidate
         aria-busy={pending}
@@ -85,16 +94,32 @@ export function Form<Value = undefined>({
         }}
       >
         {office === undefined ? null : <input type="hidden" name={officeField} value={office} />}
-        {state.status === 'refused' ? <Refusal ref={summary} text={text(state)} requestId={state.requestId} /> : null}
+        {state.status === 'refused' ? (
+          <Refusal
+            ref={summary}
+            faults={told.map((fault) => ({ field: fault.field, text: text(fault) }))}
+            requestId={state.requestId}
+            onChoose={(field) => focusIn(form.current?.querySelector(`[data-field="${CSS.escape(field)}"]`))}
+          />
+        ) : null}
         {children}
       </form>
     </FormProvider>
   )
 }
 
-function Refusal(props: { ref: React.Ref<HTMLDivElement>; text: string; requestId: string | undefined }) {
+type ToldFault = { readonly field: string | undefined; readonly text: string }
+
+/** What is wrong, in one sentence or as a list whose entries lead to their fields. */
+function Refusal(props: {
+  ref: React.Ref<HTMLDivElement>
+  faults: readonly ToldFault[]
+  requestId: string | undefined
+  onChoose: (field: string) => void
+}) {
   const t = useTranslations('ui')
   const id = useId()
+  const [only] = props.faults
   return (
     <div
       ref={props.ref}
@@ -106,14 +131,45 @@ function Refusal(props: { ref: React.Ref<HTMLDivElement>; text: string; requestI
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         <p id={id} className="text-pretty">
-          {props.text}
+          {props.faults.length === 1 ? only?.text : t('faultsFound', { count: props.faults.length })}
         </p>
+        {props.faults.length === 1 ? null : (
+          <ul className="mt-1.5 flex list-disc flex-col gap-0.5 pl-4">
+            {props.faults.map(({ field, text }) => (
+              <li key={field ?? text}>
+                {field === undefined ? (
+                  text
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => props.onChoose(field)}
+                    className="rounded-sm text-left text-pretty underline decoration-danger/40 underline-offset-4 hover:decoration-danger"
+                  >
+                    {text}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {props.requestId === undefined ? null : (
           <p className="mt-1 text-xs break-all">{t('requestId', { requestId: props.requestId })}</p>
         )}
       </div>
     </div>
   )
+}
+
+/** Gives the focus to the control of a field, where the reader sees it with its label and its fault; false without one. */
+function focusIn(field: Element | null | undefined): boolean {
+  const controls = field?.querySelectorAll<HTMLElement>(
+    'input:not([type=hidden], [hidden], [aria-hidden=true]), select, textarea, button',
+  )
+  const control = [...(controls ?? [])].find((one) => one.getClientRects().length > 0)
+  if (!control) return false
+  control.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
+  return true
 }
 
 /** The code for a form that did not reach the server. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from '@/lib/web/action-input'
-import { type DiscountTermsRow, discountDraft, rowOfDraft } from './draft'
+import { type DiscountTermsRow, discountDraft, newDiscountDraft, rowOfDraft } from './draft'
 import { figureOfCents, readFigure } from './figures'
 
 const sound = {
@@ -118,5 +119,57 @@ describe('a bad field of a discount', () => {
       validTo: '2026-01-01',
     })
     expect(row).toMatchObject({ discountValue: '100.00', usesTotal: 2_147_483_647, budget: '999999999999.99' })
+  })
+})
+
+describe('a draft with many faults', () => {
+  /** The code of each field at fault. */
+  const faultsOf = (schema: typeof discountDraft, fields: Record<string, string>) => {
+    const entries = new FormData()
+    for (const [name, value] of Object.entries({ ...sound, ...fields })) entries.append(name, value)
+    try {
+      return inputOf(schema)(entries) && {}
+    } catch (error) {
+      if (!(error instanceof OfficeFault)) throw error
+      return Object.fromEntries([error, ...error.further].map(({ field, code }) => [field, code]))
+    }
+  }
+
+  it('is told all of them: of each field, and of fields that do not fit each other', () => {
+    const wrong = {
+      name: ' ',
+      description: '',
+      value: '101',
+      scope: 'category',
+      validFrom: '2026-05-02',
+      validTo: '2026-05-01',
+      usesTotal: '1.5',
+      budget: 'diez',
+      maximumDiscount: '0',
+    }
+    expect(faultsOf(discountDraft, wrong)).toEqual({
+      name: 'name_missing',
+      description: 'description_missing',
+      value: 'percent_too_large',
+      articleCategoryId: 'category_missing',
+      validTo: 'valid_to_before_from',
+      usesTotal: 'figure_unreadable',
+      budget: 'figure_unreadable',
+      maximumDiscount: 'amount_not_positive',
+    })
+  })
+
+  it('is told nothing of a rule whose own fields cannot be read', () => {
+    expect(faultsOf(discountDraft, { discountType: 'x', value: 'x', validFrom: 'x', scope: 'x' })).toEqual({
+      discountType: 'type_missing',
+      scope: 'scope_missing',
+      validFrom: 'day_unreadable',
+    })
+  })
+
+  it('is told, when it is new, that its last day is over', () => {
+    const over = { name: '', validFrom: '2020-01-01', validTo: '2020-12-31' }
+    expect(faultsOf(newDiscountDraft, over)).toEqual({ name: 'name_missing', validTo: 'valid_to_past' })
+    expect(faultsOf(discountDraft, { ...over, name: 'Diez' })).toEqual({})
   })
 })

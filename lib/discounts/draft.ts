@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { addDays, localDayOfText, startOfDay } from '@/lib/language/days'
+import { whenSound } from '@/lib/kernel/when-sound'
+import { addDays, localDayOf, localDayOfText, startOfDay } from '@/lib/language/days'
 import { type FigureUnit, readFigure } from './figures'
 import { daysOfValidity } from './validity'
 
@@ -104,15 +105,26 @@ export const discountDraft = z
     maximumDiscount: amount(amountCentsMax),
   })
   .superRefine((given, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const value = readValue(given)
-    if (typeof value === 'string') refuse('value', value)
-    if (given.scope === 'category' && given.articleCategoryId === undefined) {
-      refuse('articleCategoryId', 'category_missing')
-    }
-    if (given.scope === 'article' && given.articleId === undefined) refuse('articleId', 'article_missing')
-    if (given.validTo < given.validFrom) refuse('validTo', 'valid_to_before_from')
-  })
+    if (typeof value === 'string') context.addIssue({ code: 'custom', path: ['value'], message: value })
+  }, whenSound('discountType'))
+  .superRefine(({ scope, articleCategoryId, articleId }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (scope === 'category' && articleCategoryId === undefined) refuse('articleCategoryId', 'category_missing')
+    if (scope === 'article' && articleId === undefined) refuse('articleId', 'article_missing')
+  }, whenSound('scope'))
+  .superRefine(
+    ({ validFrom, validTo }, context) => {
+      if (validTo < validFrom) context.addIssue({ code: 'custom', path: ['validTo'], message: 'valid_to_before_from' })
+    },
+    whenSound('validFrom', 'validTo'),
+  )
+/** A new one: its last day is not over by this process's clock; the verb asks the database's. */
+export const newDiscountDraft = discountDraft.superRefine(({ validTo }, context) => {
+  if (validTo < localDayOf(new Date()))
+    context.addIssue({ code: 'custom', path: ['validTo'], message: 'valid_to_past' })
+}, whenSound('validTo'))
+
 export type DiscountDraft = z.output<typeof discountDraft>
 
 /** The value in hundredths of a percent, or in cents; or the code of what is wrong with it, such as a percentage for an amount. */

@@ -5,7 +5,7 @@ import { passStepUp } from '@/lib/accounts/pass-second-step'
 import { needsStepUp } from '@/lib/accounts/session'
 import type { AccountContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
-import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type FieldFault, OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'
 import type { FormState, OfficeField, OfficeName } from './form-state'
 import { accessTo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
@@ -51,8 +51,11 @@ type OfficeAction = <Context extends MemberContext, Shape extends Fields, Value>
   run: (ctx: Context, input: z.infer<Shape>) => Promise<Value>,
 ) => Action<Value>
 
+/** What an action asks for beside its input, and the form does not have. */
+type Missing = (ctx: SignedIn, entries: FormData) => readonly FieldFault[]
+
 const actionWith =
-  (confirm: (ctx: SignedIn, entries: FormData) => Promise<void>): OfficeAction =>
+  (missing: Missing, confirm: (ctx: SignedIn, entries: FormData) => Promise<void>): OfficeAction =>
   (section, schema, run) => {
     const read = inputOf(schema)
     return (_, entries) =>
@@ -60,20 +63,23 @@ const actionWith =
         const access = await accessTo(section)
         if (!access.granted) return refuse(access)
         requireOffice(entries, `${section.office.kind}-${access.id}`)
-        const input = read(entries)
+        const input = read(entries, missing(access.ctx, entries))
         await confirm(access.ctx, entries)
         return run(access.ctx, input)
       })
   }
 
 /** An action of a member for their tenant: both steps passed, the permission held at this moment (P-08). */
-export const officeAction = actionWith(async () => {})
+export const officeAction = actionWith(
+  () => [],
+  async () => {},
+)
 
 /**
  * The same, with a code not older than five minutes: the form sends one as `stepUpCode`, and is refused with
  * `step_up_required` without.
  */
-export const stepUpAction = actionWith(stepUp)
+export const stepUpAction = actionWith(missingCode, stepUp)
 
 async function refuse(refused: Refused): Promise<never> {
   const { missing } = refused
@@ -92,10 +98,21 @@ function requireOffice(entries: FormData, here: OfficeName): void {
   if (meant !== null && meant !== here) throw new OfficeFault('office_changed')
 }
 
+const codeIn = (entries: FormData): string => {
+  const code = entries.get(stepUpField)
+  return typeof code === 'string' ? code.trim() : ''
+}
+
+function missingCode(ctx: SignedIn, entries: FormData): readonly FieldFault[] {
+  return needsStepUp(ctx.session) && codeIn(entries) === ''
+    ? [{ field: stepUpField, code: 'step_up_required', values: {} }]
+    : []
+}
+
+/** A code works once, so it is checked after the input is known to be sound. */
 async function stepUp(ctx: SignedIn, entries: FormData): Promise<void> {
   if (!needsStepUp(ctx.session)) return
-  const code = entries.get(stepUpField)
-  if (typeof code !== 'string' || code.trim() === '') throw new OfficeFault('step_up_required', { field: stepUpField })
+  const code = codeIn(entries)
   try {
     await passStepUp(ctx, { code })
   } catch (error) {
@@ -118,8 +135,8 @@ async function answer<Value>(work: () => Promise<Value>): Promise<FormState<Valu
 async function refusal(error: unknown): Promise<FormState<never>> {
   if (error instanceof OfficeFault) {
     if (error.code === 'session_ended') redirect('/sign-in')
-    const { code, values, field } = error
-    return { status: 'refused', code, values, ...(field === undefined ? {} : { field }) }
+    const { code, values, field, further } = error
+    return { status: 'refused', code, values, further, ...(field === undefined ? {} : { field }) }
   }
   // Somebody else was changing the same thing, and this attempt changed nothing: a second attempt will succeed.
   if (foundNoRoom(error)) return { status: 'refused', code: 'busy', values: {} }

@@ -1,3 +1,5 @@
+import type { FieldFault } from '@/lib/kernel/office-fault'
+
 /** The field in which a form says whose office its page is of: `merchant-12`. */
 export type OfficeField = 'office'
 
@@ -19,6 +21,8 @@ export type FormState<Value = undefined> =
       readonly values?: Readonly<Record<string, string | number>> | undefined
       /** The name of the field at fault, if it is one. */
       readonly field?: string | undefined
+      /** What is wrong with other fields. */
+      readonly further?: readonly FieldFault[] | undefined
       /** The request id to quote when asking for help: the same as in the log. */
       readonly requestId?: string | undefined
     }

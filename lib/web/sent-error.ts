@@ -11,6 +11,7 @@ export type SentError =
       readonly code: string
       readonly values: OfficeFault['values']
       readonly field?: string
+      readonly further: OfficeFault['further']
     }
   | {
       readonly kind: 'other'
@@ -24,8 +25,8 @@ export type SentError =
 
 export function toSend(error: unknown): SentError {
   if (error instanceof OfficeFault) {
-    const { code, values, field } = error
-    return { kind: 'office_fault', code, values, ...(field === undefined ? {} : { field }) }
+    const { code, values, field, further } = error
+    return { kind: 'office_fault', code, values, further, ...(field === undefined ? {} : { field }) }
   }
   if (!(error instanceof Error)) return { kind: 'other', name: typeof error, message: '', place: '' }
   const { code, constraint_name: constraint } = error as Error & { code?: unknown; constraint_name?: unknown }
@@ -47,8 +48,8 @@ export function toSend(error: unknown): SentError {
 /** The error that was sent, for whoever catches it here. */
 export function asReceived(sent: SentError): Error {
   if (sent.kind === 'office_fault') {
-    const { code, values, field } = sent
-    return new OfficeFault(code, { values: { ...values }, ...(field === undefined ? {} : { field }) })
+    const { code, values, field, further } = sent
+    return new OfficeFault(code, { values: { ...values }, further, ...(field === undefined ? {} : { field }) })
   }
   const { name, message, place, code, constraint, cause } = sent
   const error = new Error(message, cause === undefined ? {} : { cause: asReceived(cause) })

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { discountDraft, seenDiscount } from '@/lib/discounts/draft'
+import { discountDraft, newDiscountDraft, seenDiscount } from '@/lib/discounts/draft'
 import { discountsHome } from '@/lib/discounts/filter'
 import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'
 import { changeDiscount, createDiscount } from '@/lib/discounts/save-discount'
@@ -13,7 +13,7 @@ import { withDoerInWords } from '../doer-in-words'
 
 const { discounts } = merchantSections
 
-const newDiscount = discountDraft.safeExtend({ publish: z.enum(['yes', '']).catch('') })
+const newDiscount = newDiscountDraft.safeExtend({ publish: z.enum(['yes', '']).catch('') })
 
 export const createDiscountAction = officeAction(
   discounts,

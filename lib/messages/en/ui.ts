@@ -51,6 +51,7 @@ export const ui: SameShape<typeof es> = {
     'The Excel download holds up to {max} rows. Download the CSV, which has no limit and also opens in Excel, or choose a shorter period.',
   language: 'Example language',
   refusedTitle: 'That didn’t go through',
+  faultsFound: '{count, plural, one {Correct # entry} other {Correct these # entries}}:',
   unexpected: 'Something went wrong on our end. What you typed is still here; try again in a moment.',
   busy: 'Someone else is making changes here right now. Nothing was saved: try again in a few seconds.',
   officeChanged:

@@ -49,6 +49,7 @@ export const ui = {
     'La descarga en Excel admite hasta {max} filas. Descargue el CSV, que no tiene límite y también se abre en Excel, o elija un período más corto.',
   language: 'Lenguaje del ejemplo',
   refusedTitle: 'No se pudo completar',
+  faultsFound: '{count, plural, one {Corrija # dato} other {Corrija estos # datos}}:',
   unexpected: 'Algo falló de nuestro lado. Lo que escribió sigue aquí: inténtelo de nuevo en un momento.',
   busy: 'Otra persona está haciendo cambios aquí mismo. No se guardó nada: inténtelo de nuevo en unos segundos.',
   officeChanged:
