@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
@@ -30,6 +30,8 @@ type FieldProps = {
   optional?: boolean
   /** A fault that the page itself found; faults from the server come through the `<Form>`. */
   error?: string | undefined
+  /** What the page doubts in the answer, without refusing it. Announced when it appears. */
+  warning?: string | undefined
   /** What stands beside the label, such as a link. */
   aside?: ReactNode
   className?: string
@@ -37,12 +39,15 @@ type FieldProps = {
 }
 
 /** A label, one control, a hint and what is wrong with it, wired for screen readers. */
-export function Field({ name, label, hint, optional = false, error, aside, className, children }: FieldProps) {
+export function Field({ name, label, hint, optional = false, error, warning, aside, className, children }: FieldProps) {
   const t = useTranslations('ui')
   const id = useId()
   const faults = useFormContext()?.faults
   const text = error ?? faults?.get(name)
-  const describedBy = [text && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  const doubt = text === undefined ? warning : undefined
+  const describedBy = [text && `${id}-error`, doubt && `${id}-doubt`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Context value={{ id, name, describedBy: describedBy || undefined, invalid: text !== undefined }}>
       <div
@@ -59,6 +64,12 @@ export function Field({ name, label, hint, optional = false, error, aside, class
         </div>
         {children}
         {text === undefined ? null : <FieldError id={`${id}-error`} text={text} />}
+        {doubt === undefined ? null : (
+          <p id={`${id}-doubt`} role="status" className="flex items-start gap-1.5 text-xs text-pretty text-warning">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {doubt}
+          </p>
+        )}
         {hint === undefined ? null : (
           <p id={`${id}-hint`} className="text-xs text-pretty text-muted">
             {hint}
@@ -70,7 +81,14 @@ export function Field({ name, label, hint, optional = false, error, aside, class
 }
 
 /** A question with several controls: a `fieldset` with its legend, hint and fault. */
-export function FieldGroup({ name, label, hint, error, className, children }: Omit<FieldProps, 'optional' | 'aside'>) {
+export function FieldGroup({
+  name,
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: Omit<FieldProps, 'optional' | 'aside' | 'warning'>) {
   const id = useId()
   const faults = useFormContext()?.faults
   const text = error ?? faults?.get(name)

@@ -12,6 +12,7 @@ import {
   previewCollaborators,
   uploadCollaborators,
 } from '@/lib/collaborators/upload-collaborators'
+import { cedulaCheckDigit } from '@/lib/identification/cedula'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { canariesIn } from '../fixtures/canaries'
 import { newIdentification } from '../fixtures/factories'
@@ -157,6 +158,28 @@ describe('a file of people', () => {
       [],
     ])
     expect(lines.at(-1)).toMatchObject({ outcome: 'added', warnings: [{ code: 'identification_short' }] })
+  })
+
+  it('warns of a cédula that is probably none, line by line, and applies it all the same (D23)', async () => {
+    const { ctx } = await newCompany()
+    const ten = newIdentification().slice(0, 10)
+    const right = `${ten}${cedulaCheckDigit(ten)}`
+    const wrong = `${ten}${(cedulaCheckDigit(ten) + 1) % 10}`
+    const people = [
+      ['Cédula', right, 'Ana', []],
+      ['cedula', wrong, 'Eva', ['cedula_check_digit']],
+      ['Cédula', `${ten}12`, 'Leo', ['cedula_length']],
+      ['Cédula', ten, 'Luis', ['identification_short']],
+      ['Pasaporte', wrong, 'Rosa', []],
+    ] as const
+    const id = await upload(ctx, header, ...people.map(([type, one, name]) => `${type},${one},${name},Pérez,,,`))
+    const { lines, counts } = await previewCollaborators(ctx, id)
+    expect(lines.map(({ warnings }) => warnings)).toEqual(
+      people.map(([, , , codes]) => codes.map((code) => ({ code, column: 'identification' }))),
+    )
+    expect(counts).toEqual({ added: 5, changed: 0, same: 0, refused: 0, warned: 3 })
+    await confirm(ctx, id)
+    expect((await peopleOf(ctx)).map(([name]) => name)).toEqual(['Ana', 'Eva', 'Leo', 'Luis', 'Rosa'])
   })
 
   it('takes in inactive whom another company has active (D31)', async () => {

@@ -1,3 +1,4 @@
+import { cedulaCheckDigit } from '@/lib/identification/cedula'
 import { type ApiKey, newIdentification } from '../fixtures/factories'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
@@ -116,6 +117,7 @@ test.describe('the office of a company', () => {
       `Cédula;${ana};Ana María;Pérez;fijo;ana@caribe.example;sí`,
       `Cédula;${luis};Luis;Rosa;Temporal;;no`,
       `Cédula;${luis.slice(0, 5)}_;Nadie;Nadie;;;`,
+      `Cédula;${luis.slice(0, 9)};Eva;Sosa;;;`,
     ].join('\n')
     await enter(await staff.ofCompany(company.id))
     await page.goto('/company/collaborators')
@@ -129,17 +131,40 @@ test.describe('the office of a company', () => {
     })
     await page.getByRole('button', { name: 'Revisar archivo' }).click()
     await page.waitForURL(/\/import\/\d+$/)
-    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page)).toHaveCount(4)
     await expect(rows(page).nth(2)).toContainText('La identificación tiene de 1 a 30 letras y números.')
     await expect(page.getByText('Se crea un tipo de colaborador: «Temporal».')).toBeVisible()
     await expect(page.getByText(ana)).toHaveCount(0)
     expect((await eligibility(credential, ana)).eligible).toBe(false)
     await expectSoundEverywhere(page)
-    await page.getByRole('button', { name: 'Aplicar 2 cambios' }).click()
+    await page.getByRole('link', { name: /^Por revisar/ }).click()
+    await expect(rows(page).last()).toContainText('Tiene menos de 11 cifras. ¿Perdió los ceros del inicio?')
+    await expect(rows(page).filter({ hasText: 'Nadie' })).toHaveCount(0)
+    await expectSoundEverywhere(page)
+    await page.getByRole('button', { name: 'Aplicar 3 cambios' }).click()
     await page.waitForURL('**/company/collaborators')
-    await expect(rows(page)).toContainText(['Pérez, Ana María', 'Rosa, Luis'])
+    await expect(rows(page)).toContainText(['Pérez, Ana María', 'Rosa, Luis', 'Sosa, Eva'])
     expect((await eligibility(credential, ana)).eligible).toBe(true)
     expect((await eligibility(credential, luis)).eligible).toBe(false)
+
+    // One by one, a cédula that is probably none is pointed out, and added all the same (D23).
+    const ten = newIdentification().slice(0, 10)
+    await page.getByRole('button', { name: 'Agregar colaborador' }).click()
+    const field = page.getByRole('textbox', { name: 'Identificación' })
+    const mismatch = page.getByText('El dígito verificador no coincide')
+    await field.fill(`${ten}${(cedulaCheckDigit(ten) + 1) % 10}`)
+    await field.blur()
+    await expect(mismatch).toBeVisible()
+    await expect(field).toHaveAccessibleDescription(/El dígito verificador no coincide/)
+    await expectSoundEverywhere(page)
+    await field.fill(`${ten.slice(0, 3)}-${ten.slice(3)}-${cedulaCheckDigit(ten)}`)
+    await expect(mismatch).toHaveCount(0)
+    await field.fill(`${ten}${(cedulaCheckDigit(ten) + 1) % 10}`)
+    await expect(mismatch).toBeVisible()
+    await page.getByLabel('Nombres').fill('Leo')
+    await page.getByLabel('Apellidos').fill('Mota')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await expect(rows(page)).toContainText(['Mota, Leo'])
   })
 
   test('finds somebody by their identification, which stands in no address, and shows it to who asks (D32)', async ({

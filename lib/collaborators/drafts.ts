@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
+import { bareIdentification } from '@/lib/identification/cedula'
 import { identificationPattern } from '@/lib/identification/identification'
 
 /** No line breaks, no unpaired surrogates, and no characters that reverse the direction of the text around them. */
@@ -17,11 +18,11 @@ export const typeNameSchema = text(60, { missing: 'type_name_missing', tooLong: 
 
 /**
  * An identification as people write it, with hyphens, dots and spaces; it is kept without them (D23). The check digit is not
- * verified: valid cedulas fail it.
+ * demanded: valid cedulas fail it.
  */
 export const identificationSchema = z
   .string('identification_missing')
-  .transform((given) => given.replace(/[\s.\u2010-\u2015-]/gu, ''))
+  .transform(bareIdentification)
   .pipe(z.string().min(1, 'identification_missing').regex(identificationPattern, 'identification_malformed'))
 
 const digits = (max: number) => (given: string) => /^[1-9]\d{0,14}$/.test(given) && Number(given) <= max

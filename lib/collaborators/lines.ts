@@ -1,4 +1,5 @@
 import type { Columns } from '@/lib/files/table'
+import { cedulaDoubtOf, isCedula } from '@/lib/identification/cedula'
 import { type Note, type PlannedLine, type ReadLine, refused, refuseRepeats, type Said } from '@/lib/imports/plan'
 import { present } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
@@ -142,7 +143,7 @@ export function planPeople(
         : []),
     ]
     if (reasons.length > 0) return refused({ ...rest, reasons })
-    const warnings = [...rest.warnings, ...shortOf(row, typeKnown(row).name)]
+    const warnings = [...rest.warnings, ...doubtsOf(row, typeKnown(row).name)]
     return stands
       ? { ...rest, row, warnings, ...changeOf(row, stands) }
       : { ...rest, row, warnings, outcome: 'added' as const }
@@ -163,11 +164,11 @@ const missingOf = ({ firstName, lastName }: PersonOfLine): Note[] => [
   ...(lastName === undefined ? [{ code: 'last_name_missing', column: 'lastName' }] : []),
 ]
 
-/** Warns of a short cedula: it has eleven digits, and spreadsheets drop leading zeros. */
-const shortOf = ({ identification }: PersonOfLine, type: string): Note[] =>
-  /c[eé]dula/i.test(type) && /^\d{8,10}$/.test(identification)
-    ? [{ code: 'identification_short', column: 'identification' }]
-    : []
+/** Warns of what is probably no cédula: the line is applied all the same (D23). */
+function doubtsOf({ identification }: PersonOfLine, type: string): Note[] {
+  const code = isCedula(type) ? cedulaDoubtOf(identification) : undefined
+  return code === undefined ? [] : [{ code, column: 'identification' }]
+}
 
 function changeOf(row: PersonOfLine, stands: Standing): Pick<PlannedPerson, 'outcome' | 'before'> {
   const { firstName, lastName, email, type, active } = row

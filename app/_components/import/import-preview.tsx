@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Notice } from '@/components/ui/notice'
 import { Pagination } from '@/components/ui/pagination'
@@ -101,12 +102,17 @@ function Said({ text, before, words: t }: { text: string | undefined; before: st
 }
 
 function Becomes({ line, words: t }: { line: PlannedLine; words: Words }) {
-  const notes = [...line.reasons, ...line.warnings]
   return (
     <div className="flex flex-col items-start gap-1 max-sm:items-end">
       <Badge tone={tones[line.outcome]}>{t(`outcome.${line.outcome}`)}</Badge>
-      {notes.map((note) => (
+      {line.reasons.map((note) => (
         <span key={note.code} className="text-xs text-pretty text-muted">
+          {sentenceOf(t, note)}
+        </span>
+      ))}
+      {line.warnings.map((note) => (
+        <span key={note.code} className="flex items-start gap-1 text-xs text-pretty text-warning max-sm:text-right">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
           {sentenceOf(t, note)}
         </span>
       ))}

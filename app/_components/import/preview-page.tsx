@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
-import { ButtonLink } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import type { Counts } from '@/lib/imports/plan'
-import type { ImportView, PreviewFilter } from '@/lib/imports/preview'
+import { type ImportView, type PreviewFilter, previewPath } from '@/lib/imports/preview'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { textOfCode } from '@/lib/language/text-of-code'
 import type { Action } from '@/lib/web/action'
@@ -39,7 +39,8 @@ type Props = {
 export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ...kind }: Props) {
   const t = await translations('imports')
   const { time } = await pageFormats()
-  const { added, changed, refused } = plan.counts
+  const { added, changed, refused, warned } = plan.counts
+  const base = `${list}/import/${plan.id}`
   return (
     <ClientTexts namespaces={['imports']}>
       <PageHeader
@@ -69,13 +70,12 @@ export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ..
           {t('confirmNote', { refused })}
         </Notice>
       )}
-      <ImportPreview
-        plan={plan}
-        base={`${list}/import/${plan.id}`}
-        filter={filter}
-        caption={kind.caption}
-        columns={kind.columns}
-      />
+      {warned === 0 || filter.show === 'warned' ? null : (
+        <Notice tone="warning" action={<Link href={previewPath(base, 'warned')}>{t('warnedSee')}</Link>}>
+          {t('warnedNote', { warned })}
+        </Notice>
+      )}
+      <ImportPreview plan={plan} base={base} filter={filter} caption={kind.caption} columns={kind.columns} />
     </ClientTexts>
   )
 }

@@ -47,6 +47,13 @@ export const collaborators: SameShape<typeof es> = {
     identificationType: 'Identification type',
     identification: 'Identification',
     identificationHint: 'You can include hyphens or spaces: it is stored without them, encrypted.',
+    doubts: {
+      identification_short:
+        'It has fewer than 11 digits: are the leading zeros missing? If it is right, you can add it as is.',
+      cedula_length: 'A cédula has 11 digits. Check it; if it is right, you can add it as is.',
+      cedula_check_digit:
+        'The check digit does not match: there may be a typing error. If it is right, you can add it as is.',
+    },
     identificationFixed:
       'The identification cannot be changed. If it is wrong, deactivate the person and add them again.',
     firstName: 'First names',

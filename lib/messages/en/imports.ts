@@ -27,6 +27,9 @@ export const imports: SameShape<typeof es> = {
   confirm: '{count, plural, one {Apply # change} other {Apply # changes}}',
   confirmNote:
     '{refused, plural, =0 {} one {The rejected line is not applied.} other {The # rejected lines are not applied.}}',
+  warnedNote:
+    '{warned, plural, one {# line to check: it is applied as it stands unless you correct it in the file.} other {# lines to check: they are applied as they stand unless you correct them in the file.}}',
+  warnedSee: 'See only those lines',
   nothingTitle: 'This file changes nothing',
   nothingText: 'All of its data is already up to date or was rejected.',
   drop: 'Discard',
@@ -68,6 +71,8 @@ export const imports: SameShape<typeof es> = {
     identification_missing: 'The identification is missing.',
     identification_malformed: 'The identification has 1 to 30 letters and digits.',
     identification_short: 'It has fewer than 11 digits. Did it lose its leading zeros?',
+    cedula_length: 'A cédula has 11 digits. Check it.',
+    cedula_check_digit: 'The check digit of the cédula does not match. Check it.',
     employed_elsewhere: 'Active in another company on Aliado, which must deactivate them first.',
     first_name_missing: 'The first names are missing.',
     first_name_too_long: 'The first names have more than 100 characters.',

@@ -45,6 +45,13 @@ export const collaborators = {
     identificationType: 'Tipo de identificación',
     identification: 'Identificación',
     identificationHint: 'Puede escribirla con guiones o espacios: se guarda sin ellos, y cifrada.',
+    doubts: {
+      identification_short:
+        'Tiene menos de 11 cifras: ¿faltan los ceros del inicio? Si está bien, puede agregarla así.',
+      cedula_length: 'Una cédula tiene 11 cifras. Revísela; si está bien, puede agregarla así.',
+      cedula_check_digit:
+        'El dígito verificador no coincide: puede haber un error al escribirla. Si está bien, puede agregarla así.',
+    },
     identificationFixed:
       'La identificación no se puede cambiar. Si tiene un error, desactive a la persona y agréguela de nuevo.',
     firstName: 'Nombres',

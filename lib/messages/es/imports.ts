@@ -25,6 +25,9 @@ export const imports = {
   confirm: '{count, plural, one {Aplicar # cambio} other {Aplicar # cambios}}',
   confirmNote:
     '{refused, plural, =0 {} one {La línea rechazada no se aplica.} other {Las # líneas rechazadas no se aplican.}}',
+  warnedNote:
+    '{warned, plural, one {# línea por revisar: se aplica tal como está, salvo que la corrija en el archivo.} other {# líneas por revisar: se aplican tal como están, salvo que las corrija en el archivo.}}',
+  warnedSee: 'Ver solo esas líneas',
   nothingTitle: 'Este archivo no cambia nada',
   nothingText: 'Todos los datos ya están al día o fueron rechazados.',
   drop: 'Descartar',
@@ -64,6 +67,8 @@ export const imports = {
     identification_missing: 'Falta la identificación.',
     identification_malformed: 'La identificación tiene de 1 a 30 letras y números.',
     identification_short: 'Tiene menos de 11 cifras. ¿Perdió los ceros del inicio?',
+    cedula_length: 'Una cédula tiene 11 cifras. Revísela.',
+    cedula_check_digit: 'El dígito verificador de la cédula no coincide. Revísela.',
     employed_elsewhere: 'Está activa en otra empresa de Aliado, que debe desactivarla primero.',
     first_name_missing: 'Faltan los nombres.',
     first_name_too_long: 'Los nombres tienen más de 100 caracteres.',

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field, Form, FormFooter, Input, Select } from '@/components/ui/in-dialog'
 import { useToast } from '@/components/ui/toast'
+import { bareIdentification, cedulaDoubtOf, isCedula } from '@/lib/identification/cedula'
 import { activateCollaborator, addCollaborator, deactivateCollaborator, editCollaborator } from '../actions'
 import type { Choices } from './options'
 
@@ -47,7 +48,7 @@ export function NewCollaborator({ choices }: { choices: Choices }) {
           toast(t('form.added', { name }))
         }}
       >
-        <IdentificationFields choices={choices} hint={t('form.identificationHint')} />
+        <IdentificationFields choices={choices} hint={t('form.identificationHint')} doubts />
         <PersonFields choices={choices} />
         <FormFooter submit={t('form.add')} />
       </Form>
@@ -55,21 +56,49 @@ export function NewCollaborator({ choices }: { choices: Choices }) {
   )
 }
 
-/** The type and number of an identification. The browser is told not to keep the number for other forms. */
-export function IdentificationFields({ choices, hint }: { choices: Choices; hint?: string }) {
+/**
+ * The type and number of an identification. The browser is told not to keep the number for other forms. With `doubts`, what is
+ * probably no cédula is said beside the number once it has been typed, and can be sent all the same (D23).
+ */
+export function IdentificationFields({ choices, hint, doubts = false }: Identifying) {
   const t = useTranslations('collaborators')
   const [only] = choices.identificationTypes
+  const [typeId, setTypeId] = useState(only?.value ?? '')
+  const [typed, setTyped] = useState('')
+  const typeName = choices.identificationTypes.find(({ value }) => value === typeId)?.label ?? ''
+  const doubt = doubts && typed !== '' && isCedula(typeName) ? cedulaDoubtOf(typed) : undefined
+  const take = (text: string) => setTyped(bareIdentification(text))
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field name="identificationTypeId" label={t('form.identificationType')}>
-        <Select required defaultValue={only?.value ?? ''} options={choices.identificationTypes} />
+        <Select
+          required
+          defaultValue={only?.value ?? ''}
+          options={choices.identificationTypes}
+          onChange={(event) => setTypeId(event.target.value)}
+        />
       </Field>
-      <Field name="identification" label={t('form.identification')} {...(hint === undefined ? {} : { hint })}>
-        <Input required maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      <Field
+        name="identification"
+        label={t('form.identification')}
+        warning={doubt === undefined ? undefined : t(`form.doubts.${doubt}`)}
+        {...(hint === undefined ? {} : { hint })}
+      >
+        <Input
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onBlur={(event) => take(event.target.value)}
+          onChange={(event) => typed === '' || take(event.target.value)}
+        />
       </Field>
     </div>
   )
 }
+
+type Identifying = { choices: Choices; hint?: string; doubts?: boolean }
 
 function PersonFields({ choices, person }: { choices: Choices; person?: Subject }) {
   const t = useTranslations('collaborators')
