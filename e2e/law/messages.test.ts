@@ -1,7 +1,10 @@
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
+import { faultStatus } from '@/lib/kernel/fault'
 import { languages, localeOf } from '@/lib/language/language'
 import { messages } from '@/lib/messages/messages'
+import { requestCodes } from '@/lib/requests/filter'
+import { remediesOf } from '@/lib/requests/remedy'
 import { filesUnder } from './files'
 
 /** Laws of what the offices and the mails say. That each language has the keys of Spanish is held by the types. */
@@ -64,5 +67,28 @@ describe('the texts of the offices', () => {
       const files = filesUnder([`lib/messages/${language}`], /\.ts$/).filter((file) => !file.endsWith('/all.ts'))
       expect(Object.keys(messages[language]).length).toBe(files.length)
     }
+  })
+})
+
+describe('every code that a call can fail with', () => {
+  it('has a remedy in every language, whatever is known of the call (issue 12, 5)', () => {
+    const codes = [...new Set([...Object.keys(faultStatus), ...requestCodes])]
+    const mute = codes.filter((code) => {
+      const said = remediesOf(
+        {
+          code,
+          operation: 'applyDiscount',
+          requestId: 'req',
+          reference: null,
+          credential: { kind: 'api_key', id: 1 },
+          credentialName: 'POS',
+          details: {},
+        },
+        {},
+      )
+      return said.length === 0 || said.some(({ text }) => languages.some((one) => !messages[one].remedies.texts[text]))
+    })
+    expect(codes.length).toBeGreaterThan(25)
+    expect(mute).toEqual([])
   })
 })

@@ -1,5 +1,12 @@
 import { findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
+import {
+  findStandingByCode,
+  findStandingByKey,
+  findStandingByReference,
+  listKnownSkus,
+} from '@/db/queries/offices/request-facts'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
+import { findRemedies } from '@/lib/requests/find-remedies'
 import { exportRequests, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { type Cases, of, own, rowsOf } from './matrix'
@@ -28,6 +35,28 @@ export const cases: Cases = {
   'db/queries/offices/api-requests#listCredentialNames': own(({ tx, mine }) =>
     listCredentialNames(tx, mine.merchantId),
   ),
+  'db/queries/offices/request-facts#findStandingByCode': of(({ tx, mine }, { authorizationCode }) =>
+    findStandingByCode(tx, mine.merchantId, authorizationCode),
+  ),
+  'db/queries/offices/request-facts#findStandingByReference': of(({ tx, mine }, { reference }) =>
+    findStandingByReference(tx, mine.merchantId, reference),
+  ),
+  'db/queries/offices/request-facts#findStandingByKey': of(({ tx, mine }, { idempotencyKey }) =>
+    findStandingByKey(tx, mine.merchantId, idempotencyKey),
+  ),
+  'db/queries/offices/request-facts#listKnownSkus': of(({ tx, mine }, { sku }) =>
+    listKnownSkus(tx, mine.merchantId, [sku]),
+  ),
+  // It repeats what the call named, and has a remedy for what is not there: beyond that it says nothing of a stranger's.
+  'lib/requests/find-remedies#findRemedies': of(async ({ ctx }, { closedBranchId, apiKeyId, apiRequestId }) => {
+    const remedies = await findRemedies(ctx, {
+      ...{ id: apiRequestId, occurredAt: new Date(), operation: 'applyDiscount', status: 400, code: 'branch_invalid' },
+      ...{ replayed: false, durationMs: 1, requestId: 'req', reference: null, address: null, credentialName: null },
+      credential: { kind: 'api_key', id: apiKeyId },
+      details: { input: { branchId: closedBranchId } },
+    })
+    return remedies.filter(({ text }) => text !== 'branchUnknown')
+  }),
   'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
   'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
     rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { sealImport } from '@/lib/imports/hold-import'
@@ -57,6 +57,9 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${consumptionCode}, ${authorizationId}, ${reference}, ${discountId}, ${company.id}, ${person.id}, ${branchId},
       ${credential.id}, 100, 10, 90, now())
     returning id`)
+  const idempotencyKey = randomUUID()
+  await sql`insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
+    values (${merchant.id}, ${idempotencyKey}, ${randomBytes(32)}, ${consumptionId})`
   const closingId = await one(sql`
     insert into closings (merchant_id, branch_id, day, closed_by, authorized_count, authorized_discount, expired_count,
       expired_discount, released_count, released_discount, active_count, active_discount, consumed_count, purchase_amount,
@@ -138,6 +141,7 @@ export async function newTenant(sql: Sql) {
     reference,
     consumptionId,
     consumptionCode,
+    idempotencyKey,
     closingId,
     invitationId,
     importId,

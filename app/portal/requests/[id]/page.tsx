@@ -31,5 +31,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RequestPage({ params }: Props) {
   const access = await shown((await params).id)
   if (!access.granted) return <Missing access={access} />
-  return <RequestDetails view={access.view} />
+  return <RequestDetails ctx={access.ctx} view={access.view} />
 }

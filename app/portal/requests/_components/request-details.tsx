@@ -8,13 +8,17 @@ import { credentialPath } from '@/lib/credentials/reference'
 import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
 import { pageLanguage } from '@/lib/web/language'
+import type { MerchantMemberContext } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { operationNames } from '../../operation-names'
+import { Remedies } from './remedies'
 import { roundMs, toneOf } from './request-table'
 import { answerText, endpointOf, problemsOf, requestText } from './wire'
 
-/** One call: why it failed, what it was, what was sent and answered. */
-export async function RequestDetails({ view }: { view: RequestPageView }) {
+type Props = { ctx: Pick<MerchantMemberContext, 'db' | 'member'>; view: RequestPageView }
+
+/** One call: why it failed and what to do, what it was, what was sent and answered. */
+export async function RequestDetails({ ctx, view }: Props) {
   const t = await translations('requests')
   const nameOf = await operationNames()
   const { operation, status, code, replayed, details } = view
@@ -30,7 +34,12 @@ export async function RequestDetails({ view }: { view: RequestPageView }) {
         }
         lead={<span className="font-mono text-xs break-all">{endpointOf(operation)}</span>}
       />
-      {code === null ? null : <Why view={view} />}
+      {code === null ? null : (
+        <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
+          <Why view={view} />
+          <Remedies ctx={ctx} view={view} />
+        </div>
+      )}
       {replayed ? <Notice tone="info">{t('replayedText')}</Notice> : null}
       {details.unknown === undefined ? null : (
         <Notice tone="warning" title={t('ignoredTitle')}>
@@ -45,13 +54,13 @@ export async function RequestDetails({ view }: { view: RequestPageView }) {
   )
 }
 
-async function Why({ view }: { view: RequestPageView }) {
+async function Why({ view }: Pick<Props, 'view'>) {
   const t = await translations('requests')
   const problems = problemsOf(view, await pageLanguage())
   const reason = await reasonOf(view)
   return (
-    <Section title={t('why')}>
-      <Notice tone={view.status < 500 ? 'warning' : 'danger'} title={reason ?? problems?.title}>
+    <Section title={t('why')} className="min-w-0">
+      <Notice tone={view.status < 500 ? 'warning' : 'danger'} title={reason ?? problems?.title} className="flex-1">
         <ul className="flex flex-col gap-1">
           {problems?.messages.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
