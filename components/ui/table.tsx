@@ -45,6 +45,7 @@ export type TableProps<Row> = {
 /** Rows of the same kind. It stays a table to a screen reader on a phone too. For server components: `cell` is a function. */
 export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
   const isList = phone === 'lines'
+  const hasActions = props.columns.some(({ actions }) => actions)
   return (
     <div
       className={cn(
@@ -70,7 +71,10 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
               key={props.rowKey(row)}
               role="row"
               className={cn(
-                'border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 sm:hover:bg-surface',
+                'border-line max-sm:grid max-sm:gap-x-3 sm:hover:bg-surface',
+                isList && hasActions
+                  ? 'max-sm:grid-cols-[minmax(0,1fr)_auto_auto]'
+                  : 'max-sm:grid-cols-[minmax(0,1fr)_auto]',
                 isList
                   ? 'relative not-last:border-b max-sm:grid-rows-[auto_auto] max-sm:px-4 max-sm:py-2'
                   : 'max-sm:rounded-lg max-sm:border max-sm:p-4 sm:not-last:border-b',
@@ -140,7 +144,8 @@ const places = {
 function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
   const content = column.cell(row)
   const below = column.below?.(row)
-  const shared = 'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-44'
+  const shared =
+    'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-44 print:px-1.5 print:whitespace-normal'
   const second =
     below === undefined || below === null ? null : (
       <span className="block truncate text-xs font-normal text-muted max-sm:hidden">{below}</span>
@@ -168,7 +173,7 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
     return (
       <td
         role="cell"
-        className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:row-span-2 max-sm:p-0"
+        className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:-mr-2 max-sm:self-center max-sm:p-0"
       >
         {content}
       </td>
@@ -181,7 +186,7 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
         shared,
         column.phone === undefined ? 'max-sm:hidden' : places[column.phone],
         column.align === 'right' && 'text-right tabular-nums',
-        '[&_a]:relative [&_a]:z-1',
+        '[&_a,time]:relative [&_a,time]:z-1',
         column.className,
       )}
     >

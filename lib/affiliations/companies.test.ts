@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { companiesFilterOf, companiesPath, companyPath, defaultPeriod, narrowedBy } from './companies'
+import { companiesFilterOf, companiesPath, companyPath, defaultPeriod } from './companies'
 
 /** As every list is shown, unless its address says otherwise. */
 const usual = { sort: undefined, size: 50, hidden: [] }
@@ -16,7 +16,6 @@ describe('the address of the companies', () => {
       before: undefined,
       after: 12,
     })
-    expect(narrowedBy(read)).toBe(1)
     expect(companyPath(3, read.period)).toBe('/portal/companies/3?period=last_month')
   })
 
@@ -32,7 +31,6 @@ describe('the address of the companies', () => {
         after: undefined,
       })
       expect(companiesPath(filter)).toBe('/portal/companies')
-      expect(narrowedBy(filter)).toBe(0)
     }
   })
 })

@@ -20,7 +20,7 @@ const period = periodParameter(defaultPeriod)
 /** The search is a part of a name or of an RNC. */
 const address = listAddressOf({ search: parameter('q', wholeText(100)), period }, integerId)
 
-export const { read: companiesFilterOf, narrowedBy } = address
+export const { read: companiesFilterOf } = address
 
 /** The filter of the list of affiliated companies, read from the address of its page. */
 export type CompaniesFilter = ReturnType<typeof companiesFilterOf>

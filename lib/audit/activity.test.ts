@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityFilterOf, activityPath, narrowedBy } from './activity'
+import { activityFilterOf, activityPath, isNarrowed } from './activity'
 
 const nothing = {
   period: 'month',
@@ -33,7 +33,7 @@ describe('the address of the activity', () => {
       after: '1e3',
     }
     expect(activityFilterOf(odd)).toEqual(nothing)
-    expect(narrowedBy(activityFilterOf({}))).toBe(0)
+    expect(isNarrowed(activityFilterOf({}))).toBe(false)
     expect(activityPath(activityFilterOf({}))).toBe('/portal/activity')
   })
 })

@@ -50,7 +50,7 @@ const address = listAddressOf(
   timeSorts,
 )
 
-export const { read: activityFilterOf, narrowedBy, isNarrowed } = address
+export const { read: activityFilterOf, isNarrowed } = address
 
 export type ActivityFilter = ReturnType<typeof activityFilterOf>
 

@@ -7,7 +7,7 @@ const address = listAddressOf(
   partialText(100),
 )
 
-export const { read: articleFilterOf, narrowedBy, isNarrowed } = address
+export const { read: articleFilterOf, isNarrowed } = address
 
 /** The filter of the list of articles, read from the address of its page: after a SKU, or before it. */
 export type ArticleFilter = ReturnType<typeof articleFilterOf>

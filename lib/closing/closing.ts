@@ -1,5 +1,5 @@
 import { type Asked, addressOf, bigintId, idOrNone, oneOf, parameter } from '@/lib/kernel/address'
-import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+import { type CursorRange, type Layout, listAddressOf } from '@/lib/kernel/cursor'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { type LocalDay, localDayFormat, localDayOf } from '@/lib/language/days'
 
@@ -21,10 +21,12 @@ export function closingFilterOf(asked: Asked, now: Date): ClosingFilter {
   return { day, branch }
 }
 
-/** The part of the day's list that the address asks for. */
-export const closingPlaceOf = (asked: Asked): CursorRange<number> => {
-  const { before, after } = address.read(asked)
-  return { before, after }
+/** The part of the day's list that the address asks for, and how it is shown. */
+export type ClosingPlace = Layout & CursorRange<number>
+
+export const closingPlaceOf = (asked: Asked): ClosingPlace => {
+  const { before, after, size, hidden } = address.read(asked)
+  return { before, after, size, hidden, sort: undefined }
 }
 
 /** Ignores a branch that is not the merchant's: the page then shows all branches, as its heading says. */
@@ -35,8 +37,10 @@ export const amongBranches = (filter: ClosingFilter, branches: readonly { readon
 
 export const closingPage = '/portal/closing'
 
-export const closingPath = (filter: ClosingFilter, range?: CursorRange<number>): string =>
-  address.path(closingPage, filter, range)
+export const closingPath = (
+  { day, branch, size, hidden }: ClosingFilter & Partial<Layout>,
+  range?: CursorRange<number>,
+): string => address.path(closingPage, { day, branch, ...(size && { size }), ...(hidden && { hidden }) }, range)
 
 /** The address of the day as it is printed. */
 export const closingPrintPath = (filter: ClosingFilter): string => address.path(`${closingPage}/print`, filter)

@@ -20,14 +20,12 @@ import { dayOf } from './show-closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
-const pageSize = 50
-
 /** A page of the merchant's closings, newest first, also of those that were reopened. Throws `permission_missing`. */
 export async function listClosings(ctx: Reader, filter: ClosingsFilter) {
   requireConsumptionReader(ctx)
-  const { before, after, branch } = filter
-  const rows = await listClosingRecords(ctx.db, ctx.member.merchantId, { branch, before, after, limit: pageSize + 1 })
-  const { page, previous, next } = pageOf(after === undefined ? rows : rows.toReversed(), pageSize, {
+  const { before, after, branch, size } = filter
+  const rows = await listClosingRecords(ctx.db, ctx.member.merchantId, { branch, before, after, limit: size + 1 })
+  const { page, previous, next } = pageOf(after === undefined ? rows : rows.toReversed(), size, {
     after: before,
     before: after,
   })

@@ -9,12 +9,12 @@ import {
 import type { OfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
-import type { CursorRange } from '@/lib/kernel/cursor'
+import { usualSize } from '@/lib/kernel/cursor'
 import { pageOf } from '@/lib/kernel/page'
 import { addDays, type LocalDay, localDayOf, startOfDay } from '@/lib/language/days'
 import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { type ConsumedSale, consumedSaleOf } from '@/lib/sales/sale'
-import { type ClosingFilter, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
+import { type ClosingFilter, type ClosingPlace, closingOf, type NamedLine, repeatDays, tableOf } from './closing'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
@@ -25,8 +25,6 @@ export type ClosedConsumption = ConsumedSale & {
   /** The day of the payment as the till says it, when it is another day. */
   readonly paidOn: LocalDay | undefined
 }
-
-const pageSize = 50
 
 /** How many rows are printed; the file has all. */
 export const printedRowsMax = 1_000
@@ -53,18 +51,16 @@ export async function showClosing(ctx: Reader, filter: ClosingFilter) {
  * A page of the day's consumptions, by reference, as a POS lists its own, with the places of the pages above and below. Throws
  * `permission_missing`.
  */
-export async function listClosing(ctx: Reader, filter: ClosingFilter, place: CursorRange<number> = {}) {
+export async function listClosing(ctx: Reader, filter: ClosingFilter, place: Partial<ClosingPlace> = {}) {
   requireConsumptionReader(ctx)
+  const { before, after, size = usualSize } = place
   const rows = await listConsumptionsOfDay(ctx.db, ctx.member.merchantId, {
     ...dayOf(filter),
     repeatDays,
-    place,
-    limit: pageSize + 1,
+    place: { before, after },
+    limit: size + 1,
   })
-  const { page, previous, next } = pageOf(place.before === undefined ? rows : rows.toReversed(), pageSize, {
-    after: place.after,
-    before: place.before,
-  })
+  const { page, previous, next } = pageOf(before === undefined ? rows : rows.toReversed(), size, { after, before })
   return { consumptions: page.map(viewOf(filter)), previous: previous?.id, next: next?.id }
 }
 

@@ -22,7 +22,7 @@ const address = listAddressOf(
   bigintId,
 )
 
-export const { read: collaboratorFilterOf, narrowedBy, isNarrowed } = address
+export const { read: collaboratorFilterOf, isNarrowed } = address
 
 /**
  * The filter of the list of collaborators, read from the address of its page; the list is by name, after one of them or before.

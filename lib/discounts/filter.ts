@@ -11,7 +11,7 @@ const address = listAddressOf(
   integerId,
 )
 
-export const { read: discountFilterOf, narrowedBy, isNarrowed } = address
+export const { read: discountFilterOf, isNarrowed } = address
 
 /** The filter of the list of discounts, read from the address of its page: older than one of them (`before`), or newer. */
 export type DiscountFilter = ReturnType<typeof discountFilterOf>

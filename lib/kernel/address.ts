@@ -99,18 +99,11 @@ export function addressOf<Of extends Parameters>(parameters: Of) {
   const keys = Object.keys(parameters)
   const writeOne = (values: Values, key: string) => parameters[key]?.write(values[key]) ?? []
   const write = (values: Values) => keys.flatMap((key) => writeOne(values, key))
-  const narrowedBy = (values: Values): number =>
-    keys.filter((key) => key !== 'search' && writeOne(values, key).length > 0).length
   return {
     read: (asked: Asked): Values =>
       Object.fromEntries(Object.entries(parameters).map(([key, { read }]) => [key, read(asked)])) as Values,
     write,
     path: (page: string, values: Values): string => writeAddress(page, write(values)),
-    /**
-     * How many values the address holds, without the search text: its field stands above the others
-     * (`components/ui/filters.tsx`).
-     */
-    narrowedBy,
     /** Whether the address holds any value. */
     isNarrowed: (values: Values): boolean => write(values).length > 0,
   }

@@ -37,7 +37,7 @@ export const pageSizes = [25, 50, 100] as const
 
 export type PageSize = (typeof pageSizes)[number]
 
-const usualSize: PageSize = 50
+export const usualSize: PageSize = 50
 
 const sizeFormat: Format<PageSize> = {
   read: (text) => pageSizes.find((size) => String(size) === text),

@@ -83,7 +83,7 @@ const address = listAddressOf(
   timeSorts,
 )
 
-export const { read: requestFilterOf, narrowedBy, isNarrowed } = address
+export const { read: requestFilterOf, isNarrowed } = address
 
 /** What the list of calls is narrowed to, as the address of its page says it: older than one of them (`before`), or newer. */
 export type RequestFilter = ReturnType<typeof requestFilterOf>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import { PageTurns } from '@/app/_components/list/page-turns'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Notice } from '@/components/ui/notice'
-import { Pagination } from '@/components/ui/pagination'
 import { type Column, Table } from '@/components/ui/table'
 import { LinkTabs } from '@/components/ui/tabs'
 import { type Outcome, outcomes, type PlannedLine } from '@/lib/imports/plan'
@@ -52,7 +52,7 @@ export async function ImportPreview({ plan, base, filter, caption, columns }: Pr
       ) : (
         <Table caption={caption} rows={page} rowKey={({ line }) => line} columns={await columnsOf(columns)} />
       )}
-      <Pagination
+      <PageTurns
         previous={previous === undefined ? undefined : previewPath(base, filter.show, previous)}
         next={next === undefined ? undefined : previewPath(base, filter.show, next)}
       />

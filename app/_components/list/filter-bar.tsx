@@ -26,7 +26,10 @@ type PeriodField = {
   readonly choices?: readonly (typeof periodChoices)[number][]
 }
 
-export type FilterField = SelectField | PeriodField
+/** A day that is always chosen. */
+type DayField = { readonly kind: 'day'; readonly name: string; readonly label: string; readonly value: string }
+
+export type FilterField = SelectField | PeriodField | DayField
 
 type SearchField = {
   readonly label: string
@@ -47,6 +50,8 @@ export async function FilterBar(props: {
   address: string
   search?: SearchField
   fields: readonly FilterField[]
+  /** For one or two fields that say what the page is about: a phone shows them too. */
+  inline?: boolean
   /** What stands at the end of the row. */
   tools?: ReactNode
 }) {
@@ -76,20 +81,21 @@ export async function FilterBar(props: {
           {search === undefined ? null : <SearchInput {...search} />}
           {fields.length === 0 ? null : (
             <>
-              <details className="lg:hidden">
+              <details className={cn('lg:hidden', props.inline && 'hidden')}>
                 <summary className={cn(control, 'flex cursor-pointer list-none items-center gap-1.5 px-3')}>
                   <SlidersHorizontal aria-hidden className="size-4" />
                   {t('moreFilters', { count: chips.filter(({ isField }) => isField).length })}
                 </summary>
               </details>
-              <div className="contents max-lg:hidden max-lg:w-full max-lg:grid-cols-2 max-lg:gap-2 max-lg:group-has-[details[open]]/filters:grid">
-                {fields.map((field) =>
-                  field.kind === 'period' ? (
-                    <PeriodInputs key="period" field={field} t={t} />
-                  ) : (
-                    <Choice key={field.name} {...field} />
-                  ),
+              <div
+                className={cn(
+                  'contents max-lg:w-full max-lg:grid-cols-2 max-lg:gap-2',
+                  props.inline ? 'max-lg:grid' : 'max-lg:hidden max-lg:group-has-[details[open]]/filters:grid',
                 )}
+              >
+                {fields.map((field) => (
+                  <FieldInput key={field.kind === 'period' ? 'period' : field.name} field={field} t={t} />
+                ))}
               </div>
             </>
           )}
@@ -143,6 +149,7 @@ async function chipsOf(search: SearchField | undefined, fields: readonly FilterF
     chips.push({ names: ['q'], text: `«${search.value}»`, isField: false })
   }
   for (const field of fields) {
+    if (field.kind === 'day') continue
     if (field.kind === 'select') {
       const chosen = field.options.find(({ value }) => value === field.value)
       if (chosen === undefined || field.all === undefined) continue
@@ -188,6 +195,26 @@ function SearchInput({ label, hint, value, only }: SearchField) {
   )
 }
 
+type Texts = Awaited<ReturnType<typeof translations<'ui'>>>
+
+function FieldInput({ field, t }: { field: FilterField; t: Texts }) {
+  if (field.kind === 'period') return <PeriodInputs field={field} t={t} />
+  if (field.kind === 'select') return <Choice {...field} />
+  return (
+    <label className="min-w-0">
+      <span className="sr-only">{field.label}</span>
+      <input
+        type="date"
+        name={field.name}
+        defaultValue={field.value}
+        title={field.label}
+        required
+        className={cn(control, 'w-full px-2')}
+      />
+    </label>
+  )
+}
+
 function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>) {
   return (
     <label className="relative min-w-0 lg:max-w-44 lg:flex-1">
@@ -214,13 +241,7 @@ function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>)
 }
 
 /** The presets of a period, and two days that show only for a custom one. */
-function PeriodInputs({
-  field: { period, choices },
-  t,
-}: {
-  field: PeriodField
-  t: Awaited<ReturnType<typeof translations<'ui'>>>
-}) {
+function PeriodInputs({ field: { period, choices }, t }: { field: PeriodField; t: Texts }) {
   const days = period.kind === 'custom' ? period : undefined
   const day = (name: 'from' | 'to', label: string) => (
     <label className="hidden min-w-0 group-has-[option[value=custom]:checked]/period:block">

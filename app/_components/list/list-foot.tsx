@@ -1,15 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { ButtonLink } from '@/components/ui/link'
 import { pageSizes } from '@/lib/kernel/cursor'
 import { translations } from '@/lib/web/translations'
+import { PageTurns } from './page-turns'
 import type { ListView } from './view'
 
 /**
- * What stands below the rows of a list: how many a page has, and the pages before and after, by key: there is no page number, because
- * rows are added while one reads.
+ * What stands below the rows of a list: how many a page has, and the pages before and after.
  */
 export async function ListFoot(props: {
   view: ListView
@@ -45,21 +43,7 @@ export async function ListFoot(props: {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
       {sizes}
       {props.children}
-      {props.previous === undefined && props.next === undefined ? null : (
-        <nav aria-label={t('pages')} className="ml-auto flex items-center gap-2">
-          {props.previous === undefined ? null : (
-            <ButtonLink size="small" href={props.previous} rel="prev" icon={<ChevronLeft aria-hidden />}>
-              {t('previous')}
-            </ButtonLink>
-          )}
-          {props.next === undefined ? null : (
-            <ButtonLink size="small" href={props.next} rel="next">
-              {t('next')}
-              <ChevronRight aria-hidden />
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageTurns previous={props.previous} next={props.next} />
     </div>
   )
 }

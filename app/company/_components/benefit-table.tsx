@@ -15,17 +15,24 @@ const tones: Record<BenefitState, Tone> = {
   ended: 'neutral',
 }
 
-type Props = {
-  caption: string
-  benefits: readonly BenefitView[]
+type About = {
   types: readonly { id: number; name: string }[]
   now: Date
   /** Whether all are of one merchant: its name is then not repeated in every row. */
   ofOne?: boolean
 }
 
-/** Discounts with their terms, the status of each today, and to whom the company grants it. */
-export async function BenefitTable({ caption, benefits, types, now, ofOne = false }: Props) {
+/** The benefits of one merchant. */
+export async function BenefitTable(props: About & { caption: string; benefits: readonly BenefitView[] }) {
+  const columns = await benefitColumns(props)
+  const { caption, benefits } = props
+  return (
+    <Table phone="lines" caption={caption} columns={columns} rows={benefits} rowKey={({ discountId }) => discountId} />
+  )
+}
+
+/** A discount with its terms, its status today, and to whom the company grants it. */
+export async function benefitColumns({ types, now, ofOne = false }: About): Promise<readonly Column<BenefitView>[]> {
   const t = await translations('benefits')
   const { date, list } = await pageFormats()
   const { worthOf, termsOf } = await termsInWords()
@@ -34,22 +41,23 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
       key: 'discount',
       label: t('columns.discount'),
       heading: true,
-      cell: (benefit) => (
-        <span className="flex min-w-0 flex-col gap-0.5 sm:min-w-44">
-          <bdi className="wrap-anywhere">{benefit.name}</bdi>
-          {ofOne ? null : <span className="text-xs font-normal wrap-anywhere text-muted">{benefit.merchant}</span>}
-          <span className="text-xs font-normal text-pretty wrap-anywhere text-muted">{termsOf(benefit)}</span>
-        </span>
-      ),
+      className: 'lg:max-w-80',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      below: (benefit) => {
+        const text = [ofOne ? '' : benefit.merchant, termsOf(benefit)].filter((part) => part !== '').join(' · ')
+        return <span title={text}>{text}</span>
+      },
     },
     {
       key: 'value',
       label: t('columns.value'),
+      phone: 'end',
       cell: (benefit) => <span className="whitespace-nowrap tabular-nums">{worthOf(benefit)}</span>,
     },
     {
       key: 'validity',
       label: t('columns.validity'),
+      className: 'text-xs sm:whitespace-normal!',
       // The last day: `validTo` is the instant at which the next day begins (D22).
       cell: ({ validFrom, validTo }) =>
         t('fromTo', { from: unbroken(date(validFrom)), to: unbroken(date(new Date(validTo.getTime() - 1))) }),
@@ -57,6 +65,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
     {
       key: 'status',
       label: t('columns.status'),
+      phone: 'below-end',
       cell: (benefit) => {
         const state = stateOf(benefit, now)
         return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
@@ -65,6 +74,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
     {
       key: 'to',
       label: t('columns.to'),
+      phone: 'below',
       cell: ({ toTeam, toTypes }) =>
         toTeam ? (
           t('team')
@@ -81,7 +91,7 @@ export async function BenefitTable({ caption, benefits, types, now, ofOne = fals
       cell: (benefit) => <BenefitActions benefit={subjectOf(benefit)} types={types} />,
     },
   ]
-  return <Table caption={caption} columns={columns} rows={benefits} rowKey={({ discountId }) => discountId} />
+  return columns
 }
 
 /** The part of a benefit that is sent to the browser for its dialogs. */

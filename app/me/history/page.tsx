@@ -1,7 +1,7 @@
 import { Receipt } from 'lucide-react'
 import type { Metadata } from 'next'
+import { PageTurns } from '@/app/_components/list/page-turns'
 import { Link } from '@/components/ui/link'
-import { Pagination } from '@/components/ui/pagination'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { historyPath, historyRangeOf } from '@/lib/me/history'
@@ -39,7 +39,7 @@ export default async function HistoryPage({ searchParams }: { searchParams: Sear
             </p>
           )}
           <Uses uses={uses} />
-          <Pagination next={older && historyPath({ before: older })} />
+          <PageTurns next={older && historyPath({ before: older })} />
         </>
       )}
     </>
@@ -51,6 +51,7 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
   const { amount, dateTime } = await pageFormats()
   return (
     <Table
+      phone="lines"
       caption={t('history')}
       rows={uses}
       rowKey={({ id }) => id}
@@ -59,16 +60,19 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           key: 'merchant',
           label: t('columns.merchant'),
           heading: true,
-          cell: ({ code, merchantName, discountName, consumptionDate }) => (
-            <span className="flex flex-col gap-0.5 break-words">
-              {merchantName}
-              <span className="text-sm font-normal text-muted">{discountName}</span>
-              <time dateTime={consumptionDate.toISOString()} className="text-sm font-normal text-muted">
-                {dateTime(consumptionDate)}
-              </time>
-              <span className="font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
-            </span>
+          cell: ({ merchantName }) => <bdi>{merchantName}</bdi>,
+          below: ({ discountName }) => discountName,
+        },
+        {
+          key: 'when',
+          label: t('columns.when'),
+          phone: 'below',
+          cell: ({ consumptionDate }) => (
+            <time dateTime={consumptionDate.toISOString()} className="whitespace-nowrap">
+              {dateTime(consumptionDate)}
+            </time>
           ),
+          below: ({ code }) => <span className="font-mono whitespace-nowrap">{code}</span>,
         },
         {
           key: 'purchase',
@@ -80,6 +84,7 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           key: 'discount',
           label: t('columns.discount'),
           align: 'right',
+          phone: 'below-end',
           cell: ({ discountCents }) => (
             <Amount text={amount(Number(discountCents))} className="font-medium text-accent" />
           ),
@@ -88,6 +93,7 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           key: 'final',
           label: t('columns.final'),
           align: 'right',
+          phone: 'end',
           cell: ({ finalCents }) => <Amount text={amount(Number(finalCents))} />,
         },
       ]}

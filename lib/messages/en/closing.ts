@@ -38,6 +38,7 @@ export const closing: SameShape<typeof es> = {
   reference: 'Reference',
   time: 'Time',
   collaborator: 'Collaborator',
+  remark: 'Remark',
   repeated: 'Repeated',
   repeatsTitle:
     '{count, plural, one {# consumption has a repeated reference} other {# consumptions have a repeated reference}}',

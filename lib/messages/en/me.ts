@@ -44,6 +44,7 @@ export const me: SameShape<typeof es> = {
   saved: '{count, plural, one {In one purchase you saved} other {In # purchases you saved}}',
   newest: 'Back to the latest',
   columns: {
+    when: 'Date',
     merchant: 'Merchant',
     purchase: 'Purchase',
     discount: 'Discount',

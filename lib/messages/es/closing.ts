@@ -36,6 +36,7 @@ export const closing = {
   reference: 'Referencia',
   time: 'Hora',
   collaborator: 'Colaborador',
+  remark: 'Observación',
   repeated: 'Repetida',
   repeatsTitle:
     '{count, plural, one {# consumo tiene una referencia repetida} other {# consumos tienen una referencia repetida}}',

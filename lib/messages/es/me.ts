@@ -42,6 +42,7 @@ export const me = {
   saved: '{count, plural, one {En una compra ahorró} other {En # compras ahorró}}',
   newest: 'Volver a lo más reciente',
   columns: {
+    when: 'Fecha',
     merchant: 'Comercio',
     purchase: 'Compra',
     discount: 'Descuento',

@@ -16,7 +16,7 @@ const address = listAddressOf(
   timeSorts,
 )
 
-export const { read: companyConsumptionsFilterOf, narrowedBy, isNarrowed } = address
+export const { read: companyConsumptionsFilterOf, isNarrowed } = address
 
 /** What the list of a company's consumptions is narrowed to, as the address of its page says it. */
 export type CompanyConsumptionsFilter = ReturnType<typeof companyConsumptionsFilterOf>

@@ -1,6 +1,8 @@
 import { Gift, Store } from 'lucide-react'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
@@ -9,7 +11,7 @@ import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/b
 import { listBenefits, listMerchants } from '@/lib/benefits/list-benefits'
 import type { CompanyMemberContext } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
-import { BenefitTable } from '../../_components/benefit-table'
+import { benefitColumns } from '../../_components/benefit-table'
 
 export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; filter: BenefitFilter }) {
   const t = await translations('benefits')
@@ -28,33 +30,40 @@ export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; 
       </EmptyState>
     )
   }
+  const view = viewOf(filter, benefitsPath)
+  const columns = await benefitColumns({ types, now: ctx.now() })
   return (
     <div className="flex flex-col gap-3">
-      {merchants.length < 2 ? null : (
-        <FilterBar
-          label={t('filters')}
-          page={benefitsHome}
-          address={benefitsPath(filter)}
-          fields={[
-            {
-              kind: 'select',
-              name: 'merchant',
-              label: t('merchant'),
-              all: t('allMerchants'),
-              value: filter.merchantId === undefined ? undefined : String(filter.merchantId),
-              options: merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name })),
-            },
-          ]}
-        />
-      )}
+      <FilterBar
+        label={t('filters')}
+        page={benefitsHome}
+        address={benefitsPath(filter)}
+        fields={[
+          {
+            kind: 'select',
+            name: 'merchant',
+            label: t('merchant'),
+            all: t('allMerchants'),
+            value: filter.merchantId === undefined ? undefined : String(filter.merchantId),
+            options: merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name })),
+          },
+        ]}
+        tools={<ColumnMenu view={view} columns={columns} />}
+      />
       {benefits.length === 0 ? (
         <NoBenefits filter={filter} />
       ) : (
-        <BenefitTable caption={t(`caption.${filter.view}`)} benefits={benefits} types={types} now={ctx.now()} />
+        <ListTable
+          view={view}
+          caption={t(`caption.${filter.view}`)}
+          rows={benefits}
+          rowKey={({ discountId }) => discountId}
+          columns={columns}
+        />
       )}
       {benefits.length === 0 ? null : (
         <ListFoot
-          view={viewOf(filter, benefitsPath)}
+          view={view}
           previous={previousBefore === undefined ? undefined : benefitsPath(filter, { before: previousBefore })}
           next={nextAfter === undefined ? undefined : benefitsPath(filter, { after: nextAfter })}
         />

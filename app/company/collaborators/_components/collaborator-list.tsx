@@ -1,12 +1,15 @@
 import { Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
-import { type ListView, viewOf } from '@/app/_components/list/view'
+import { viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
 import { EmptyState } from '@/components/ui/states'
+import type { Column } from '@/components/ui/table'
 import {
   type CollaboratorFilter,
   collaboratorStatuses,
@@ -40,9 +43,10 @@ export async function CollaboratorList(props: {
     )
   }
   const view = viewOf(filter, collaboratorsPath)
+  const columns = await collaboratorColumns(choices)
   return (
     <div className="flex flex-col gap-3">
-      <CollaboratorFilters filter={filter} choices={choices} />
+      <CollaboratorFilters filter={filter} choices={choices} tools={<ColumnMenu view={view} columns={columns} />} />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted">
@@ -58,7 +62,14 @@ export async function CollaboratorList(props: {
       {people.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={collaboratorsHome} />
       ) : (
-        <CollaboratorTable people={people} caption={t('caption', { company })} choices={choices} view={view} />
+        <ListTable
+          view={view}
+          caption={t('caption', { company })}
+          rows={people}
+          rowKey={({ id }) => id}
+          hrefOf={hrefOf}
+          columns={columns}
+        />
       )}
       {people.length === 0 ? null : (
         <ListFoot
@@ -71,7 +82,8 @@ export async function CollaboratorList(props: {
   )
 }
 
-async function CollaboratorFilters({ filter, choices }: { filter: CollaboratorFilter; choices: Choices }) {
+async function CollaboratorFilters(props: { filter: CollaboratorFilter; choices: Choices; tools: ReactNode }) {
+  const { filter, choices } = props
   const t = await translations('collaborators')
   return (
     <FilterBar
@@ -106,71 +118,59 @@ async function CollaboratorFilters({ filter, choices }: { filter: CollaboratorFi
               },
             ]),
       ]}
+      tools={props.tools}
     />
   )
 }
 
-async function CollaboratorTable(props: {
-  people: readonly CollaboratorView[]
-  caption: string
-  choices: Choices
-  view: ListView
-}) {
+const hrefOf = ({ id }: CollaboratorView) => `${collaboratorsHome}/${id}`
+
+async function collaboratorColumns(choices: Choices): Promise<readonly Column<CollaboratorView>[]> {
   const t = await translations('collaborators')
-  const hrefOf = ({ id }: CollaboratorView) => `${collaboratorsHome}/${id}`
-  return (
-    <ListTable
-      view={props.view}
-      hrefOf={hrefOf}
-      caption={props.caption}
-      rows={props.people}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'name',
-          label: t('columns.name'),
-          heading: true,
-          className: 'lg:max-w-80',
-          cell: ({ firstName, lastName }) => (
-            <bdi>
-              {lastName}, {firstName}
-            </bdi>
-          ),
-          below: ({ email }) => email,
-        },
-        {
-          key: 'identification',
-          label: t('columns.identification'),
-          phone: 'below',
-          cell: ({ identificationType, identificationTail }) => (
-            <MaskedIdentification type={identificationType} tail={identificationTail} />
-          ),
-        },
-        {
-          key: 'type',
-          label: t('columns.type'),
-          phone: 'below-end',
-          cell: ({ type }) => type ?? <span className="text-muted">{t('noType')}</span>,
-        },
-        {
-          key: 'status',
-          label: t('columns.status'),
-          phone: 'end',
-          cell: ({ active }) => (
-            <Badge tone={active ? 'good' : 'neutral'}>{t(`status.${active ? 'active' : 'inactive'}`)}</Badge>
-          ),
-        },
-        {
-          key: 'actions',
-          label: t('columns.actions'),
-          actions: true,
-          cell: (person) => (
-            <CollaboratorActions person={subjectOf(person)} choices={props.choices} look="menu" href={hrefOf(person)} />
-          ),
-        },
-      ]}
-    />
-  )
+  return [
+    {
+      key: 'name',
+      label: t('columns.name'),
+      heading: true,
+      className: 'lg:max-w-80',
+      cell: ({ firstName, lastName }) => (
+        <bdi>
+          {lastName}, {firstName}
+        </bdi>
+      ),
+      below: ({ email }) => email,
+    },
+    {
+      key: 'identification',
+      label: t('columns.identification'),
+      phone: 'below',
+      cell: ({ identificationType, identificationTail }) => (
+        <MaskedIdentification type={identificationType} tail={identificationTail} />
+      ),
+    },
+    {
+      key: 'type',
+      label: t('columns.type'),
+      phone: 'below-end',
+      cell: ({ type }) => type ?? <span className="text-muted">{t('noType')}</span>,
+    },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      phone: 'end',
+      cell: ({ active }) => (
+        <Badge tone={active ? 'good' : 'neutral'}>{t(`status.${active ? 'active' : 'inactive'}`)}</Badge>
+      ),
+    },
+    {
+      key: 'actions',
+      label: t('columns.actions'),
+      actions: true,
+      cell: (person) => (
+        <CollaboratorActions person={subjectOf(person)} choices={choices} look="menu" href={hrefOf(person)} />
+      ),
+    },
+  ]
 }
 
 /** The part of a collaborator that is sent to the browser for the dialogs: no more than they show. */

@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react'
+import { branchField } from '@/app/_components/list/branch-field'
 import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
@@ -47,17 +48,11 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
             options: authorizationStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
           { kind: 'period', period: filter.period, usual: defaultPeriod },
-          {
-            kind: 'select',
-            name: 'branch',
+          branchField(branches, filter.branchId, {
             label: t('branch'),
             all: t('allBranches'),
-            value: filter.branchId?.toString(),
-            options: branches.map(({ id, name, active }) => ({
-              value: String(id),
-              label: active ? name : t('inactive', { name }),
-            })),
-          },
+            inactive: (name) => t('inactive', { name }),
+          }),
         ]}
         tools={<ColumnMenu view={view} columns={columns} />}
       />

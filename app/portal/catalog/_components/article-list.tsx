@@ -1,13 +1,16 @@
 import { FileUp, PackageSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
-import { type ListView, viewOf } from '@/app/_components/list/view'
+import { viewOf } from '@/app/_components/list/view'
 import { FileLinks } from '@/components/ui/file-links'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
+import type { Column } from '@/components/ui/table'
 import type { CategoryRecord } from '@/db/queries/offices/article-categories'
 import type { ArticleRecord } from '@/db/queries/offices/articles'
 import { type ArticleFilter, articlesBase, articlesPath, isNarrowed } from '@/lib/catalog/articles'
@@ -30,9 +33,10 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
   const t = await translations('catalog')
   if (total === 0 && !isNarrowed(filter)) return <NoArticles />
   const view = viewOf(filter, articlesPath)
+  const columns = await articleColumns(categories)
   return (
     <>
-      <ArticleFilters filter={filter} categories={categories} />
+      <ArticleFilters filter={filter} categories={categories} tools={<ColumnMenu view={view} columns={columns} />} />
       {tooMany ? <TooManyRows /> : null}
       {total === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={articlesBase} />
@@ -42,7 +46,13 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
             <p className="text-sm text-muted tabular-nums">{t('count', { count: total })}</p>
             <FileLinks href={articlesPath(filter, {}, `${articlesBase}/file`)} />
           </div>
-          <ArticleTable articles={articles} categories={categories} caption={t('caption', { merchant })} view={view} />
+          <ListTable
+            view={view}
+            caption={t('caption', { merchant })}
+            rows={articles}
+            rowKey={({ id }) => id}
+            columns={columns}
+          />
         </div>
       )}
       {total === 0 ? null : (
@@ -76,9 +86,11 @@ async function NoArticles() {
 async function ArticleFilters({
   filter,
   categories,
+  tools,
 }: {
   filter: ArticleFilter
   categories: readonly CategoryRecord[]
+  tools: ReactNode
 }) {
   const t = await translations('catalog')
   return (
@@ -100,45 +112,33 @@ async function ArticleFilters({
           ],
         },
       ]}
+      tools={tools}
     />
   )
 }
 
-async function ArticleTable(props: {
-  articles: readonly ArticleRecord[]
-  categories: readonly CategoryRecord[]
-  caption: string
-  view: ListView
-}) {
+async function articleColumns(listed: readonly CategoryRecord[]): Promise<readonly Column<ArticleRecord>[]> {
   const t = await translations('catalog')
-  const categories = props.categories.map(({ id, name }) => ({ id, name }))
-  return (
-    <ListTable
-      view={props.view}
-      caption={props.caption}
-      rows={props.articles}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'sku',
-          label: t('sku'),
-          heading: true,
-          cell: ({ sku }) => <span className="font-mono whitespace-pre">{sku}</span>,
-        },
-        { key: 'name', label: t('name'), phone: 'below', className: 'lg:max-w-96', cell: ({ name }) => name },
-        {
-          key: 'category',
-          label: t('category'),
-          phone: 'below-end',
-          cell: ({ categoryName }) => categoryName ?? <span className="text-muted">{t('noCategory')}</span>,
-        },
-        {
-          key: 'actions',
-          label: t('actions'),
-          actions: true,
-          cell: (article) => <ArticleActions article={article} categories={categories} />,
-        },
-      ]}
-    />
-  )
+  const categories = listed.map(({ id, name }) => ({ id, name }))
+  return [
+    {
+      key: 'sku',
+      label: t('sku'),
+      heading: true,
+      cell: ({ sku }) => <span className="font-mono whitespace-pre">{sku}</span>,
+    },
+    { key: 'name', label: t('name'), phone: 'below', className: 'lg:max-w-96', cell: ({ name }) => name },
+    {
+      key: 'category',
+      label: t('category'),
+      phone: 'below-end',
+      cell: ({ categoryName }) => categoryName ?? <span className="text-muted">{t('noCategory')}</span>,
+    },
+    {
+      key: 'actions',
+      label: t('actions'),
+      actions: true,
+      cell: (article) => <ArticleActions article={article} categories={categories} />,
+    },
+  ]
 }

@@ -1,6 +1,5 @@
-import { Field } from '@/components/ui/field'
-import { Filters, SelectFilter } from '@/components/ui/filters'
-import { Input } from '@/components/ui/input'
+import { branchField } from '@/app/_components/list/branch-field'
+import { FilterBar } from '@/app/_components/list/filter-bar'
 import { type ClosingFilter, closingPage, closingPath } from '@/lib/closing/closing'
 import { translations } from '@/lib/web/translations'
 
@@ -12,23 +11,20 @@ export async function ClosingFilters(props: {
   const t = await translations('closing')
   const { day, branch } = props.filter
   return (
-    <Filters label={t('filters')} action={closingPage} address={closingPath(props.filter)} narrowed={0} inline>
-      <Field name="day" label={t('day')} className="lg:w-48">
-        <Input type="date" defaultValue={day} required />
-      </Field>
-      <SelectFilter
-        name="branch"
-        label={t('branch')}
-        all={t('allBranches')}
-        value={branch?.toString()}
-        options={[
-          ...props.branches.map(({ id, name, active }) => ({
-            value: String(id),
-            label: active ? name : t('inactive', { name }),
-          })),
-          { value: 'none', label: t('noBranch') },
-        ]}
-      />
-    </Filters>
+    <FilterBar
+      label={t('filters')}
+      page={closingPage}
+      address={closingPath(props.filter)}
+      fields={[
+        { kind: 'day', name: 'day', label: t('day'), value: day },
+        branchField(props.branches, branch, {
+          label: t('branch'),
+          all: t('allBranches'),
+          inactive: (name) => t('inactive', { name }),
+          none: t('noBranch'),
+        }),
+      ]}
+      inline
+    />
   )
 }

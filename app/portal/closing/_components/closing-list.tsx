@@ -1,24 +1,26 @@
 import { CalendarX } from 'lucide-react'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListTable } from '@/app/_components/list/list-table'
+import { viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { Pagination } from '@/components/ui/pagination'
-import { Amount, EmptyState } from '@/components/ui/states'
+import { EmptyState } from '@/components/ui/states'
 import { type Column, Table } from '@/components/ui/table'
-import { type ClosingFilter, closingPath } from '@/lib/closing/closing'
+import { type ClosingFilter, type ClosingPlace, closingPath } from '@/lib/closing/closing'
 import { type ClosedConsumption, listClosing, listForPaper, printedRowsMax } from '@/lib/closing/show-closing'
 import type { OfficeContext } from '@/lib/context'
-import type { CursorRange } from '@/lib/kernel/cursor'
 import { startOfDay } from '@/lib/language/days'
 import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { Buyer, WhenAndWhere } from '../../_components/sale-cells'
+import { saleColumns, saleHref } from './sale-columns'
 
 type Props = {
   ctx: Pick<OfficeContext, 'db' | 'member'>
   filter: ClosingFilter
-  place: CursorRange<number>
+  place: ClosingPlace
 }
 
 /** What was consumed that day, by reference, a page at a time. */
@@ -35,17 +37,23 @@ export async function ClosingList({ ctx, filter, place }: Props) {
       </EmptyState>
     )
   }
+  const shown = { ...place, ...filter }
+  const view = viewOf(shown, closingPath)
+  const columns = await columnsOf(consumptions)
   return (
-    <Section title={t('list')} lead={t('listLead')}>
-      <Table
+    <Section title={t('list')} lead={t('listLead')} actions={<ColumnMenu view={view} columns={columns} />}>
+      <ListTable
+        view={view}
         caption={t('listCaption', { day: date(startOfDay(filter.day)) })}
         rows={consumptions}
         rowKey={({ code }) => code}
-        columns={await columns()}
+        hrefOf={saleHref}
+        columns={columns}
       />
-      <Pagination
-        previous={previous === undefined ? undefined : closingPath(filter, { before: previous })}
-        next={next === undefined ? undefined : closingPath(filter, { after: next })}
+      <ListFoot
+        view={view}
+        previous={previous === undefined ? undefined : closingPath(shown, { before: previous })}
+        next={next === undefined ? undefined : closingPath(shown, { after: next })}
       />
     </Section>
   )
@@ -66,65 +74,33 @@ export async function ClosingOnPaper({ ctx, filter }: Omit<Props, 'place'>) {
         caption={t('listCaption', { day: date(startOfDay(filter.day)) })}
         rows={consumptions}
         rowKey={({ code }) => code}
-        columns={await columns()}
+        columns={await columnsOf(consumptions)}
       />
     </Section>
   )
 }
 
-async function columns(): Promise<readonly Column<ClosedConsumption>[]> {
-  const [t, { amount, date, time }] = await Promise.all([translations('closing'), pageFormats()])
-  return [
-    {
-      key: 'reference',
-      label: t('reference'),
-      heading: true,
-      cell: ({ code, reference, repeats, paidOn }) => (
-        <span className="flex flex-col items-start gap-1">
-          <Link href={`${consumptionsPage}/${encodeURIComponent(code)}`} className="break-all">
-            {reference}
+async function columnsOf(rows: readonly ClosedConsumption[]): Promise<readonly Column<ClosedConsumption>[]> {
+  const [t, { date, time }] = await Promise.all([translations('closing'), pageFormats()])
+  const remark: Column<ClosedConsumption> = {
+    key: 'remark',
+    label: t('remark'),
+    phone: 'below-end',
+    cell: ({ reference, repeats, paidOn }) => (
+      <span className="flex flex-wrap gap-1 max-sm:justify-end">
+        {repeats > 0 ? (
+          <Link
+            href={`${consumptionsPage}?q=${encodeURIComponent(reference)}`}
+            aria-label={t('seeRepeats')}
+            className="no-underline!"
+          >
+            <Badge tone="warning">{t('repeated')}</Badge>
           </Link>
-          <span className="font-mono text-xs font-normal text-muted sm:whitespace-nowrap">{code}</span>
-          {repeats > 0 ? (
-            <Link
-              href={`${consumptionsPage}?q=${encodeURIComponent(reference)}`}
-              aria-label={t('seeRepeats')}
-              className="no-underline!"
-            >
-              <Badge tone="warning">{t('repeated')}</Badge>
-            </Link>
-          ) : null}
-          {paidOn === undefined ? null : <Badge tone="info">{t('paidOn', { day: date(startOfDay(paidOn)) })}</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: 'time',
-      label: t('time'),
-      cell: ({ registeredAt, branch }) => <WhenAndWhere when={time(registeredAt)} where={branch ?? t('noBranch')} />,
-    },
-    {
-      key: 'collaborator',
-      label: t('collaborator'),
-      cell: Buyer,
-    },
-    {
-      key: 'purchase',
-      label: t('purchase'),
-      align: 'right',
-      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
-    },
-    {
-      key: 'discount',
-      label: t('discount'),
-      align: 'right',
-      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
-    },
-    {
-      key: 'final',
-      label: t('final'),
-      align: 'right',
-      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
-    },
-  ]
+        ) : null}
+        {paidOn === undefined ? null : <Badge tone="info">{t('paidOn', { day: date(startOfDay(paidOn)) })}</Badge>}
+      </span>
+    ),
+  }
+  const isRemarked = rows.some(({ repeats, paidOn }) => repeats > 0 || paidOn !== undefined)
+  return saleColumns(({ registeredAt }) => time(registeredAt), ...(isRemarked ? [remark] : []))
 }

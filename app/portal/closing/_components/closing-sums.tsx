@@ -11,7 +11,6 @@ import {
   closingFilePath,
   closingPath,
   type NamedLine,
-  type Sum,
   tableOf,
 } from '@/lib/closing/closing'
 import { pageFormats, translations } from '@/lib/web/translations'
@@ -35,6 +34,7 @@ export async function ClosingSums({ closing, closed, filter }: Props) {
       actions={<FileLinks href={closingFilePath(filter, 'sums')} of={t('byBranch')} />}
     >
       <Table
+        phone="lines"
         caption={t('byBranchCaption')}
         rows={rows}
         isTotal={isTotal}
@@ -80,42 +80,49 @@ async function columns(stateOf: (row: NamedLine) => State): Promise<readonly Col
     key,
     label: t(key),
     align: 'right',
-    cell: (row) => cell(row[key]),
+    cell: (row) => <Amount text={amount(row[key].discountCents)} />,
+    below: (row) => t('times', { count: row[key].count }),
   })
-  const cell = ({ count, discountCents }: Sum) => (
-    <>
-      <Amount text={amount(discountCents)} className="block" />
-      <span className="block text-xs text-muted">{t('times', { count })}</span>
-    </>
-  )
   return [
     {
       key: 'name',
       label: t('branch'),
       heading: true,
+      className: 'lg:max-w-80',
       cell: (row) => (
-        <>
-          <span className="block break-words">{row.name}</span>
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 truncate print:whitespace-normal">{row.name}</span>
           <BranchState {...stateOf(row)} name={row.name} />
-        </>
+        </span>
       ),
     },
     sum('authorized'),
     sum('expired'),
     sum('released'),
     sum('active'),
-    { key: 'consumed', label: t('consumed'), align: 'right', cell: ({ consumed }) => cell(consumed) },
+    {
+      key: 'consumed',
+      label: t('consumed'),
+      align: 'right',
+      phone: 'below',
+      cell: ({ consumed }) => (
+        <>
+          <span className="sm:hidden">{t('consumed')} </span>
+          <Amount text={amount(consumed.discountCents)} />
+        </>
+      ),
+      below: ({ consumed }) => t('times', { count: consumed.count }),
+    },
     {
       key: 'final',
       label: t('final'),
       align: 'right',
-      cell: ({ consumed }) => (
-        <>
-          <Amount text={amount(consumed.finalCents)} className="block font-medium" />
-          <span className="block text-xs text-muted tabular-nums print:hidden">
-            {t('ofPurchases', { amount: amount(consumed.purchaseCents) })}
-          </span>
-        </>
+      phone: 'end',
+      cell: ({ consumed }) => <Amount text={amount(consumed.finalCents)} className="font-medium" />,
+      below: ({ consumed }) => (
+        <span className="tabular-nums print:hidden">
+          {t('ofPurchases', { amount: amount(consumed.purchaseCents) })}
+        </span>
       ),
     },
   ]

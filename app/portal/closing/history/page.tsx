@@ -1,13 +1,18 @@
 import { Lock } from 'lucide-react'
 import type { Metadata } from 'next'
+import { branchField } from '@/app/_components/list/branch-field'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
+import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListFoot } from '@/app/_components/list/list-foot'
+import { ListPage } from '@/app/_components/list/list-page'
+import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
+import { viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
-import { Filters, SelectFilter } from '@/components/ui/filters'
 import { PageHeader } from '@/components/ui/layout'
-import { BackLink, Link } from '@/components/ui/link'
-import { Pagination } from '@/components/ui/pagination'
+import { BackLink } from '@/components/ui/link'
 import { Amount, EmptyState } from '@/components/ui/states'
-import { type Column, Table } from '@/components/ui/table'
+import type { Column } from '@/components/ui/table'
 import { type Closed, closedPath, closingsFilterOf, closingsPage, closingsPath, isNarrowed } from '@/lib/closing/closed'
 import { closingPage } from '@/lib/closing/closing'
 import { listClosings } from '@/lib/closing/list-closings'
@@ -33,35 +38,46 @@ export default async function ClosingsPage({ searchParams }: { searchParams: Sea
     translations('closing'),
   ])
   const merchant = ctx.session.membership?.name ?? ''
+  const view = viewOf(filter, closingsPath)
+  const columns = await closingColumns()
   return (
-    <>
+    <ListPage>
       <PageHeader
         above={<BackLink href={closingPage}>{t('title')}</BackLink>}
         title={t('closings.title')}
         lead={t('closings.lead')}
       />
-      <Filters label={t('filters')} action={closingsPage} address={closingsPath(filter)} narrowed={0} inline>
-        <SelectFilter
-          name="branch"
-          label={t('branch')}
-          all={t('allBranches')}
-          value={filter.branch?.toString()}
-          options={[
-            ...branches.map(({ id, name, active }) => ({
-              value: String(id),
-              label: active ? name : t('inactive', { name }),
-            })),
-            { value: 'none', label: t('noBranch') },
-          ]}
-        />
-      </Filters>
+      <FilterBar
+        label={t('filters')}
+        page={closingsPage}
+        address={closingsPath(filter)}
+        fields={[
+          branchField(branches, filter.branch, {
+            label: t('branch'),
+            all: t('allBranches'),
+            inactive: (name) => t('inactive', { name }),
+            none: t('noBranch'),
+          }),
+        ]}
+        inline
+        tools={<ColumnMenu view={view} columns={columns} />}
+      />
       {closings.length > 0 ? (
-        <Table
-          caption={t('closings.caption', { merchant })}
-          rows={closings}
-          rowKey={({ id }) => id}
-          columns={await columns()}
-        />
+        <>
+          <ListTable
+            view={view}
+            caption={t('closings.caption', { merchant })}
+            rows={closings}
+            rowKey={({ id }) => id}
+            hrefOf={({ id }) => closedPath(id)}
+            columns={columns}
+          />
+          <ListFoot
+            view={view}
+            previous={newer && closingsPath(filter, { after: newer })}
+            next={older && closingsPath(filter, { before: older })}
+          />
+        </>
       ) : isNarrowed({ branch: filter.branch }) ? (
         <NothingFound title={t('closings.noneTitle')} text={t('closings.noneText')} allHref={closingsPage} />
       ) : (
@@ -69,61 +85,45 @@ export default async function ClosingsPage({ searchParams }: { searchParams: Sea
           {t('closings.emptyText')}
         </EmptyState>
       )}
-      <Pagination
-        previous={newer && closingsPath(filter, { after: newer })}
-        next={older && closingsPath(filter, { before: older })}
-      />
-    </>
+    </ListPage>
   )
 }
 
-async function columns(): Promise<readonly Column<Closed>[]> {
+async function closingColumns(): Promise<readonly Column<Closed>[]> {
   const [t, { amount, date, dateTime, number }] = await Promise.all([translations('closing'), pageFormats()])
   return [
     {
       key: 'day',
       label: t('closings.day'),
       heading: true,
-      cell: ({ id, day, branch }) => (
-        <>
-          <Link href={closedPath(id)}>{date(startOfDay(day))}</Link>
-          <span className="block text-xs font-normal break-words text-muted">{branch ?? t('noBranch')}</span>
-        </>
-      ),
+      cell: ({ day }) => date(startOfDay(day)),
+    },
+    {
+      key: 'branch',
+      label: t('branch'),
+      phone: 'below',
+      cell: ({ branch }) => branch ?? t('noBranch'),
     },
     {
       key: 'closed',
       label: t('closings.closed'),
-      cell: ({ closedAt, closedBy }) => (
-        <>
-          <span className="block">{dateTime(closedAt)}</span>
-          <span className="block text-xs break-words text-muted">{closedBy}</span>
-        </>
-      ),
+      cell: ({ closedAt }) => dateTime(closedAt),
+      below: ({ closedBy }) => closedBy,
     },
     {
       key: 'count',
       label: t('count'),
       align: 'right',
-      cell: ({ consumed, late }) => (
-        <>
-          <span className="block">{number(consumed.count)}</span>
-          {late.count === 0 ? null : (
-            <span className="block text-xs text-muted">{t('closings.late', { count: late.count })}</span>
-          )}
-        </>
-      ),
+      cell: ({ consumed }) => number(consumed.count),
+      below: ({ late }) => (late.count === 0 ? null : t('closings.late', { count: late.count })),
     },
     {
       key: 'final',
       label: t('final'),
       align: 'right',
-      cell: ({ consumed, late }) => (
-        <>
-          <Amount text={amount(consumed.finalCents)} className="block font-medium" />
-          {late.count === 0 ? null : <span className="block text-xs text-muted">+ {amount(late.finalCents)}</span>}
-        </>
-      ),
+      phone: 'end',
+      cell: ({ consumed }) => <Amount text={amount(consumed.finalCents)} className="font-medium" />,
+      below: ({ late }) => (late.count === 0 ? null : `+ ${amount(late.finalCents)}`),
     },
     {
       key: 'comparison',
@@ -138,6 +138,7 @@ async function columns(): Promise<readonly Column<Closed>[]> {
     {
       key: 'state',
       label: t('state'),
+      phone: 'below-end',
       cell: ({ reopened }) => (reopened === undefined ? null : <Badge tone="warning">{t('stateReopened')}</Badge>),
     },
   ]

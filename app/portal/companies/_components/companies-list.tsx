@@ -1,4 +1,5 @@
 import { Building2 } from 'lucide-react'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
@@ -36,6 +37,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
     )
   }
   const view = viewOf(filter, companiesPath)
+  const columns = await columnsOf(seesConsumptions)
   return (
     <Section title={t('affiliated')}>
       <FilterBar
@@ -44,6 +46,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
         address={companiesPath(filter)}
         search={{ label: t('search'), value: filter.search }}
         fields={seesConsumptions ? [{ kind: 'period', period: filter.period, usual: defaultPeriod }] : []}
+        tools={<ColumnMenu view={view} columns={columns} />}
       />
       {companies.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={companiesPage} />
@@ -54,7 +57,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
           caption={t('caption', { merchant })}
           rows={companies}
           rowKey={({ companyId }) => companyId}
-          columns={await columnsOf(seesConsumptions)}
+          columns={columns}
         />
       )}
       {companies.length === 0 ? null : (

@@ -1,11 +1,12 @@
 import { Receipt } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FilterBar } from '@/app/_components/list/filter-bar'
 import { Figures } from '@/components/ui/figures'
-import { Filters, PeriodFilter } from '@/components/ui/filters'
 import { Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { Amount, EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
-import { companyPath, defaultPeriod, narrowedBy } from '@/lib/affiliations/companies'
+import { companyPath, defaultPeriod } from '@/lib/affiliations/companies'
 import type { Consumed } from '@/lib/affiliations/list-companies'
 import type { Period } from '@/lib/language/periods'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
@@ -32,16 +33,13 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
         </ButtonLink>
       }
     >
-      <div className="lg:max-w-xl">
-        <Filters
-          label={t('filters')}
-          action={companyPath(companyId, defaultPeriod)}
-          address={companyPath(companyId, period)}
-          narrowed={narrowedBy({ search: undefined, period })}
-        >
-          <PeriodFilter period={period} />
-        </Filters>
-      </div>
+      <FilterBar
+        label={t('filters')}
+        page={companyPath(companyId, defaultPeriod)}
+        address={companyPath(companyId, period)}
+        fields={[{ kind: 'period', period, usual: defaultPeriod }]}
+        inline
+      />
       <Figures
         label={t('details.totals')}
         figures={[
@@ -56,6 +54,7 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
         </EmptyState>
       ) : (
         <Table
+          phone="lines"
           caption={t('details.consumedCaption', { company: name })}
           rows={consumed.discounts}
           rowKey={({ discountId }) => discountId}
@@ -64,24 +63,27 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
               key: 'discount',
               label: t('details.discount'),
               heading: true,
-              cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
+              cell: ({ name }) => <bdi>{name}</bdi>,
             },
             {
               key: 'consumptions',
               label: t('consumptions'),
               align: 'right',
-              cell: ({ consumptions }) => number(consumptions),
+              phone: 'below',
+              cell: ({ consumptions }) => named(t('consumptions'), number(consumptions)),
             },
             {
               key: 'purchases',
               label: t('purchases'),
               align: 'right',
-              cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+              phone: 'below-end',
+              cell: ({ purchaseCents }) => named(t('purchases'), <Amount text={amount(purchaseCents)} />),
             },
             {
               key: 'discounted',
               label: t('discounted'),
               align: 'right',
+              phone: 'end',
               cell: ({ discountCents }) => <Amount text={amount(discountCents)} />,
             },
           ]}
@@ -90,3 +92,11 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
     </Section>
   )
 }
+
+/** On a phone, where no head stands above it. */
+const named = (label: string, value: ReactNode) => (
+  <>
+    <span className="sm:hidden">{label} </span>
+    {value}
+  </>
+)

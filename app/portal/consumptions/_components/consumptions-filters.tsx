@@ -1,3 +1,4 @@
+import { branchField } from '@/app/_components/list/branch-field'
 import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { viewOf } from '@/app/_components/list/view'
@@ -32,17 +33,11 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
       search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
       fields={[
         { kind: 'period', period: filter.period, usual: defaultPeriod },
-        {
-          kind: 'select',
-          name: 'branch',
+        branchField(branches, branchId, {
           label: t('branch'),
           all: t('allBranches'),
-          value: branchId?.toString(),
-          options: branches.map(({ id, name, active }) => ({
-            value: String(id),
-            label: active ? name : t('inactive', { name }),
-          })),
-        },
+          inactive: (name) => t('inactive', { name }),
+        }),
         {
           kind: 'select',
           name: 'company',

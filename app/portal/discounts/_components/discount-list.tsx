@@ -1,12 +1,14 @@
 import { Plus, Tag } from 'lucide-react'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
-import { type ListView, viewOf } from '@/app/_components/list/view'
+import { viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
+import type { Column } from '@/components/ui/table'
 import type { OfficeContext } from '@/lib/context'
 import { type DiscountFilter, discountsHome, discountsPath } from '@/lib/discounts/filter'
 import { listDiscounts } from '@/lib/discounts/list-discounts'
@@ -28,6 +30,7 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
   ])
   if (discounts.length === 0 && !isNarrowed) return <Nothing />
   const view = viewOf(filter, discountsPath)
+  const columns = discountColumns({ t, formats })
   return (
     <ClientTexts namespaces={['discounts']}>
       <FilterBar
@@ -45,11 +48,19 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
             options: shownStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
         ]}
+        tools={<ColumnMenu view={view} columns={columns} />}
       />
       {discounts.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={discountsHome} />
       ) : (
-        <DiscountTable words={{ t, formats }} discounts={discounts} caption={t('caption', { merchant })} view={view} />
+        <ListTable
+          view={view}
+          caption={t('caption', { merchant })}
+          rows={discounts}
+          rowKey={({ id }) => id}
+          hrefOf={({ id }) => `${discountsHome}/${id}`}
+          columns={columns}
+        />
       )}
       {discounts.length === 0 ? null : (
         <ListFoot
@@ -79,56 +90,46 @@ async function Nothing() {
   )
 }
 
-function DiscountTable(props: { words: Words; discounts: readonly DiscountView[]; caption: string; view: ListView }) {
-  const { words } = props
+function discountColumns(words: Words): readonly Column<DiscountView>[] {
   const { t } = words
-  return (
-    <ListTable
-      view={props.view}
-      caption={props.caption}
-      rows={props.discounts}
-      rowKey={({ id }) => id}
-      hrefOf={({ id }) => `${discountsHome}/${id}`}
-      columns={[
-        {
-          key: 'name',
-          label: t('columns.name'),
-          heading: true,
-          className: 'lg:max-w-80',
-          cell: ({ name }) => <bdi>{name}</bdi>,
-          below: (discount) => `${worthText(words, discount)} · ${scopeText(words, discount)}`,
-        },
-        {
-          key: 'status',
-          label: t('columns.status'),
-          phone: 'end',
-          cell: ({ shownStatus }) => <StatusBadge words={words} status={shownStatus} />,
-        },
-        {
-          key: 'validity',
-          label: t('columns.validity'),
-          phone: 'below',
-          className: 'text-xs sm:whitespace-normal!',
-          cell: (discount) => validityText(words, discount),
-        },
-        {
-          key: 'use',
-          label: t('columns.use'),
-          cell: (discount) => <LimitMeters words={words} discount={discount} />,
-        },
-        {
-          key: 'companies',
-          label: t('columns.companies'),
-          phone: 'below-end',
-          cell: ({ companies }) => t('companies', { count: companies }),
-        },
-        {
-          key: 'actions',
-          label: t('columns.actions'),
-          actions: true,
-          cell: (discount) => <DiscountActions target={targetOf(discount)} look="menu" />,
-        },
-      ]}
-    />
-  )
+  return [
+    {
+      key: 'name',
+      label: t('columns.name'),
+      heading: true,
+      className: 'lg:max-w-80',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      below: (discount) => `${worthText(words, discount)} · ${scopeText(words, discount)}`,
+    },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      phone: 'end',
+      cell: ({ shownStatus }) => <StatusBadge words={words} status={shownStatus} />,
+    },
+    {
+      key: 'validity',
+      label: t('columns.validity'),
+      phone: 'below',
+      className: 'text-xs sm:whitespace-normal!',
+      cell: (discount) => validityText(words, discount),
+    },
+    {
+      key: 'use',
+      label: t('columns.use'),
+      cell: (discount) => <LimitMeters words={words} discount={discount} />,
+    },
+    {
+      key: 'companies',
+      label: t('columns.companies'),
+      phone: 'below-end',
+      cell: ({ companies }) => t('companies', { count: companies }),
+    },
+    {
+      key: 'actions',
+      label: t('columns.actions'),
+      actions: true,
+      cell: (discount) => <DiscountActions target={targetOf(discount)} look="menu" />,
+    },
+  ]
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ApiKeyView, OAuthClientView } from '@/lib/credentials/views'
-import { ClientStatus, KeyStatus, permissionName, UseCell, type Words } from './cells'
+import { ClientBadge, ClientEnd, KeyBadge, KeyEnd, permissionName, UseCell, type Words } from './cells'
 
 const created = ({ t, formats }: Words, at: Date, by: string | null) =>
   t('details.by', { when: formats.dateTime(at), name: by ?? t('operator') })
@@ -18,7 +19,14 @@ const machineText = (text: string, label: string) => (
 
 /** What an API key is, as its page says it. */
 export const keyFacts = (words: Words, key: ApiKeyView) => [
-  { term: words.t('details.status'), detail: <KeyStatus words={words} apiKey={key} /> },
+  {
+    term: words.t('details.status'),
+    detail: (
+      <Status badge={<KeyBadge words={words} apiKey={key} />}>
+        <KeyEnd words={words} apiKey={key} />
+      </Status>
+    ),
+  },
   { term: words.t('details.prefix'), detail: machineText(`ck_${key.prefix}`, words.t('copyPrefix')) },
   { term: words.t('details.permissions'), detail: permissions(words, key.permissions) },
   { term: words.t('details.created'), detail: created(words, key.createdAt, key.createdBy) },
@@ -34,7 +42,14 @@ export const keyFacts = (words: Words, key: ApiKeyView) => [
 
 /** What an OAuth client is. */
 export const clientFacts = (words: Words, client: OAuthClientView) => [
-  { term: words.t('details.status'), detail: <ClientStatus words={words} client={client} /> },
+  {
+    term: words.t('details.status'),
+    detail: (
+      <Status badge={<ClientBadge words={words} client={client} />}>
+        {client.status === 'deleted' ? <ClientEnd words={words} client={client} /> : null}
+      </Status>
+    ),
+  },
   { term: 'client_id', detail: machineText(client.clientId, words.t('copyClientId')) },
   { term: words.t('details.permissions'), detail: permissions(words, client.permissions) },
   { term: words.t('details.clientCreated'), detail: created(words, client.createdAt, client.createdBy) },
@@ -68,3 +83,10 @@ export const clientFacts = (words: Words, client: OAuthClientView) => [
 
 const program = ({ t }: Words, userAgent: string | null) =>
   userAgent === null ? [] : [{ term: t('details.userAgent'), detail: <span className="break-all">{userAgent}</span> }]
+
+const Status = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-col items-start gap-1">
+    {badge}
+    {children === null ? null : <p className="text-xs text-muted">{children}</p>}
+  </div>
+)

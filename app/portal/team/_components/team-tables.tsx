@@ -37,6 +37,7 @@ export async function MembersTable(props: {
   return (
     <Section title={t('members')}>
       <Table
+        phone="lines"
         caption={t('members')}
         rows={members}
         rowKey={({ userId }) => userId}
@@ -46,6 +47,7 @@ export async function MembersTable(props: {
           {
             key: 'twoStep',
             label: t('twoStep'),
+            phone: 'end',
             cell: ({ twoStepSince }) =>
               twoStepSince === null ? (
                 <Badge tone="warning">{t('twoStepOff')}</Badge>
@@ -83,22 +85,22 @@ async function nameColumn(me: number, choices: readonly Choice[]): Promise<Colum
     key: 'name',
     label: t('name'),
     heading: true,
-    cell: ({ name, email, userId, disabledAt, isLastManager, heldAlone }) => (
-      <span className="flex flex-col gap-0.5">
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="break-words">{name}</span>
-          {userId === me ? <Badge tone="info">{t('you')}</Badge> : null}
-          {disabledAt === null ? null : <Badge tone="danger">{t('disabled')}</Badge>}
-        </span>
-        <span className="text-xs font-normal break-all text-muted">{email}</span>
-        {isLastManager ? <span className="text-xs font-normal text-muted">{t('onlyManager')}</span> : null}
-        {keptFrom(choices, heldAlone).length === 0 ? null : (
-          <span className="max-w-[34ch] text-xs font-normal text-pretty text-muted">
-            {t('onlyHolder', { list: labels(keptFrom(choices, heldAlone)) })}
-          </span>
-        )}
+    className: 'lg:max-w-96',
+    cell: ({ name, userId, disabledAt }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi className="truncate">{name}</bdi>
+        {userId === me ? <Badge tone="info">{t('you')}</Badge> : null}
+        {disabledAt === null ? null : <Badge tone="danger">{t('disabled')}</Badge>}
       </span>
     ),
+    below: ({ email, isLastManager, heldAlone }) => {
+      const kept = keptFrom(choices, heldAlone)
+      const notes = [
+        isLastManager ? t('onlyManager') : undefined,
+        kept.length === 0 ? undefined : t('onlyHolder', { list: labels(kept) }),
+      ].filter((note) => note !== undefined)
+      return <span title={notes.join('. ')}>{[email, ...notes].join(' · ')}</span>
+    },
   }
 }
 
@@ -109,19 +111,15 @@ async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
   return {
     key: 'role',
     label: t('role'),
-    cell: ({ role, permissions }) => (
-      <div className="flex flex-col gap-0.5 max-sm:items-end">
-        <span className={role === 'none' ? 'text-muted' : 'font-medium'}>{t(`roles.${role}`)}</span>
-        {role === 'none' ? null : (
-          <span className="max-w-[34ch] text-xs text-pretty text-muted">
-            {merchantPermissions
-              .filter((permission) => permissions.includes(permission))
-              .map((permission) => names[permission])
-              .join(' · ')}
-          </span>
-        )}
-      </div>
-    ),
+    phone: 'below',
+    className: 'lg:max-w-96',
+    cell: ({ role }) => <span className={role === 'none' ? 'text-muted' : 'sm:font-medium'}>{t(`roles.${role}`)}</span>,
+    below: ({ role, permissions }) => {
+      if (role === 'none') return null
+      const held = merchantPermissions.filter((permission) => permissions.includes(permission))
+      const text = held.map((permission) => names[permission]).join(' · ')
+      return <span title={text}>{text}</span>
+    },
   }
 }
 
@@ -135,16 +133,18 @@ export async function InvitationsTable({ invitations }: { invitations: Team['inv
         <p className="text-sm text-muted">{t('noInvitations')}</p>
       ) : (
         <Table
+          phone="lines"
           caption={t('invitations')}
           rows={invitations}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'email', label: t('email'), heading: true, cell: ({ email }) => email, className: 'break-all' },
+            { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-96', cell: ({ email }) => email },
             await roleColumn<Team['invitations'][number]>(),
             { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy },
             {
               key: 'expires',
               label: t('expires'),
+              phone: 'end',
               cell: ({ expiresAt, isExpired }) =>
                 isExpired ? <Badge>{t('expired')}</Badge> : <RelativeTime moment={moment(expiresAt)} />,
             },
