@@ -5,6 +5,8 @@ export default {
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
   experimental: {
+    // How long a page that was fetched ahead may be shown, the least that Next takes; what changed since is seen after it.
+    staleTimes: { static: 30 },
     // More than an action takes. Files are not kept for the proxy at all (its matcher).
     proxyClientMaxBodySize: '2mb',
     // CI builds once, from nothing: what writing a cache takes, no later build gives back.

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { shortcutOf } from '@/lib/search/keys'
@@ -65,6 +65,23 @@ export function OfficeKeys({ search, children }: { search: SearchProps; children
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open])
+
+  const router = useRouter()
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let over = false
+    import('./fetch-ahead').then(
+      ({ fetchAhead }) => {
+        if (!over) end = fetchAhead(router)
+      },
+      // Without it a page is fetched when it is asked for.
+      () => {},
+    )
+    return () => {
+      over = true
+      end?.()
+    }
+  }, [router])
 
   const close = () => setOpened(undefined)
   const isOpen = (what: Opened) => opened?.what === what && opened.path === path

@@ -4,7 +4,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonLook, buttonClasses } from './button-classes'
 import { cn } from './cn'
 
-/** A link in a text. Pages of the offices are never fetched ahead: each fetch would count as activity of the session. */
+/**
+ * A link in a text. Pages of the offices are not fetched ahead, since each fetch counts as activity of the session; those of the rows
+ * of a list are when somebody points at them (`components/shell/fetch-ahead.ts`).
+ */
 export function Link({ className, ...rest }: ComponentProps<typeof NextLink>) {
   return (
     <NextLink
