@@ -1,9 +1,9 @@
 import type { OfficeTx } from '@/db/office'
 import { lockImport, markImportApplied } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type Counts, countsOfFingerprint } from './fingerprint'
 import type { ImportKind } from './kind'
 import { tenantOf } from './kind'
-import { type Counts, countsOfFingerprint } from './plan'
 import { type ImportSettings, planOf } from './plan-import'
 
 /**

@@ -1,10 +1,11 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { findImport, type ImportRecord } from '@/db/queries/offices/imports'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type HeldLine, openImport, type ReadFile } from './hold-import'
+import { type Counts, countLines, planFingerprint } from './fingerprint'
 import type { ImportKind, ImportTenant } from './kind'
 import { tenantOf } from './kind'
-import { type Counts, countLines, type Note, type PlannedLine, planFingerprint, type ReadLine, type Said } from './plan'
+import type { Note, PlannedLine, ReadLine, Said } from './plan'
+import { type HeldLine, openImport, type ReadFile } from './sealed-import'
 
 export type ImportSettings = { readonly importKey: Buffer; readonly tenant: ImportTenant }
 

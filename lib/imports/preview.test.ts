@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assert } from '@/lib/kernel/assert'
-import { countsOfFingerprint, type Outcome, type PlannedLine, planFingerprint, refuseRepeats } from './plan'
+import { countsOfFingerprint, planFingerprint } from './fingerprint'
+import { type Outcome, type PlannedLine, refuseRepeats } from './plan'
 import { type PreviewFilter, pageOfLines, previewFilterOf, previewPath } from './preview'
 
 const lineOf = (line: number, outcome: Outcome = 'added'): PlannedLine => ({

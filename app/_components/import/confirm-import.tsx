@@ -5,7 +5,7 @@ import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { useToast } from '@/components/ui/toast'
-import type { Counts } from '@/lib/imports/plan'
+import type { Counts } from '@/lib/imports/fingerprint'
 import type { Action } from '@/lib/web/action'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { merchantPermissions } from '@/lib/accounts/permissions'
-import { sealImport } from '@/lib/imports/hold-import'
+import { sealImport } from '@/lib/imports/sealed-import'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { factories, newIdentification, testDataKey } from '../../fixtures/factories'
 import { people } from '../../fixtures/members'

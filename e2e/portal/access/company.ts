@@ -1,5 +1,5 @@
-import { sealImport } from '@/lib/imports/hold-import'
-import { planFingerprint } from '@/lib/imports/plan'
+import { planFingerprint } from '@/lib/imports/fingerprint'
+import { sealImport } from '@/lib/imports/sealed-import'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { newIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { importChosen, importConfirmed } from '@/lib/catalog/drafts'
 import { dropArticles } from '@/lib/catalog/upload-articles'
-import type { Counts } from '@/lib/imports/plan'
+import type { Counts } from '@/lib/imports/fingerprint'
 import { officeAction } from '@/lib/web/action'
 import { withFile } from '@/lib/web/file-pools'
 import { merchantSections } from '@/lib/web/merchant-office'
