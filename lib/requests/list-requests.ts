@@ -6,7 +6,7 @@ import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
-import { type RequestFilter, requestIdTime, requestStatuses } from './filter'
+import { allRequests, type RequestFilter, requestIdTime, requestStatuses } from './filter'
 import { type RequestView, viewOf } from './views'
 
 /**
@@ -38,6 +38,25 @@ export async function listRequests(
     newerThan: newer?.id,
     olderThan: older?.id,
   }
+}
+
+const ofSaleMax = 20
+
+/**
+ * The calls about one purchase, by its reference, oldest first: what was applied, confirmed, asked again or released.
+ * Calls of eligibility come before there is a reference. Throws `permission_missing`.
+ */
+export async function listCallsOfSale(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  reference: string,
+): Promise<RequestView[]> {
+  requirePermission(member, integrationsPermission)
+  const filter = { ...allRequests, search: reference }
+  const records = await listRecords(db, member.merchantId, {
+    ...{ ...selectionOf(filter, new Date()), before: undefined, after: undefined },
+    ...{ from: undefined, to: undefined, limit: ofSaleMax },
+  })
+  return records.toReversed().map((row) => viewOf(row))
 }
 
 /** Every call that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */

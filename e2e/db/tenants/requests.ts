@@ -7,7 +7,7 @@ import {
 } from '@/db/queries/offices/request-facts'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
-import { exportRequests, listRequests as listView } from '@/lib/requests/list-requests'
+import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { type Cases, of, own, rowsOf } from './matrix'
 import type { Tenant } from './tenant'
@@ -57,6 +57,8 @@ export const cases: Cases = {
     })
     return remedies.filter(({ text }) => text !== 'branchUnknown')
   }),
+  // The call of a tenant has its mark as reference.
+  'lib/requests/list-requests#listCallsOfSale': of(({ ctx }, { mark }) => listCallsOfSale(ctx, mark)),
   'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
   'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
     rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),

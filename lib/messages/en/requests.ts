@@ -80,6 +80,8 @@ export const requests: SameShape<typeof es> = {
   },
   copyRequestId: 'Copy the X-Request-Id',
   sameReference: 'See every call for this reference',
+  ofSale: 'Calls about this sale',
+  thisCall: 'This one',
   request: 'Request',
   answer: 'Response',
   noBody: 'The body could not be read as JSON, so there is nothing to show.',

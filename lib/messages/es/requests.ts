@@ -78,6 +78,8 @@ export const requests = {
   },
   copyRequestId: 'Copiar el X-Request-Id',
   sameReference: 'Ver todas las llamadas de esta referencia',
+  ofSale: 'Llamadas de esta venta',
+  thisCall: 'Esta',
   request: 'Solicitud',
   answer: 'Respuesta',
   noBody: 'El cuerpo no se pudo leer como JSON, así que no hay nada que mostrar.',

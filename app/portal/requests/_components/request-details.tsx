@@ -5,12 +5,15 @@ import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { credentialPath } from '@/lib/credentials/reference'
+import { curlOf } from '@/lib/requests/curl'
 import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import type { RequestPageView } from '@/lib/requests/show-request'
 import { pageLanguage } from '@/lib/web/language'
 import type { MerchantMemberContext } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { addresses } from '../../integrations/addresses'
 import { operationNames } from '../../operation-names'
+import { CallsOfSale } from './calls-of-sale'
 import { Remedies } from './remedies'
 import { roundMs, toneOf } from './request-table'
 import { answerText, endpointOf, problemsOf, requestText } from './wire'
@@ -50,6 +53,7 @@ export async function RequestDetails({ ctx, view }: Props) {
         <Facts view={view} />
       </Section>
       <Wire view={view} />
+      {view.reference === null ? null : <CallsOfSale ctx={ctx} view={view} reference={view.reference} />}
     </>
   )
 }
@@ -144,6 +148,11 @@ async function Wire({ view }: { view: RequestPageView }) {
   const t = await translations('requests')
   const sent = requestText(view)
   const answered = answerText(view, await pageLanguage())
+  const { operation, credential, details } = view
+  const curl = curlOf({
+    ...{ endpoint: endpointOf(operation), apiUrl: addresses().apiUrl, credential },
+    ...{ input: details.input, idempotencyKey: details.idempotencyKey },
+  })
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -151,7 +160,13 @@ async function Wire({ view }: { view: RequestPageView }) {
           {sent === undefined ? (
             <p className="text-sm text-muted">{t('noBody')}</p>
           ) : (
-            <CodeBlock label={t('request')} examples={[{ language: t('http'), code: sent }]} />
+            <CodeBlock
+              label={t('request')}
+              examples={[
+                { language: t('http'), code: sent },
+                { language: 'curl', code: curl },
+              ]}
+            />
           )}
         </Section>
         <Section title={t('answer')} className="min-w-0">
