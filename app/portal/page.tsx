@@ -12,6 +12,7 @@ import { SectionCards } from '../_components/section-cards'
 import { Expiring } from './_components/expiring'
 import { Progress } from './_components/progress'
 import { Sales } from './_components/sales'
+import { Today } from './_components/totals'
 
 type Props = { searchParams: SearchParams }
 
@@ -38,6 +39,11 @@ export default async function HomePage({ searchParams }: Props) {
         <EmptyState title={t('nothingTitle', { merchant })}>{t('nothingText')}</EmptyState>
       ) : (
         <>
+          {seesSales ? (
+            <Suspense fallback={<ListSkeleton rows={1} />}>
+              <Today ctx={ctx} now={now} />
+            </Suspense>
+          ) : null}
           <Progress ctx={ctx} />
           <Expiring ctx={ctx} now={now} />
           {seesSales ? (

@@ -2,12 +2,19 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useLocale } from '@/components/texts'
+import { roundTicks, spreadTicks } from '@/lib/kernel/ticks'
 import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' }
 
+/** As many labels as fit below bars of half the page's width, and of a phone's. */
+const labelsMost = 8
+
 export function ChartBars({ series, points }: { series: readonly ChartSeries[]; points: readonly ChartPoint[] }) {
   const short = new Intl.NumberFormat(useLocale(), { notation: 'compact', maximumFractionDigits: 1 })
+  const stacks = points.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
+  const marks = roundTicks(Math.max(0, ...stacks), stacks.every(Number.isInteger))
+  const said = new Map(points.map(({ label, tick }) => [label, tick ?? label]))
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -19,6 +26,8 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="label"
+          ticks={spreadTicks(points.length, labelsMost).flatMap((place) => points[place]?.label ?? [])}
+          tickFormatter={(label: string) => said.get(label) ?? label}
           tick={axis}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line)' }}
@@ -28,27 +37,20 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
           tick={axis}
           tickLine={false}
           axisLine={false}
-          allowDecimals={false}
+          ticks={[...marks]}
+          domain={[0, marks.at(-1) ?? 1]}
+          interval={0}
           width={44}
           // Some versions of the Intl data write "K" for some thousands in Spanish, and "k" for others.
           tickFormatter={(value: number) => short.format(value).replace(/\sK$/, '\u00a0k')}
         />
         <Tooltip
           isAnimationActive={false}
-          formatter={(_, name, item) => {
-            const key = series.find(({ label }) => label === name)?.key ?? ''
-            return [textOf(item.payload as ChartPoint, key), name]
-          }}
           cursor={{ fill: 'var(--color-hover)' }}
-          contentStyle={{
-            background: 'var(--color-raised)',
-            border: '1px solid var(--color-line)',
-            borderRadius: 8,
-            fontSize: 12,
-            boxShadow: 'var(--shadow-popup)',
+          content={({ active, payload }) => {
+            const point = payload?.[0]?.payload as ChartPoint | undefined
+            return active && point ? <ChartTip series={series} point={point} /> : null
           }}
-          labelStyle={{ color: 'var(--color-ink)', fontWeight: 600 }}
-          itemStyle={{ color: 'var(--color-ink)', padding: 0 }}
         />
         {series.map(({ key, label, colour }) => (
           <Bar
@@ -63,5 +65,25 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
         ))}
       </BarChart>
     </ResponsiveContainer>
+  )
+}
+
+/** The numbers of one point, each beside its colour, in the order of the legend. */
+function ChartTip({ series, point }: { series: readonly ChartSeries[]; point: ChartPoint }) {
+  return (
+    <div className="rounded-lg border border-line bg-raised px-3 py-2 text-xs text-ink shadow-popup">
+      <p className="mb-1 font-semibold">{point.label}</p>
+      <ul className="flex flex-col gap-0.5">
+        {series.map(({ key, label, colour }) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 shrink-0">
+              <rect width="10" height="10" rx="2" fill={`var(--color-chart-${colour})`} />
+            </svg>
+            <span className="mr-3 text-muted">{label}</span>
+            <span className="ml-auto font-medium tabular-nums">{textOf(point, key)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -4,6 +4,8 @@ export type ChartSeries = { readonly key: string; readonly label: string; readon
 /** The count of each series at one point, such as a day. `texts` is for numbers to be written in another way, such as money. */
 export type ChartPoint = {
   readonly label: string
+  /** What the axis says of it, in fewer letters, such as a day without its year. */
+  readonly tick?: string
   readonly values: Readonly<Record<string, number>>
   readonly texts?: Readonly<Record<string, string>>
 }

@@ -20,6 +20,7 @@ export function formats(language: Language) {
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' })
   const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', year: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'medium' })
@@ -52,6 +53,8 @@ export function formats(language: Language) {
     /** A share of 1 as a percentage: 0.155 is 15.5%. */
     percent: (share: number) => plainSpaces(percent.format(share)),
     date: (instant: Date) => plainSpaces(date.format(instant)),
+    /** Without its year: for the axis of a chart. */
+    day: (instant: Date) => plainSpaces(day.format(instant)),
     month: (instant: Date) => plainSpaces(month.format(instant)),
     dateTime: (instant: Date) => plainSpaces(dateTime.format(instant)),
     /** To the second. */

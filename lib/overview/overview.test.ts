@@ -1,12 +1,24 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@/lib/language/days'
-import { overviewDaysMax, overviewPath, overviewPeriodOf, spanOf, stepsOf } from './overview'
+import {
+  barsFromFirst,
+  changeOf,
+  daysIn,
+  instantsOfDays,
+  overviewDaysMax,
+  overviewPath,
+  overviewPeriodOf,
+  spanBefore,
+  spanOf,
+  stepsOf,
+} from './overview'
 
 const now = new Date('2026-11-22T03:30:00Z')
 
 describe('the period of the overview', () => {
   it('is thirty days of Santo Domingo up to today when nothing is said, or nothing that is offered', () => {
-    for (const asked of [{}, { period: 'all' }, { period: 'today' }, { period: 'x' }]) {
+    for (const asked of [{}, { period: 'all' }, { period: 'x' }]) {
       expect(spanOf(overviewPeriodOf(asked), now)).toEqual({ first: '2026-10-23', last: '2026-11-21' })
       expect(overviewPath(overviewPeriodOf(asked))).toBe('/portal')
     }
@@ -39,5 +51,60 @@ describe('the bars of a span', () => {
     const { step, starts } = stepsOf({ first: '2026-01-15', last: '2026-05-03' })
     expect(step).toBe('month')
     expect(starts).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
+  })
+})
+
+describe('the period before', () => {
+  const someDays = fc
+    .tuple(fc.integer({ min: -400, max: 0 }), fc.integer({ min: 0, max: 60 }))
+    .map(([start, length]) => ({
+      first: addDays('2026-11-21', start),
+      last: addDays('2026-11-21', Math.min(0, start + length)),
+    }))
+
+  it('is as long, ends where the period began or before, and at the same hour of the day', () => {
+    fc.assert(
+      fc.property(someDays, (days) => {
+        const period = instantsOfDays(days, now)
+        const before = spanBefore(days, now)
+        expect(before.to.getTime() - before.from.getTime()).toBe(period.to.getTime() - period.from.getTime())
+        expect(before.to <= period.from).toBe(true)
+        expect((period.to.getTime() - before.to.getTime()) / 86_400_000).toBe(daysIn(days))
+        expect(period.to <= now).toBe(true)
+      }),
+    )
+  })
+
+  it('of today is yesterday up to this moment', () => {
+    expect(spanBefore({ first: '2026-11-21', last: '2026-11-21' }, now)).toEqual({
+      from: new Date('2026-11-20T04:00:00Z'),
+      to: new Date('2026-11-21T03:30:00Z'),
+    })
+  })
+})
+
+describe('a change', () => {
+  it('is a share of what was before, and none of nothing', () => {
+    expect([changeOf(15, 10), changeOf(5, 10), changeOf(0, 10), changeOf(3, 0), changeOf(0, 0)]).toEqual([
+      ...[0.5, -0.5, -1, undefined, undefined],
+    ])
+  })
+
+  it('leads from before to now', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (after, before) => {
+        expect(before * (1 + (changeOf(after, before) ?? Number.NaN))).toBeCloseTo(after, 3)
+      }),
+    )
+  })
+})
+
+describe('the bars of a chart', () => {
+  it('begin with the first that is not empty, and are a week at least', () => {
+    const bars = [...new Array(27).fill(0), 4, 0, 1]
+    expect(barsFromFirst(bars, (bar) => bar === 0)).toEqual([0, 0, 0, 0, 4, 0, 1])
+    expect(barsFromFirst([0, 0, 3, 0, 0, 0, 0, 0, 1], (bar) => bar === 0)).toEqual([3, 0, 0, 0, 0, 0, 1])
+    expect(barsFromFirst([0, 1], (bar) => bar === 0)).toEqual([0, 1])
+    expect(barsFromFirst([0, 0], (bar) => bar === 0)).toEqual([0, 0])
   })
 })

@@ -1,13 +1,21 @@
 import { type Asked, addressOf } from '@/lib/kernel/address'
 import { present } from '@/lib/kernel/assert'
-import { addDays, type LocalDay } from '@/lib/language/days'
+import { addDays, type LocalDay, startOfDay } from '@/lib/language/days'
 import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the overview is about when its address says nothing. */
 export const overviewPeriod: Period = { kind: 'last_30_days' }
 
 /** The periods that a reader can choose. `all` is not one of them, since everything in the period is added up. */
-export const overviewChoices = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'custom'] as const
+export const overviewChoices = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'this_month',
+  'last_month',
+  'custom',
+] as const
 
 /** A leap year: to add up more would keep the reader waiting. */
 export const overviewDaysMax = 366
@@ -44,4 +52,38 @@ export function stepsOf({ first, last }: DaySpan): { step: Step; starts: LocalDa
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   if (days.length <= daysDrawnMax) return { step: 'day', starts: days }
   return { step: 'month', starts: [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))] }
+}
+
+/** Half-open. */
+export type InstantSpan = { readonly from: Date; readonly to: Date }
+
+const dayMs = 86_400_000
+
+/** The instants of days; of today, those that have been. */
+export const instantsOfDays = ({ first, last }: DaySpan, now: Date): InstantSpan => {
+  const end = startOfDay(addDays(last, 1))
+  return { from: startOfDay(first), to: end > now && startOfDay(first) < now ? now : end }
+}
+
+/** As many days before those days, up to the same hour of the day: a morning is compared to a morning. */
+export function spanBefore(days: DaySpan, now: Date): InstantSpan {
+  const { from, to } = instantsOfDays(days, now)
+  const length = startOfDay(addDays(days.last, 1)).getTime() - from.getTime()
+  return { from: new Date(from.getTime() - length), to: new Date(to.getTime() - length) }
+}
+
+/** How many whole days a span has. */
+export const daysIn = ({ first, last }: DaySpan): number =>
+  Math.round((startOfDay(last).getTime() - startOfDay(first).getTime()) / dayMs) + 1
+
+/** By what share something changed; undefined where there was nothing before, which has no share. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : (now - before) / before
+
+const barsLeast = 7
+
+/** The bars from the first that is not empty on, at least a week of them: days before anything was sold say nothing. */
+export function barsFromFirst<Bar>(bars: readonly Bar[], isEmpty: (bar: Bar) => boolean): readonly Bar[] {
+  const first = bars.findIndex((bar) => !isEmpty(bar))
+  return first === -1 ? bars : bars.slice(Math.min(first, Math.max(0, bars.length - barsLeast)))
 }

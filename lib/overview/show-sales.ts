@@ -16,7 +16,7 @@ export type Sales = { readonly consumptions: number; readonly purchaseCents: num
 
 export type SalesShare = Sales & { readonly id: number | null; readonly name: string | null }
 
-export const refusalOutcomes = ['refused', 'denied', 'limited'] as const
+export const refusalOutcomes = ['refused', 'denied', 'limited', 'failed'] as const
 
 type Refusals = Readonly<Record<(typeof refusalOutcomes)[number], number>>
 

@@ -33,6 +33,10 @@ export const sumConsumptionsByStep = (
     .orderBy(sql`1`)
 }
 
+/** What was registered, in one row. */
+export const sumConsumptions = async (db: OfficeDb | OfficeTx, merchantId: number, span: Span) =>
+  theOnly(await db.select(sums).from(consumptions).where(within(merchantId, span)))
+
 /** The branches with the most discount granted; a consumption may have none. */
 export const sumConsumptionsByBranch = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
   db
@@ -67,31 +71,47 @@ export const sumConsumptionsByDiscount = (db: OfficeDb | OfficeTx, merchantId: n
     .orderBy(desc(sums.discountCents), desc(consumptions.discountId))
     .limit(limit)
 
+const credentialIds = (db: OfficeDb | OfficeTx, table: typeof apiKeys | typeof oauthClients, merchantId: number) =>
+  db.select({ id: table.id }).from(table).where(eq(table.merchantId, merchantId))
+
+const calledWithin = (db: OfficeDb | OfficeTx, merchantId: number, { from, to }: Span) =>
+  and(
+    eq(credentialCalls.merchantId, merchantId),
+    // Uses the index of the credentials, and does not read the hours of all merchants.
+    sql`(${inArray(credentialCalls.apiKeyId, credentialIds(db, apiKeys, merchantId))} or ${inArray(credentialCalls.oauthClientId, credentialIds(db, oauthClients, merchantId))})`,
+    gte(credentialCalls.hour, from),
+    lt(credentialCalls.hour, to),
+  )
+
+/** How many calls there were, and how many of them failed. Calls are counted by the hour, for 30 days. */
+export const countCalls = async (db: OfficeDb | OfficeTx, merchantId: number, span: Span) =>
+  theOnly(
+    await db
+      .select({
+        calls: sql`coalesce(sum(${credentialCalls.calls}), 0)`.mapWith(Number),
+        failed:
+          sql`coalesce(sum(${credentialCalls.calls}) filter (where ${credentialCalls.outcome} <> 'done'), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(credentialCalls)
+      .where(calledWithin(db, merchantId, span)),
+  )
+
 /** Calls that were turned away, by day or month and outcome. They are kept for 30 days. */
-export const countRefusalsByStep = (
-  db: OfficeDb | OfficeTx,
-  merchantId: number,
-  { from, to }: Span,
-  step: 'day' | 'month',
-) => {
+export const countRefusalsByStep = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, step: 'day' | 'month') => {
   const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${credentialCalls.hour} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
-  const ids = (table: typeof apiKeys | typeof oauthClients) =>
-    db.select({ id: table.id }).from(table).where(eq(table.merchantId, merchantId))
   return db
     .select({
       start,
-      outcome: sql<'refused' | 'denied' | 'limited'>`${credentialCalls.outcome}`,
+      outcome: sql<'refused' | 'denied' | 'limited' | 'failed'>`${credentialCalls.outcome}`,
       calls: sql`sum(${credentialCalls.calls})`.mapWith(Number),
     })
     .from(credentialCalls)
     .where(
       and(
-        eq(credentialCalls.merchantId, merchantId),
-        // Uses the index of the credentials, and does not read the hours of all merchants.
-        sql`(${inArray(credentialCalls.apiKeyId, ids(apiKeys))} or ${inArray(credentialCalls.oauthClientId, ids(oauthClients))})`,
-        gte(credentialCalls.hour, from),
-        lt(credentialCalls.hour, to),
-        inArray(credentialCalls.outcome, ['refused', 'denied', 'limited']),
+        calledWithin(db, merchantId, span),
+        inArray(credentialCalls.outcome, ['refused', 'denied', 'limited', 'failed']),
       ),
     )
     .groupBy(sql`1`, credentialCalls.outcome)

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  countCalls,
   countRefusalsByStep,
   findProgress,
   listDiscountsEndingSoon,
   listKeysEndingSoon,
+  sumConsumptions,
   sumConsumptionsByBranch,
   sumConsumptionsByCompany,
   sumConsumptionsByDiscount,
@@ -13,6 +15,7 @@ import { addDays, localDayOf } from '@/lib/language/days'
 import { listExpiring } from '@/lib/overview/list-expiring'
 import { showProgress } from '@/lib/overview/show-progress'
 import { showSales } from '@/lib/overview/show-sales'
+import { showTotals } from '@/lib/overview/show-totals'
 import { type Cases, own } from './matrix'
 
 const dayMs = 86_400_000
@@ -20,6 +23,8 @@ const span = { from: new Date(Date.now() - dayMs), to: new Date(Date.now() + day
 const today = localDayOf(new Date())
 
 export const cases: Cases = {
+  'db/queries/offices/overview#sumConsumptions': own(({ tx, mine }) => sumConsumptions(tx, mine.merchantId, span)),
+  'db/queries/offices/overview#countCalls': own(({ tx, mine }) => countCalls(tx, mine.merchantId, span)),
   'db/queries/offices/overview#sumConsumptionsByStep': own(({ tx, mine }) =>
     sumConsumptionsByStep(tx, mine.merchantId, span, 'day'),
   ),
@@ -43,6 +48,9 @@ export const cases: Cases = {
   ),
   'db/queries/offices/overview#findProgress': own(({ tx, mine }) => findProgress(tx, mine.merchantId)),
   'lib/overview/show-sales#showSales': own(({ ctx }) => showSales(ctx, { first: addDays(today, -1), last: today })),
+  'lib/overview/show-totals#showTotals': own(({ ctx }) =>
+    showTotals(ctx, { first: addDays(today, -1), last: today }, new Date()),
+  ),
   'lib/overview/list-expiring#listExpiring': own(({ ctx }) => listExpiring(ctx)),
   'lib/overview/show-progress#showProgress': own(async ({ ctx, tx, mine }) => {
     // Who has everything is shown nothing.
