@@ -50,9 +50,15 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(why).toContainText('Datos no válidos')
     await expect(why).toContainText('En purchaseAmount: Debe ser un número.')
     await expect(page.getByText('los ignoró: monto.')).toBeVisible()
+    await expect(page.getByText('Corrija en su sistema los campos señalados y repita la llamada.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Solicitud' })).toContainText('"identification": "•••"')
     await expect(page.getByRole('region', { name: 'Respuesta' })).toContainText('HTTP 400')
     await expect(page.locator('body')).not.toContainText(shop.person.identification)
+    await page.getByRole('button', { name: 'curl', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Solicitud' })).toContainText('-H "X-Api-Key: $ALIADO_API_KEY"')
+    await expect(page.getByRole('region', { name: 'Solicitud' })).toContainText(
+      `"identification":"'"$IDENTIFICATION"'"`,
+    )
     await expectSoundEverywhere(page)
     await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -83,12 +89,38 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Register consumption' }).click()
     await expect(page.getByText('There is no authorization with those data for the merchant.').first()).toBeVisible()
+    await expect(page.getByText('Send the authorizationCode that applying the discount returned')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     await expectSoundEverywhere(page)
     await page.goto('/portal/requests?status=failed&operation=revokeToken')
     await expect(page.getByText('No results for these filters')).toBeVisible()
     await page.goto('/portal/requests?status=nonsense&before=x&credential=key-99999999999&period=custom')
     await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('say the branch that was inactive by its name, lead to it, and tell the rest of the sale', async ({
+    page,
+    make,
+    staff,
+    sql,
+    enter,
+  }) => {
+    const shop = await make.shop()
+    const branchId = await make.branch(shop.merchant.id, false)
+    await sql`update branches set name = 'Baní' where id = ${branchId}`
+    const reference = newReference()
+    expect((await tillOf(shop, branchId).apply({ reference })).status).toBe(400)
+    expect((await tillOf(shop).apply({ reference })).status).toBe(201)
+    await enter(await staff.member(shop.merchant.id))
+    await openUntil(page, `/portal/requests?q=${reference}`, 2)
+    await rows(page).filter({ hasText: 'branch_invalid' }).getByRole('link').click()
+    await expect(
+      page.getByText(`branchId ${branchId} es Baní, inactiva. Actívela o envíe otra sucursal.`),
+    ).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Llamadas de esta venta' }).getByRole('row')).toHaveCount(3)
+    await expectSoundEverywhere(page)
+    await page.getByRole('link', { name: 'Ir a Sucursales' }).click()
+    await expect(page).toHaveURL(/\/portal\/branches$/)
   })
 
   test('of a merchant that never called are none, and the page says how they come', async ({ page, office }) => {

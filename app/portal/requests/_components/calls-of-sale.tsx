@@ -1,8 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
-import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
+import { requestsPage } from '@/lib/requests/filter'
 import { listCallsOfSale } from '@/lib/requests/list-requests'
 import type { RequestView } from '@/lib/requests/views'
 import type { MerchantMemberContext } from '@/lib/web/merchant-office'
@@ -23,10 +22,7 @@ export async function CallsOfSale(props: {
   const t = await translations('requests')
   const columns = (await requestColumns()).filter(({ key }) => shown.includes(key))
   return (
-    <Section
-      title={t('ofSale')}
-      actions={<Link href={requestsPath({ ...allRequests, search: reference })}>{t('sameReference')}</Link>}
-    >
+    <Section title={t('ofSale')}>
       <Table
         phone="lines"
         caption={t('ofSale')}
