@@ -65,6 +65,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE', 'invitations'),
       ('SELECT, INSERT, UPDATE, DELETE', 'throttles'),
       ('SELECT, INSERT, UPDATE (token_hash, second_step, last_used_at), DELETE', 'known_devices'),
+      ('SELECT, INSERT, UPDATE (name, query, opens), DELETE', 'saved_views'),
       ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
 

@@ -6,11 +6,13 @@ import { Button } from '@/components/ui/button'
 import { OfficeOfPage } from '@/components/ui/office-of-page'
 import type { Session } from '@/lib/accounts/load-session'
 import { env } from '@/lib/env'
+import { openingPaths } from '@/lib/views/keep-views'
 import { companyOffice, companySections } from '@/lib/web/company-office'
 import type { OfficeKind } from '@/lib/web/form-state'
 import { pageLanguage } from '@/lib/web/language'
 import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
 import { sectionsFor } from '@/lib/web/office'
+import { officeService } from '@/lib/web/office-service'
 import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
@@ -27,6 +29,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
   const session = await currentSession()
   const office = session?.stage === 'complete' ? officeOf(session, of) : undefined
   if (!session || !office) return <PlainFrame>{children}</PlainFrame>
+  const opening = await openingPaths({ db: officeService().db, member: { userId: session.userId, ...office.tenant } })
   const t = await translations('shell')
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
@@ -35,6 +38,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
     ...office.sections.map(({ key, href, group }) => ({
       key,
       href,
+      opens: opening.get(href),
       label: t(`sections.${key}`),
       group: group && t(`groups.${group}`),
     })),
@@ -87,12 +91,22 @@ function officeOf({ membership, companyMembership }: Session, kind: OfficeKind) 
   if (membership && (kind === 'merchant' || !companyMembership)) {
     const { merchantId: id, name, permissions } = membership
     const sections = sectionsFor(merchantSections, permissions).map((one) => ({ ...one, group: groupOf(one.key) }))
-    return { current: { kind: 'merchant', id, name }, home: merchantOffice.home, sections } as const
+    return {
+      current: { kind: 'merchant', id, name },
+      tenant: { merchantId: id },
+      home: merchantOffice.home,
+      sections,
+    } as const
   }
   if (!companyMembership) return undefined
   const { companyId: id, name, permissions } = companyMembership
   const sections = sectionsFor(companySections, permissions).map((one) => ({ ...one, group: undefined }))
-  return { current: { kind: 'company', id, name }, home: companyOffice.home, sections } as const
+  return {
+    current: { kind: 'company', id, name },
+    tenant: { companyId: id },
+    home: companyOffice.home,
+    sections,
+  } as const
 }
 
 /** The frame for a reader who is not in an office: signing in, enrolling, or not yet a member of a merchant or a company. */

@@ -12,6 +12,8 @@ const alsoOf: Readonly<Record<string, SectionKey>> = { '/portal/authorizations':
 export type SectionLink = {
   readonly key: SectionKey
   readonly href: string
+  /** The view of it with which the reader wants it to open. */
+  readonly opens?: string | undefined
   readonly label: string
   /** Drawn by the server, so that no page loads the icons of all sections. */
   readonly icon: ReactNode
@@ -54,12 +56,12 @@ export function SectionLinks(props: {
 
 function Section(props: { section: SectionLink; onChosen: (() => void) | undefined }) {
   const path = usePathname()
-  const { key, href, label, icon } = props.section
+  const { key, href, opens = href, label, icon } = props.section
   const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
   return (
     <li>
       <NextLink
-        href={href}
+        href={opens}
         prefetch={false}
         aria-current={current ? 'page' : undefined}
         onClick={() => props.onChosen?.()}

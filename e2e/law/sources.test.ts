@@ -28,6 +28,12 @@ describe('the environment', () => {
   })
 })
 
+describe('the texts of client components', () => {
+  it('come from components/texts: use-intl has no texts in the browser, where the parser is not loaded', () => {
+    expect(filesWith(/from 'use-intl(\/react)?'/, ['app', 'components'])).toEqual(['components/texts.tsx'])
+  })
+})
+
 describe('a Secret', () => {
   it('is revealed only where it is handed to its owner', () => {
     expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([

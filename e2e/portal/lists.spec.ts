@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { messages } from '@/lib/messages/messages'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
@@ -92,3 +93,83 @@ for (const language of ['es', 'en'] as const) {
     await page.waitForURL(/\/portal\/consumptions\/.+/)
   })
 }
+
+for (const language of ['es', 'en'] as const) {
+  test(`a view of a list is kept under a name by one person alone, opens the list and goes (${language})`, async ({
+    page,
+    staff,
+    sql,
+    enter,
+  }) => {
+    const t = messages[language].views
+    const { merchant, branchIds } = await newBusyMerchant(sql, { consumptions: 60 })
+    const ana = await staff.member(merchant.id, { name: 'Ana Peña', language })
+    await enter(ana)
+    const dialog = page.getByRole('dialog')
+    const link = page.locator('main').getByRole('link', { name: 'Baní', exact: true })
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/portal/consumptions?period=all&branch=${branchIds[0]}&size=25`)
+      await page.getByRole('button', { name: t.views }).click()
+      await page.getByRole('button', { name: t.save }).click()
+      await dialog.getByLabel(t.name).fill('Baní')
+      await dialog.getByRole('button', { name: t.saveSubmit }).click()
+      await expect(page.getByText(t.saved).first()).toBeVisible()
+
+      await page.goto('/portal/consumptions')
+      await page.getByRole('button', { name: t.views }).click()
+      await link.click()
+      await page.waitForURL(new RegExp(`period=all&branch=${branchIds[0]}&size=25$`))
+      await page.goto(page.url())
+      await page.getByRole('button', { name: t.views }).click()
+      await page.getByRole('button', { name: t.edit.replace('{name}', 'Baní') }).click()
+      await dialog.getByLabel(t.opens).check()
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width, height: 800 })
+      await dialog.getByRole('button', { name: t.changeSubmit }).click()
+      await expect(page.getByText(t.changed).first()).toBeVisible()
+
+      await page.goto('/portal')
+      const opening = page.locator(`a[href*="branch=${branchIds[0]}&size=25"]`)
+      await expect(opening).not.toHaveCount(0)
+      await page.goto(`/portal/consumptions?period=all&branch=${branchIds[0]}&size=25`)
+      await page.getByRole('button', { name: t.views }).click()
+      await page.getByRole('button', { name: t.edit.replace('{name}', 'Baní') }).click()
+      await dialog.getByRole('button', { name: t.remove }).click()
+      await expect(page.getByText(t.removed).first()).toBeVisible()
+      const [left] = await sql`select count(*)::int as count from saved_views where user_id = ${ana.id}`
+      expect(left?.count).toBe(0)
+    }
+  })
+}
+
+test('the page of a row is fetched once when a mouse rests on it, and shown from there', async ({
+  page,
+  staff,
+  sql,
+  enter,
+}) => {
+  const { merchant } = await newBusyMerchant(sql, { consumptions: 60 })
+  await enter(await staff.member(merchant.id))
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['next-router-prefetch'] !== undefined || /consumptions\/C-/.test(request.url()))
+      fetched.push(new URL(request.url()).pathname)
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/portal/consumptions?period=all')
+  await expect(rows(page)).toHaveCount(50)
+  const href = (await rows(page).nth(2).getByRole('link').first().getAttribute('href')) ?? ''
+  const times = () => fetched.filter((path) => path === href).length
+  // The script comes after the page: the mouse comes back until it is there.
+  await expect(async () => {
+    await rows(page).nth(6).hover()
+    await rows(page).nth(2).hover()
+    await expect.poll(times, { timeout: 1_000 }).toBe(1)
+  }).toPass()
+  await rows(page).nth(6).hover()
+  await rows(page).nth(2).hover()
+  await rows(page).nth(2).click()
+  await page.waitForURL((url) => url.pathname === href)
+  expect(times()).toBe(1)
+})

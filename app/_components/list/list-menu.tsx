@@ -6,7 +6,14 @@ import { cn } from '@/components/ui/cn'
  * A button with an icon that opens what it names beside it. The browser opens and closes it, so it works without a script; one that
  * cannot place it beside its button shows it in the middle of the page.
  */
-export function ListMenu(props: { id: string; label: string; icon: ReactNode; children: ReactNode }) {
+export function ListMenu(props: {
+  id: string
+  label: string
+  icon: ReactNode
+  /** Whether a phone has it too. */
+  onPhone?: boolean
+  children: ReactNode
+}) {
   return (
     <>
       <button
@@ -14,7 +21,7 @@ export function ListMenu(props: { id: string; label: string; icon: ReactNode; ch
         popoverTarget={props.id}
         aria-label={props.label}
         title={props.label}
-        className={cn(buttonClasses({}), 'size-9! px-0! max-sm:hidden')}
+        className={cn(buttonClasses({}), 'size-9! px-0!', !props.onPhone && 'max-sm:hidden')}
       >
         {props.icon}
       </button>

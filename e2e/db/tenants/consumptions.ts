@@ -127,7 +127,6 @@ export const cases: Cases = {
       ),
     ),
   ),
-
   'lib/sales/authorizations/list-authorizations#exportAuthorizations': of(({ ctx }, { branchId }) =>
     rowsOf(exportAuthorizations(ctx, authorizationsFilterOf({ period: 'all', branch: String(branchId) }))),
   ),

@@ -111,8 +111,12 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${calledAt}, ${apiRequestId}, ${credential.id}, 'applyDiscount', 201, 1, ${mark}, ${mark}, '{}')`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
     values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
+  const viewId = await one(sql`
+    insert into saved_views (merchant_id, user_id, list, name, query, opens)
+    values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
   return {
     mark,
+    viewId,
     merchantId: merchant.id,
     companyId: company.id,
     /** The member who asks, and another one. */

@@ -10,6 +10,7 @@ import { type Area, type OfficeAction, type OfficePage, officePages } from './of
 import { requests } from './requests'
 import { team } from './team'
 import { till } from './till'
+import { views } from './views'
 import type { Call, Visit, Ways } from './ways'
 import type { World } from './world'
 
@@ -25,6 +26,7 @@ const sections: readonly Ways[] = [
   requests,
   team,
   till,
+  views,
 ]
 
 /** How to open a page; undefined when nobody said, and it cannot be guessed. */

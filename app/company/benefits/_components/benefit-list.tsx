@@ -1,10 +1,11 @@
 import { Gift, Store } from 'lucide-react'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/company/views/of-list'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import { type BenefitFilter, benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
@@ -48,7 +49,7 @@ export async function BenefitList({ ctx, filter }: { ctx: CompanyMemberContext; 
             options: merchants.map(({ merchantId, name }) => ({ value: String(merchantId), label: name })),
           },
         ]}
-        tools={<ColumnMenu view={view} columns={columns} />}
+        tools={<ListTools views={viewsOf(ctx, 'benefits')} view={view} columns={columns} />}
       />
       {benefits.length === 0 ? (
         <NoBenefits filter={filter} />

@@ -1,11 +1,12 @@
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/company/views/of-list'
 import { Badge } from '@/components/ui/badge'
 import { FileLinks } from '@/components/ui/file-links'
 import { EmptyState } from '@/components/ui/states'
@@ -46,7 +47,11 @@ export async function CollaboratorList(props: {
   const columns = await collaboratorColumns(choices)
   return (
     <div className="flex flex-col gap-3">
-      <CollaboratorFilters filter={filter} choices={choices} tools={<ColumnMenu view={view} columns={columns} />} />
+      <CollaboratorFilters
+        filter={filter}
+        choices={choices}
+        tools={<ListTools views={viewsOf(ctx, 'collaborators')} view={view} columns={columns} />}
+      />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted">

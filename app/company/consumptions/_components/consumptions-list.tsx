@@ -1,11 +1,12 @@
 import { Receipt } from 'lucide-react'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { TotalsLine } from '@/app/_components/list/totals-line'
 import { turnsOf, viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/company/views/of-list'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { Amount, EmptyState } from '@/components/ui/states'
@@ -75,7 +76,13 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
                 },
               ]),
         ]}
-        tools={<ColumnMenu view={viewOf(filter, companyConsumptionsPath)} columns={await columns()} />}
+        tools={
+          <ListTools
+            views={viewsOf(ctx, 'company_consumptions')}
+            view={viewOf(filter, companyConsumptionsPath)}
+            columns={await columns()}
+          />
+        }
       />
     </>
   )

@@ -1,6 +1,7 @@
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import {
   type ActivityFilter,
   type ActivityKind,
@@ -9,6 +10,7 @@ import {
   activityPath,
   activityPeriods,
 } from '@/lib/audit/activity'
+import type { OfficeContext } from '@/lib/context'
 import { translations } from '@/lib/web/translations'
 import { activityColumns } from './activity-columns'
 
@@ -17,6 +19,7 @@ const kinds = Object.keys(activityKinds) as ActivityKind[]
 
 /** The filters of the trail. They are in the URL, so that the list can be sent to a colleague and gone back to. */
 export async function ActivityFilters(props: {
+  ctx: Pick<OfficeContext, 'db' | 'member'>
   filter: ActivityFilter
   people: readonly { value: string; label: string }[]
 }) {
@@ -60,7 +63,13 @@ export async function ActivityFilters(props: {
           options: activityOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
         },
       ]}
-      tools={<ColumnMenu view={viewOf(props.filter, activityPath)} columns={await activityColumns()} />}
+      tools={
+        <ListTools
+          views={viewsOf(props.ctx, 'activity')}
+          view={viewOf(props.filter, activityPath)}
+          columns={await activityColumns()}
+        />
+      }
     />
   )
 }

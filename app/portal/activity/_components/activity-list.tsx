@@ -24,7 +24,7 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
   const view = viewOf(filter, activityPath)
   return (
     <>
-      <ActivityFilters filter={filter} people={named} />
+      <ActivityFilters ctx={ctx} filter={filter} people={named} />
       {events.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (

@@ -1,11 +1,12 @@
 import { Hourglass } from 'lucide-react'
 import { branchField } from '@/app/_components/list/branch-field'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { turnsOf, viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
@@ -54,7 +55,7 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
             inactive: (name) => t('inactive', { name }),
           }),
         ]}
-        tools={<ColumnMenu view={view} columns={columns} />}
+        tools={<ListTools views={viewsOf(ctx, 'authorizations')} view={view} columns={columns} />}
       />
       {begins && authorizations.length > 0 ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
       {authorizations.length === 0 ? (

@@ -1,12 +1,13 @@
 import { FileUp, PackageSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import { FileLinks } from '@/components/ui/file-links'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
@@ -36,7 +37,11 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
   const columns = await articleColumns(categories)
   return (
     <>
-      <ArticleFilters filter={filter} categories={categories} tools={<ColumnMenu view={view} columns={columns} />} />
+      <ArticleFilters
+        filter={filter}
+        categories={categories}
+        tools={<ListTools views={viewsOf(ctx, 'articles')} view={view} columns={columns} />}
+      />
       {tooMany ? <TooManyRows /> : null}
       {total === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={articlesBase} />

@@ -1,10 +1,11 @@
 import { Building2 } from 'lucide-react'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import { Section } from '@/components/ui/layout'
 import { Amount, EmptyState } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
@@ -46,7 +47,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
         address={companiesPath(filter)}
         search={{ label: t('search'), value: filter.search }}
         fields={seesConsumptions ? [{ kind: 'period', period: filter.period, usual: defaultPeriod }] : []}
-        tools={<ColumnMenu view={view} columns={columns} />}
+        tools={<ListTools views={viewsOf(ctx, 'companies')} view={view} columns={columns} />}
       />
       {companies.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={companiesPage} />

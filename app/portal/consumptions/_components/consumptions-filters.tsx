@@ -1,7 +1,8 @@
 import { branchField } from '@/app/_components/list/branch-field'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import type { OfficeContext } from '@/lib/context'
 import {
   type ConsumptionsFilter,
@@ -69,7 +70,13 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
           ],
         },
       ]}
-      tools={<ColumnMenu view={viewOf(filter, consumptionsPath)} columns={await consumptionColumns()} />}
+      tools={
+        <ListTools
+          views={viewsOf(ctx, 'consumptions')}
+          view={viewOf(filter, consumptionsPath)}
+          columns={await consumptionColumns()}
+        />
+      }
     />
   )
 }

@@ -1,11 +1,12 @@
 import { Plus, Tag } from 'lucide-react'
 import { ClientTexts } from '@/app/_components/client-texts'
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
@@ -48,7 +49,7 @@ export async function DiscountList({ ctx, filter, merchant }: Props) {
             options: shownStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
         ]}
-        tools={<ColumnMenu view={view} columns={columns} />}
+        tools={<ListTools views={viewsOf(ctx, 'discounts')} view={view} columns={columns} />}
       />
       {discounts.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={discountsHome} />

@@ -1,6 +1,8 @@
-import { ColumnMenu } from '@/app/_components/list/column-menu'
 import { FilterBar } from '@/app/_components/list/filter-bar'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/portal/views/of-list'
+import type { OfficeContext } from '@/lib/context'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import {
   type RequestFilter,
@@ -20,11 +22,12 @@ const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'custom'] 
 
 /** The filters of the list, which are in its URL. */
 export async function RequestFilters(props: {
+  ctx: Pick<OfficeContext, 'db' | 'member'>
   filter: RequestFilter
   credentials: readonly (CredentialReference & { name: string })[]
 }) {
   const t = await translations('requests')
-  const { filter, credentials } = props
+  const { ctx, filter, credentials } = props
   const isNamesake = (name: string) => credentials.filter((other) => other.name === name).length > 1
   return (
     <FilterBar
@@ -75,7 +78,13 @@ export async function RequestFilters(props: {
           })),
         },
       ]}
-      tools={<ColumnMenu view={viewOf(filter, requestsPath)} columns={await requestColumns()} />}
+      tools={
+        <ListTools
+          views={viewsOf(ctx, 'requests')}
+          view={viewOf(filter, requestsPath)}
+          columns={await requestColumns()}
+        />
+      }
     />
   )
 }

@@ -20,7 +20,7 @@ export async function RequestList({ ctx, filter, merchant }: Props) {
   const view = viewOf(filter, requestsPath)
   return (
     <>
-      <RequestFilters filter={filter} credentials={credentials} />
+      <RequestFilters ctx={ctx} filter={filter} credentials={credentials} />
       {requests.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (

@@ -1,0 +1,49 @@
+import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
+import { activityFilterOf, activityPath } from '@/lib/audit/activity'
+import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
+import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
+import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
+import { discountFilterOf, discountsPath } from '@/lib/discounts/filter'
+import { type Asked, askedOf } from '@/lib/kernel/address'
+import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
+import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
+import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
+import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
+
+/** The address of a list's first page as the list itself writes what was asked: what it does not know is not in it. */
+type Written = (asked: Asked) => string
+
+const written =
+  <Filter>(read: (asked: Asked) => Filter, path: (filter: Filter) => string): Written =>
+  (asked) =>
+    path(read(asked))
+
+/** The lists of which views are kept, by the names that `saved_views.list` has. */
+export const merchantLists = {
+  consumptions: written(consumptionsFilterOf, consumptionsPath),
+  authorizations: written(authorizationsFilterOf, authorizationsPath),
+  requests: written(requestFilterOf, requestsPath),
+  activity: written(activityFilterOf, activityPath),
+  discounts: written(discountFilterOf, discountsPath),
+  companies: written(companiesFilterOf, companiesPath),
+  articles: written(articleFilterOf, articlesPath),
+} as const
+
+export const companyLists = {
+  collaborators: written(collaboratorFilterOf, collaboratorsPath),
+  benefits: written(benefitFilterOf, benefitsPath),
+  company_consumptions: written(companyConsumptionsFilterOf, companyConsumptionsPath),
+} as const
+
+export type ListName = keyof typeof merchantLists | keyof typeof companyLists
+
+const lists: Readonly<Record<string, Written>> = { ...merchantLists, ...companyLists }
+
+/** The address of a list with that query, as the list writes it; undefined for a list that is not one. */
+export function viewPath(list: string, query: string): string | undefined {
+  const write = Object.hasOwn(lists, list) ? lists[list] : undefined
+  return write?.(askedOf(`http://list/?${query}`))
+}
+
+/** The same without its page. */
+export const viewQuery = (path: string): string => path.split('?')[1] ?? ''
