@@ -4,7 +4,6 @@ import { usePathname, useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { shortcutOf } from '@/lib/search/keys'
-import { Notice } from '../ui/notice'
 import { moveToRow, takesKeys } from './rows'
 import type { SearchProps } from './search-dialog'
 import { areSingleKeysOn } from './single-keys'
@@ -89,9 +88,12 @@ export function OfficeKeys({ search, children }: { search: SearchProps; children
     <Open value={open}>
       {children}
       {failed ? (
-        <div role="alert" className="fixed inset-x-4 top-4 z-60 mx-auto max-w-md">
-          <Notice tone="danger">{t('unavailable')}</Notice>
-        </div>
+        <p
+          role="alert"
+          className="fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-lg bg-danger-soft px-4 py-3 text-sm text-ink"
+        >
+          {t('unavailable')}
+        </p>
       ) : null}
       {dialogs === undefined ? null : (
         <>

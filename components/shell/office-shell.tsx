@@ -1,3 +1,4 @@
+import { Building2, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand } from '../brand'
 import { EnvironmentBadge } from '../environment-badge'
@@ -15,7 +16,7 @@ export type OfficeShellProps = {
   texts: { skipToContent: string; navigation: string; environment: string; environmentMeaning: string | undefined }
   environment: 'test' | 'production'
   sections: readonly Omit<SectionLink, 'icon'>[]
-  offices: OfficeSwitcherProps
+  offices: Omit<OfficeSwitcherProps, 'icon'>
   user: UserMenuProps
   search: SearchProps
   children: ReactNode
@@ -30,7 +31,9 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
   const badge = (
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
   )
-  const switcher = <OfficeSwitcher {...offices} />
+  const Icon = offices.current.kind === 'company' ? Building2 : Store
+  const icon = <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+  const switcher = <OfficeSwitcher {...offices} icon={icon} />
   return (
     <OfficeKeys search={search}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

@@ -1,8 +1,9 @@
 'use client'
 
-import { Building2, ChevronsUpDown, LoaderCircle, Store } from 'lucide-react'
-import { lazy, useTransition } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, type ReactNode, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
+import { cn } from '../ui/cn'
 import { Menu } from '../ui/menu'
 import type { Offices } from './office-choices'
 
@@ -10,6 +11,8 @@ import type { Offices } from './office-choices'
 const Choices = lazy(() => import('./office-choices'))
 
 export type OfficeSwitcherProps = Offices & {
+  /** Drawn by the server, so that no page loads the icon of the other kind. */
+  readonly icon: ReactNode
   readonly chooseMerchant: (entries: FormData) => Promise<void>
   readonly chooseCompany: (entries: FormData) => Promise<void>
 }
@@ -18,13 +21,13 @@ const look =
   'flex h-11 w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised px-2.5 text-left text-sm'
 
 /** Whose office this is and, if the user has several, a menu to go to the others. */
-export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, chooseCompany }: OfficeSwitcherProps) {
+export function OfficeSwitcher(props: OfficeSwitcherProps) {
+  const { icon, current, merchants, companies, chooseMerchant, chooseCompany } = props
   const t = useTranslations('shell')
   const [pending, start] = useTransition()
-  const Icon = current.kind === 'company' ? Building2 : Store
   const name = (
     <>
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      {icon}
       <span className="min-w-0 flex-1 truncate font-medium">{current.name}</span>
     </>
   )
@@ -42,11 +45,7 @@ export function OfficeSwitcher({ current, merchants, companies, chooseMerchant, 
           className={`${look} shadow-control hover:bg-hover`}
         >
           {name}
-          {pending ? (
-            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-muted" />
-          ) : (
-            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
-          )}
+          <ChevronsUpDown aria-hidden className={cn('size-4 shrink-0 text-muted', pending && 'animate-pulse')} />
         </button>
       }
     >

@@ -34,7 +34,7 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'when',
       label: t('columns.authorizedAt'),
       phone: 'below',
-      cell: ({ authorizedAt }) => <span className="whitespace-nowrap">{dateTime(authorizedAt)}</span>,
+      cell: ({ authorizedAt }) => dateTime(authorizedAt),
       below: ({ branch }) => branch ?? t('noBranch'),
     },
     {

@@ -18,7 +18,7 @@ export async function consumptionColumns(): Promise<readonly Column<ListedConsum
       key: 'when',
       label: t('columns.registeredAt'),
       phone: 'below',
-      cell: ({ registeredAt }) => <span className="whitespace-nowrap">{dateTime(registeredAt)}</span>,
+      cell: ({ registeredAt }) => dateTime(registeredAt),
       below: ({ branch }) => branch ?? t('noBranch'),
     },
     {
