@@ -59,6 +59,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE, DELETE', 'company_memberships'),
       ('SELECT, INSERT, UPDATE', 'sessions'),
       ('SELECT, INSERT, UPDATE (used_at), DELETE', 'collaborator_links'),
+      ('SELECT, INSERT', 'collaborator_invitations'),
       ('SELECT, INSERT, UPDATE, DELETE', 'collaborator_sessions'),
       ('SELECT, INSERT, UPDATE (used_at), DELETE', 'recovery_codes'),
       ('SELECT, INSERT, UPDATE (used_at)', 'password_resets'),

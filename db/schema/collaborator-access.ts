@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, date, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
 import { bytea, createdAt, identity, instant } from './columns'
 import { collaborators } from './network'
 
@@ -50,5 +51,31 @@ export const collaboratorSessions = pgTable(
     index().on(t.collaboratorId),
     index().on(t.expiresAt),
     check('collaborator_sessions_token_hash', sql`octet_length(${t.tokenHash}) = 32`),
+  ],
+)
+
+/** Who was invited by mail to see and use their benefits: at most once a day at one address. Rows are never changed. */
+export const collaboratorInvitations = pgTable(
+  'collaborator_invitations',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: integer().notNull(),
+    collaboratorId: bigint({ mode: 'number' }).notNull(),
+    /** Where it was sent, in lower case: whoever has another address by now counts as not invited. */
+    email: text().notNull(),
+    invitedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    localDay: date().notNull().generatedAlwaysAs(sql`(created_at at time zone 'America/Santo_Domingo')::date`),
+  },
+  (t) => [
+    unique('collaborator_invitations_once_a_day').on(t.companyId, t.collaboratorId, t.email, t.localDay),
+    index().on(t.companyId, t.localDay),
+    foreignKey({
+      columns: [t.companyId, t.collaboratorId],
+      foreignColumns: [collaborators.companyId, collaborators.id],
+    }),
+    check('collaborator_invitations_email', sql`${t.email} = lower(${t.email})`),
   ],
 )

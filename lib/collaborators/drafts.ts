@@ -64,6 +64,14 @@ export type CollaboratorChanges = z.output<typeof collaboratorChanges>
 
 export const oneCollaborator = z.object({ id: collaboratorId })
 
+/** The people of a list, by the address of the list: the filter is read from it. */
+export const listedCollaborators = z.object({
+  list: z
+    .string()
+    .max(1_000)
+    .regex(/^\/company\/collaborators(\?|$)/),
+})
+
 export const soughtIdentification = z.object({
   identificationTypeId: identificationTypeIdSchema,
   identification: identificationSchema,

@@ -9,7 +9,9 @@ import { selectionOf } from './filter'
 import { collaboratorsPermission } from './permission'
 
 /** A collaborator as a file has them, with the whole identification: the file can be changed and uploaded again. */
-export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identification: string }
+export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext' | 'invitedAt'> & {
+  readonly identification: string
+}
 
 /**
  * The company's collaborators that the filter selects, by name, a batch at a time. The audit trail records that their
@@ -24,7 +26,7 @@ export async function exportCollaborators(
   const selection = selectionOf(filter)
   const read = (last: CollaboratorRecord | undefined, limit: number) =>
     listCollaborators(ctx.db, ctx.member.companyId, selection, { after: last?.id, limit })
-  return readBatches(read, ({ ciphertext, ...person }) => ({
+  return readBatches(read, ({ ciphertext, invitedAt: _, ...person }) => ({
     ...person,
     identification: decryptIdentification(ctx.identificationKeys, ciphertext),
   }))

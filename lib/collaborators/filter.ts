@@ -1,10 +1,18 @@
 import type { CollaboratorSelection } from '@/db/queries/offices/collaborators'
 import { bigintId, type Format, idOrNone, oneOf, parameter, partialText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
 
 export const collaboratorStatuses = ['active', 'inactive'] as const
 
 const partOfName = partialText(100)
+
+/** Days back from today, today among them. */
+const addedDays = { today: 1, week: 7, month: 30 } as const
+
+export const addedPeriods = Object.keys(addedDays) as (keyof typeof addedDays)[]
+
+export const invitationStates = ['open', 'sent', 'no_email'] as const
 
 /** An identification never stands in an address (D32): no search is made for a text with digits. */
 const nameWithoutDigits: Format<string> = {
@@ -18,6 +26,8 @@ const address = listAddressOf(
     /** `none` are those without a type. */
     type: parameter('type', idOrNone),
     status: parameter('status', oneOf(collaboratorStatuses)),
+    added: parameter('added', oneOf(addedPeriods)),
+    invitation: parameter('invitation', oneOf(invitationStates)),
   },
   bigintId,
 )
@@ -49,8 +59,13 @@ export const wordsOf = (search: string | undefined): string[] =>
     .slice(0, 8)
 
 /** The filter as the query takes it. */
-export const selectionOf = ({ search, type, status }: CollaboratorFilter): CollaboratorSelection => ({
+export const selectionOf = (
+  { search, type, status, added, invitation }: CollaboratorFilter,
+  now: Date = new Date(),
+): CollaboratorSelection => ({
   words: wordsOf(search),
   typeId: type === 'none' ? null : type,
   active: status === undefined ? undefined : status === 'active',
+  addedFrom: added === undefined ? undefined : startOfDay(addDays(localDayOf(now), 1 - addedDays[added])),
+  invitation,
 })

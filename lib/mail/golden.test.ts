@@ -69,6 +69,18 @@ const ofAffiliations: readonly AffiliationMail[] = [
 
 const link = { displayName: "María P. O'Neil", companyName: 'Banco {Uno}', minutes: 15 }
 
+const invited = {
+  displayName: link.displayName,
+  companyName: link.companyName,
+  identificationType: 'Cédula <de> identidad',
+}
+const given = [
+  { merchantName: merchant, name: 'Fin de mes {1}', worth: { discountType: 'PCT', value: 1_250n } },
+  { merchantName: merchant, name: "Día '1'", worth: { discountType: 'AMT', value: 123_450n } },
+  { merchantName: 'Óptica', name: '<b>', worth: { discountType: 'PCT', value: 10_000n } },
+] as const
+const invitation = (count: number) => ({ benefits: given.slice(0, count), more: Math.max(0, count - 1) })
+
 type Case = { readonly about: string; readonly mail: Mail }
 
 const cases: readonly Case[] = [
@@ -92,6 +104,10 @@ const cases: readonly Case[] = [
       mail: { ...mail, other: name, own: merchant, to },
     })),
   ),
+  ...[0, 1, 3].map((count) => ({
+    about: `benefits_invitation with ${count} benefits`,
+    mail: { kind: 'benefits_invitation', ...invited, ...invitation(count) } as const,
+  })),
   { about: 'benefits_link', mail: { kind: 'benefits_link', ...link, path: `/me/enter?token=${token}` } },
 ]
 

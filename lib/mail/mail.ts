@@ -1,6 +1,7 @@
 import type { MerchantPermission } from '@/lib/accounts/permissions'
 import type { Side } from '@/lib/affiliations/party'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
+import type { Cents } from '@/lib/kernel/money'
 
 /** When something was done, and from where. */
 export type Done = { readonly at: Date; readonly address: string | null }
@@ -53,6 +54,21 @@ type BenefitsMail = {
   readonly minutes: number
 }
 
+/** What a collaborator whom their company invites is told: what they have today, and how to use it. No identification is in it. */
+type InvitationToBenefitsMail = {
+  readonly kind: 'benefits_invitation'
+  readonly displayName: string
+  readonly companyName: string
+  /** The name of the type of identification to show at the till. */
+  readonly identificationType: string
+  readonly benefits: readonly { readonly merchantName: string; readonly name: string; readonly worth: Worth }[]
+  /** How many they have besides those. */
+  readonly more: number
+}
+
+/** Hundredths: of a percent, or of a peso. */
+type Worth = { readonly discountType: 'PCT' | 'AMT'; readonly value: Cents }
+
 /** Everything that the service tells by mail, with all that is needed to say it. */
 export type Mail =
   | (AccountMail & Done)
@@ -61,3 +77,4 @@ export type Mail =
   | (ExpiryMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
   | BenefitsMail
+  | InvitationToBenefitsMail

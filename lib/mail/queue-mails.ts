@@ -9,6 +9,8 @@ type QueuedMail = {
   readonly mail: Mail
   /** A mail with this key is queued only once, however often it is asked for. */
   readonly onceKey?: string
+  /** Many mails at once are spread over time, so that none of them holds up the mails that somebody waits for. */
+  readonly afterSeconds?: number
 }
 
 /** Queues mails for sending, together with the change that they tell of. */

@@ -53,6 +53,14 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     path: `/me/enter?token=${token}`,
     minutes: 20,
   },
+  benefits_invitation: {
+    kind: 'benefits_invitation',
+    displayName: 'Ana P.',
+    companyName: 'Banco Uno',
+    identificationType: 'Cédula de identidad',
+    benefits: [{ merchantName: 'Colmado Peña', name: 'Fin de mes', worth: { discountType: 'PCT', value: 1_250n } }],
+    more: 2,
+  },
 }
 
 const variantsOf = (mail: Mail): { kind: string; mail: Mail }[] => [

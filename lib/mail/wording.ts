@@ -1,5 +1,5 @@
 import { merchantPermissions } from '@/lib/accounts/permissions'
-import { formatDay, formatMoment } from '@/lib/language/formats'
+import { formatDay, formatMoment, formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
 import { translatorOf } from '@/lib/messages/translator'
@@ -43,6 +43,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
       return wordAffiliation(t, mail, reader)
     case 'benefits_link':
       return wordBenefits(t, mail, reader)
+    case 'benefits_invitation':
+      return wordInvitation(t, mail, reader)
   }
 }
 
@@ -172,5 +174,32 @@ function wordBenefits(t: Texts, mail: Of<'benefits_link'>, { officeUrl }: Reader
     ],
     link: { label: t('benefits.link'), url: `${officeUrl}${mail.path}` },
     footer: t('benefits.footer'),
+  }
+}
+
+/** What they have today and how it is used. The link is the page itself: it holds nothing that opens it. */
+function wordInvitation(t: Texts, mail: Of<'benefits_invitation'>, { language, officeUrl }: Reader): MailContent {
+  const { displayName, companyName: company, identificationType: type, benefits, more } = mail
+  const { amount, percent, number } = formats(language)
+  const lines = benefits.map(({ merchantName: merchant, name, worth: { discountType, value } }) => {
+    const worth = discountType === 'PCT' ? percent(Number(value) / 10_000) : amount(value)
+    return t('benefitsInvitation.benefit', { merchant, name, worth })
+  })
+  const others = more === 0 ? [] : [t('benefitsInvitation.more', { more, number: number(more) })]
+  const has =
+    lines.length === 0
+      ? t('benefitsInvitation.none')
+      : [t('benefitsInvitation.has'), ...[...lines, ...others].map((line) => `• ${line}`)].join('\n')
+  return {
+    subject: t('benefitsInvitation.subject', { company }),
+    paragraphs: [
+      t('benefits.greeting', { name: displayName }),
+      t('benefitsInvitation.what', { company }),
+      has,
+      t('benefitsInvitation.how', { type, company }),
+      t('benefitsInvitation.page'),
+    ],
+    link: { label: t('benefits.link'), url: `${officeUrl}/me` },
+    footer: t('benefitsInvitation.footer', { company }),
   }
 }

@@ -7,17 +7,20 @@ import {
   collaboratorChanges,
   importChosen,
   importConfirmed,
+  listedCollaborators,
   newCollaborator,
   newType,
   oneCollaborator,
   renamedType,
   soughtIdentification,
 } from '@/lib/collaborators/drafts'
-import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { collaboratorFilterOf, collaboratorsHome } from '@/lib/collaborators/filter'
+import { inviteCollaborator, inviteCollaborators } from '@/lib/collaborators/invite-collaborators'
 import { createType, renameType } from '@/lib/collaborators/manage-types'
 import { revealIdentification, seekCollaborator } from '@/lib/collaborators/show-collaborator'
 import { dropCollaborators } from '@/lib/collaborators/upload-collaborators'
 import type { Counts } from '@/lib/imports/fingerprint'
+import { askedOf } from '@/lib/kernel/address'
 import { officeAction } from '@/lib/web/action'
 import { companySections } from '@/lib/web/company-office'
 import { withFile } from '@/lib/web/file-pools'
@@ -47,6 +50,18 @@ export const activateCollaborator = officeAction(collaborators, oneCollaborator,
 
 export const deactivateCollaborator = officeAction(collaborators, oneCollaborator, async (ctx, { id }) => {
   const done = await setCollaboratorActive(ctx, { id, active: false })
+  changed()
+  return done
+})
+
+export const sendInvitation = officeAction(collaborators, oneCollaborator, async (ctx, asked) => {
+  const done = await inviteCollaborator(ctx, asked)
+  changed()
+  return done
+})
+
+export const sendInvitations = officeAction(collaborators, listedCollaborators, async (ctx, { list }) => {
+  const done = await inviteCollaborators(ctx, collaboratorFilterOf(askedOf(`http://list${list}`)))
   changed()
   return done
 })

@@ -1,17 +1,31 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly } from '@/db/rows'
-import { collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
+import { collaboratorInvitations, collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
 type Db = OfficeDb | OfficeTx
 
-/** Which of a company's people. `words` are lower case without accents; `typeId` null are those without a type. */
+/**
+ * Which of a company's people. `words` are lower case without accents; `typeId` null are those without a type. By invitation:
+ * `open` could be invited and were not yet at their present address, `sent` were, `no_email` cannot be.
+ */
 export type CollaboratorSelection = {
   readonly words: readonly string[]
-  readonly typeId: number | null | undefined
-  readonly active: boolean | undefined
+  readonly typeId?: number | null | undefined
+  readonly active?: boolean | undefined
+  readonly addedFrom?: Date | undefined
+  readonly invitation?: 'open' | 'sent' | 'no_email' | undefined
 }
+
+const invited = sql`exists (select from ${collaboratorInvitations} i where i.company_id = ${collaborators.companyId}
+  and i.collaborator_id = ${collaborators.id} and i.email = lower(${collaborators.email}))`
+
+const byInvitation = {
+  open: sql`${collaborators.active} and ${collaborators.email} is not null and not ${invited}`,
+  sent: invited,
+  no_email: isNull(collaborators.email),
+} as const
 
 const lastName = sql`${collaborators.lastName} collate "es-x-icu"`
 const firstName = sql`${collaborators.firstName} collate "es-x-icu"`
@@ -20,7 +34,10 @@ const firstName = sql`${collaborators.firstName} collate "es-x-icu"`
 const fullName = sql`translate(lower((${collaborators.firstName} || ' ' || ${collaborators.lastName}) collate "es-x-icu"),
   'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')`
 
-const chosen = (companyId: number, { words, typeId, active }: CollaboratorSelection): SQL | undefined =>
+const chosen = (
+  companyId: number,
+  { words, typeId, active, addedFrom, invitation }: CollaboratorSelection,
+): SQL | undefined =>
   and(
     eq(collaborators.companyId, companyId),
     typeId === undefined
@@ -29,6 +46,8 @@ const chosen = (companyId: number, { words, typeId, active }: CollaboratorSelect
         ? isNull(collaborators.collaboratorTypeId)
         : eq(collaborators.collaboratorTypeId, typeId),
     active === undefined ? undefined : eq(collaborators.active, active),
+    addedFrom === undefined ? undefined : gte(collaborators.createdAt, addedFrom),
+    invitation === undefined ? undefined : byInvitation[invitation],
     ...words.map((word) => sql`strpos(${fullName}, ${word}) > 0`),
   )
 
@@ -44,6 +63,10 @@ const columns = {
   identificationType: identificationTypes.name,
   ciphertext: collaborators.identificationCiphertext,
   createdAt: collaborators.createdAt,
+  /** When they were last invited at their present address. */
+  invitedAt: sql<Date | null>`(select max(i.created_at) from ${collaboratorInvitations} i
+    where i.company_id = ${collaborators.companyId} and i.collaborator_id = ${collaborators.id}
+      and i.email = lower(${collaborators.email}))`.mapWith(collaboratorInvitations.createdAt),
 }
 
 const people = (db: Db) =>

@@ -12,6 +12,7 @@ export type NewMail = {
   readonly htmlBody?: string
   /** A mail with this key is sent once only, even when it is inserted again. */
   readonly onceKey?: string
+  readonly afterSeconds?: number
 }
 
 /** Mail to be sent, with the change that it tells of. One whose `onceKey` is there already is left out. */
@@ -19,7 +20,12 @@ export async function insertMails(tx: OfficeDb | OfficeTx, rows: readonly NewMai
   if (rows.length > 0)
     await tx
       .insert(mails)
-      .values([...rows])
+      .values(
+        rows.map(({ afterSeconds = 0, ...row }) => ({
+          ...row,
+          ...(afterSeconds === 0 ? {} : { nextAttemptAt: sql`now() + ${afterSeconds}::int * interval '1 second'` }),
+        })),
+      )
       .onConflictDoNothing({ target: mails.onceKey })
 }
 

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { findPeopleByHmac, insertPeople, updatePeople } from '@/db/queries/offices/collaborator-imports'
 import {
+  countInvitationsOf,
+  countInvitedToday,
+  insertCollaboratorInvitations,
+  listInvitationsOf,
+  listOffersOf,
+} from '@/db/queries/offices/collaborator-invitations'
+import {
   countByCollaboratorType,
   insertCollaboratorType,
   listCollaboratorTypes,
@@ -20,6 +27,12 @@ import { findDoer } from '@/db/queries/offices/memberships'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
 import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
+import {
+  countInvitable,
+  inviteCollaborator,
+  inviteCollaborators,
+  listInvitations,
+} from '@/lib/collaborators/invite-collaborators'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { listCollaborators as listPeople } from '@/lib/collaborators/list-collaborators'
 import { createType, listTypes, renameType } from '@/lib/collaborators/manage-types'
@@ -90,6 +103,24 @@ export const cases: Cases = {
     updateCollaborator(tx, mine.companyId, collaboratorId, { active: false }),
   ),
 
+  'db/queries/offices/collaborator-invitations#insertCollaboratorInvitations': own(({ tx, mine }) =>
+    insertCollaboratorInvitations(tx, mine.companyId, mine.companyUserId, [
+      { collaboratorId: mine.collaboratorId, email: 'a@b.example' },
+    ]),
+  ),
+  'db/queries/offices/collaborator-invitations#countInvitedToday': own(({ tx, mine }) =>
+    countInvitedToday(tx, mine.companyId),
+  ),
+  'db/queries/offices/collaborator-invitations#countInvitationsOf': of(({ tx, mine }, { collaboratorId }) =>
+    countInvitationsOf(tx, mine.companyId, collaboratorId, 30),
+  ),
+  'db/queries/offices/collaborator-invitations#listInvitationsOf': of(({ tx, mine }, { collaboratorId }) =>
+    listInvitationsOf(tx, mine.companyId, collaboratorId, 5),
+  ),
+  'db/queries/offices/collaborator-invitations#listOffersOf': of(({ tx, mine }, { collaboratorId }) =>
+    listOffersOf(tx, mine.companyId, [collaboratorId], 8),
+  ),
+
   'db/queries/offices/collaborator-imports#findPeopleByHmac': of(({ tx, mine, companyCtx }, { identification }) => {
     const hmac = hmacIdentification(companyCtx.identificationKeys, 1, identification).toString('hex')
     return findPeopleByHmac(tx, mine.companyId, [{ identificationTypeId: 1, hmac }])
@@ -128,6 +159,19 @@ export const cases: Cases = {
   ),
   'lib/collaborators/upload-collaborators#dropCollaborators': of(({ companyCtx }, { peopleImportId }) =>
     dropCollaborators(companyCtx, peopleImportId),
+  ),
+
+  'lib/collaborators/invite-collaborators#inviteCollaborator': of(({ companyCtx }, { collaboratorId }) =>
+    inviteCollaborator(companyCtx, { id: collaboratorId }),
+  ),
+  'lib/collaborators/invite-collaborators#inviteCollaborators': own(({ companyCtx }) =>
+    inviteCollaborators(companyCtx, collaboratorFilterOf({})),
+  ),
+  'lib/collaborators/invite-collaborators#countInvitable': own(({ companyCtx }) =>
+    countInvitable(companyCtx, collaboratorFilterOf({})),
+  ),
+  'lib/collaborators/invite-collaborators#listInvitations': of(({ companyCtx }, { collaboratorId }) =>
+    listInvitations(companyCtx, collaboratorId),
   ),
 
   'lib/collaborators/list-choices#listChoices': own(({ companyCtx }) => listChoices(companyCtx)),

@@ -1,6 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import type { TeamContext } from '@/lib/accounts/invite-member'
 import type { CatalogContext } from '@/lib/catalog/upload-articles'
+import type { InvitingContext } from '@/lib/collaborators/invite-collaborators'
 import type { PeopleFilesContext } from '@/lib/collaborators/upload-collaborators'
 import type { Tenant } from './tenant'
 
@@ -11,7 +12,7 @@ export type Asker = {
   /** The merchant's office, for its verbs. */
   readonly ctx: TeamContext & CatalogContext
   /** The company's office, for its. */
-  readonly companyCtx: PeopleFilesContext
+  readonly companyCtx: PeopleFilesContext & InvitingContext
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>

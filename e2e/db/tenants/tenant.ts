@@ -71,6 +71,8 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
       now() + interval '7 days')
     returning id`)
+  await sql`insert into collaborator_invitations (company_id, collaborator_id, email, invited_by)
+    values (${company.id}, ${person.id}, ${`antes-${mark.toLowerCase()}@example.com`}, ${hr.id})`
   const propose = async (proposedBy: 'merchant' | 'company') => {
     const neighbour = await make.company()
     const name = `${neighbour.name} ${mark}`

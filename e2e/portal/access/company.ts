@@ -106,6 +106,22 @@ export const company: Ways = {
         on: 'foreign',
         fields: async ({ make, companyId }) => ({ id: String((await make.person(companyId)).id) }),
       },
+      sendInvitation: {
+        on: 'foreign',
+        fields: async ({ make, companyId, sql }) => {
+          const { id } = await make.person(companyId)
+          await sql`update collaborators set email = ${`p${id}@caribe.example`} where id = ${id}`
+          return { id: String(id) }
+        },
+      },
+      sendInvitations: {
+        on: 'own',
+        fields: async ({ make, companyId, sql }) => {
+          const { id } = await make.person(companyId)
+          await sql`update collaborators set email = ${`p${id}@caribe.example`} where id = ${id}`
+          return { list: '/company/collaborators' }
+        },
+      },
       showIdentification: { on: 'foreign', fields: ({ collaboratorId }) => ({ id: String(collaboratorId) }) },
       seekByIdentification: {
         on: 'foreign',

@@ -125,12 +125,14 @@ export const activity: SameShape<typeof es> = {
       changed: 'Collaborator details changed',
       activated: 'Collaborator activated',
       deactivated: 'Collaborator deactivated',
+      invited: 'Collaborator invited to their benefits',
     },
     collaborators: {
       uploaded: 'Collaborator file uploaded, not confirmed',
       imported: 'Collaborators imported',
       dropped: 'Collaborator file discarded',
       exported: 'Collaborators downloaded',
+      invited: 'Collaborators invited to their benefits',
     },
     collaborator_type: {
       created: 'Collaborator type created',

@@ -18,6 +18,14 @@ export const companyFaults: SameShape<typeof es> = {
     'This person is already on your list, inactive: {name}. Find them by their identification and activate them.',
   employed_elsewhere:
     'This person is active in another company on Aliado. Their previous company must deactivate them first.',
+  collaborator_inactive: '{name} is inactive. Activate them before you send the invitation.',
+  collaborator_without_email: '{name} has no email. Add it to their details.',
+  invited_today: 'An invitation was already sent to {name} at that email today. You can send another one tomorrow.',
+  invitations_spent:
+    '{name} has received {most} invitations in the last {days} days. Wait before you send another one.',
+  invitations_of_day_spent:
+    'Your company has sent {most, number} invitations today, the most for one day. Continue tomorrow.',
+  nobody_to_invite: 'Everyone on this list who has an email and is active has been invited.',
   type_unknown: 'That collaborator type no longer exists. Reload the page.',
   type_name_missing: 'Enter the type name.',
   type_name_too_long: 'The name can have up to 60 characters.',

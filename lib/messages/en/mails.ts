@@ -126,6 +126,18 @@ export const mails: SameShape<typeof es> = {
       link: 'See the affiliations',
     },
   },
+  benefitsInvitation: {
+    subject: 'Your benefits from {company}',
+    what: '{company} gives you discounts at the merchants that work with Aliado.',
+    has: 'Today you can use:',
+    benefit: '{merchant}: {name} ({worth})',
+    more: '{more, plural, one {and {number} more benefit} other {and {number} more benefits}}',
+    none: 'You have none available today. When your company grants you one, you will see it on your page.',
+    how: 'To use them, tell the cashier that you are a collaborator of {company} and show your ID ({type}) before you pay. The discount is applied right there: there is nothing to print.',
+    page: 'Your page has the benefits you can use today and those you have used. To sign in, enter this email address and we will send you a link.',
+    footer:
+      'You are receiving this email because {company} registered you in Aliado with this address. Aliado will never ask for your ID number or your card by email or phone.',
+  },
   benefits: {
     subject: 'Your benefits on Aliado',
     greeting: 'Hello, {name}',

@@ -133,12 +133,14 @@ export const activity = {
       changed: 'Cambio de datos de un colaborador',
       activated: 'Activación de un colaborador',
       deactivated: 'Desactivación de un colaborador',
+      invited: 'Invitación de un colaborador a sus beneficios',
     },
     collaborators: {
       uploaded: 'Archivo de colaboradores sin confirmar',
       imported: 'Importación de colaboradores',
       dropped: 'Descarte de un archivo de colaboradores',
       exported: 'Descarga de los colaboradores',
+      invited: 'Invitación de colaboradores a sus beneficios',
     },
     collaborator_type: {
       created: 'Creación de un tipo de colaborador',

@@ -16,6 +16,13 @@ export const companyFaults = {
     'Esta persona ya está en su lista, inactiva: {name}. Búsquela por su identificación y actívela.',
   employed_elsewhere:
     'Esta persona está activa en otra empresa de Aliado. Su empresa anterior debe desactivarla primero.',
+  collaborator_inactive: '{name} está inactivo. Actívelo antes de enviarle la invitación.',
+  collaborator_without_email: '{name} no tiene correo. Agréguelo en sus datos.',
+  invited_today: 'A {name} ya se le envió hoy una invitación a ese correo. Puede enviarle otra mañana.',
+  invitations_spent: '{name} ya recibió {most} invitaciones en los últimos {days} días. Espere antes de enviarle otra.',
+  invitations_of_day_spent:
+    'Su empresa ya envió hoy {most, number} invitaciones, el máximo de un día. Continúe mañana.',
+  nobody_to_invite: 'Ya se invitó a todas las personas de esta lista que tienen correo y están activas.',
   type_unknown: 'Ese tipo de colaborador ya no existe. Actualice la página.',
   type_name_missing: 'Escriba el nombre del tipo.',
   type_name_too_long: 'El nombre puede tener hasta 60 caracteres.',

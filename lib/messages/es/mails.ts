@@ -126,6 +126,18 @@ export const mails = {
       link: 'Ver las afiliaciones',
     },
   },
+  benefitsInvitation: {
+    subject: 'Sus beneficios de {company}',
+    what: '{company} le da descuentos en los comercios afiliados a Aliado.',
+    has: 'Hoy puede usar:',
+    benefit: '{merchant}: {name} ({worth})',
+    more: '{more, plural, one {y {number} beneficio más} other {y {number} beneficios más}}',
+    none: 'Hoy todavía no tiene ninguno disponible. Cuando su empresa le otorgue uno, lo verá en su página.',
+    how: 'Para usarlos, diga en la caja que es colaborador de {company} y muestre su documento ({type}) antes de pagar. El descuento se aplica ahí mismo: no tiene que imprimir nada.',
+    page: 'En su página están sus beneficios de hoy y los que ya usó. Para entrar, escriba esta dirección de correo y le enviaremos un enlace.',
+    footer:
+      'Recibe este correo porque {company} le registró en Aliado con esta dirección. Aliado nunca le pedirá su identificación ni su tarjeta por correo o por teléfono.',
+  },
   benefits: {
     subject: 'Sus beneficios en Aliado',
     greeting: 'Hola, {name}',

@@ -7,6 +7,7 @@ import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
 import { oneCollaborator } from '@/lib/collaborators/drafts'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { listInvitations } from '@/lib/collaborators/invite-collaborators'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { showCollaborator } from '@/lib/collaborators/show-collaborator'
 import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
@@ -44,7 +45,8 @@ export default async function CollaboratorPage({ params }: Props) {
   if (!access.granted) return <Missing access={access} />
   const { person } = access
   const t = await translations('collaborators')
-  const { date } = await pageFormats()
+  const { date, dateTime } = await pageFormats()
+  const invitations = await listInvitations(access.ctx, person.id)
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <PageHeader
@@ -56,7 +58,7 @@ export default async function CollaboratorPage({ params }: Props) {
         }
         actions={
           <CollaboratorActions
-            person={subjectOf(person)}
+            person={subjectOf(person, date)}
             choices={optionsOf(await listChoices(access.ctx))}
             look="buttons"
           />
@@ -81,6 +83,21 @@ export default async function CollaboratorPage({ params }: Props) {
             },
             { term: t('columns.type'), detail: person.type ?? t('noType') },
             { term: t('columns.email'), detail: person.email ?? t('noEmail') },
+            {
+              term: t('details.invitations'),
+              detail:
+                invitations.length === 0 ? (
+                  t('notInvited')
+                ) : (
+                  <ul className="flex flex-col gap-1">
+                    {invitations.map(({ id, at, by, email }) => (
+                      <li key={id} className="wrap-anywhere">
+                        {t('details.invited', { at: dateTime(at), by, email })}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+            },
             { term: t('columns.since'), detail: date(person.createdAt) },
           ]}
         />

@@ -1,12 +1,12 @@
 'use client'
 
-import { Eye, Pencil, UserCheck, UserX } from 'lucide-react'
+import { Eye, Pencil, Send, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/in-menu'
 import { RowMenu } from '@/components/ui/row-menu'
-import { EditDialog, fullNameOf, StatusDialog, type Subject } from './collaborator-dialogs'
+import { EditDialog, fullNameOf, InviteDialog, isInvitable, StatusDialog, type Subject } from './collaborator-dialogs'
 import type { Choices } from './options'
 
 /** What can be done with somebody, as the menu of their row or the buttons of their page. */
@@ -18,8 +18,9 @@ export function CollaboratorActions(props: {
 }) {
   const { person, choices, look, href } = props
   const t = useTranslations('collaborators')
-  const [asked, setAsked] = useState<'edit' | 'status'>()
+  const [asked, setAsked] = useState<'edit' | 'invite' | 'status'>()
   const to = person.active ? 'deactivate' : 'activate'
+  const inviteText = t(person.invited === null ? 'invite.action' : 'invite.actionAgain')
   const statusIcon = person.active ? <UserX aria-hidden /> : <UserCheck aria-hidden />
   const dialog = (which: typeof asked) => ({
     person,
@@ -38,6 +39,11 @@ export function CollaboratorActions(props: {
           <MenuItem icon={<Pencil aria-hidden />} onClick={() => setAsked('edit')}>
             {t('edit')}
           </MenuItem>
+          {isInvitable(person) ? (
+            <MenuItem icon={<Send aria-hidden />} onClick={() => setAsked('invite')}>
+              {inviteText}
+            </MenuItem>
+          ) : null}
           <MenuSeparator />
           <MenuItem
             icon={statusIcon}
@@ -52,6 +58,11 @@ export function CollaboratorActions(props: {
           <Button icon={<Pencil aria-hidden />} onClick={() => setAsked('edit')}>
             {t('edit')}
           </Button>
+          {isInvitable(person) ? (
+            <Button icon={<Send aria-hidden />} onClick={() => setAsked('invite')}>
+              {inviteText}
+            </Button>
+          ) : null}
           <Button
             icon={statusIcon}
             variant={person.active ? 'danger-quiet' : 'primary'}
@@ -62,6 +73,7 @@ export function CollaboratorActions(props: {
         </>
       )}
       <EditDialog {...dialog('edit')} choices={choices} />
+      <InviteDialog {...dialog('invite')} />
       <StatusDialog {...dialog('status')} />
     </>
   )

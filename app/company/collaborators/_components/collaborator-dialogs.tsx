@@ -1,6 +1,6 @@
 'use client'
 
-import { UserPlus } from 'lucide-react'
+import { Send, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
@@ -8,7 +8,14 @@ import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field, Form, FormFooter, Input, Select } from '@/components/ui/in-dialog'
 import { useToast } from '@/components/ui/toast'
 import { bareIdentification, cedulaDoubtOf, isCedula } from '@/lib/identification/cedula'
-import { activateCollaborator, addCollaborator, deactivateCollaborator, editCollaborator } from '../actions'
+import {
+  activateCollaborator,
+  addCollaborator,
+  deactivateCollaborator,
+  editCollaborator,
+  sendInvitation,
+  sendInvitations,
+} from '../actions'
 import type { Choices } from './options'
 
 /** The part of a collaborator that the dialogs show and change. */
@@ -19,6 +26,8 @@ export type Subject = {
   readonly email: string | null
   readonly typeId: number | null
   readonly active: boolean
+  /** The day on which they were last invited at their present address, as it is written. */
+  readonly invited: string | null
 }
 
 export const fullNameOf = ({ firstName, lastName }: Subject): string => `${firstName} ${lastName}`
@@ -180,5 +189,77 @@ export function StatusDialog({ person, open, onOpenChange }: Asked): ReactNode {
         <FormFooter submit={t(`${to}.action`)} danger={person.active} />
       </Form>
     </AlertDialog>
+  )
+}
+
+/** Whether somebody can be invited by mail. */
+export const isInvitable = ({ active, email }: Subject): boolean => active && email !== null
+
+/** Asks before somebody is invited to their benefits by mail, once more or for the first time. */
+export function InviteDialog({ person, open, onOpenChange }: Asked): ReactNode {
+  const t = useTranslations('collaborators')
+  const toast = useToast()
+  const { invited } = person
+  return (
+    <Dialog title={t('invite.title', { name: fullNameOf(person) })} open={open} onOpenChange={onOpenChange}>
+      <Form<{ name: string }>
+        action={sendInvitation}
+        faults="companyFaults"
+        onDone={({ name }) => {
+          onOpenChange(false)
+          toast(t('invite.done', { name }))
+        }}
+      >
+        <input type="hidden" name="id" value={person.id} />
+        <p className="text-sm text-pretty">{t('invite.text', { email: person.email ?? '' })}</p>
+        {invited === null ? null : (
+          <p className="text-sm text-pretty text-muted">{t('invite.again', { date: invited })}</p>
+        )}
+        <FormFooter submit={t(invited === null ? 'invite.submit' : 'invite.submitAgain')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Invites all whom the list shows and who were not invited yet. `list` is the address of the list. */
+export function InviteMany({
+  list,
+  count,
+  most,
+  prominent,
+}: {
+  list: string
+  count: number
+  most: number
+  prominent: boolean
+}) {
+  const t = useTranslations('collaborators')
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={t('invite.manyTitle', { count: Math.min(count, most) })}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={<Send aria-hidden />} {...(prominent ? { variant: 'primary' as const } : {})}>
+          {t('invite.many', { count })}
+        </Button>
+      }
+    >
+      <Form<{ sent: number; left: number }>
+        action={sendInvitations}
+        faults="companyFaults"
+        onDone={({ sent, left }) => {
+          setOpen(false)
+          toast(t('invite.manyDone', { sent, left }))
+        }}
+      >
+        <input type="hidden" name="list" value={list} />
+        <p className="text-sm text-pretty">{t('invite.manyText')}</p>
+        {count <= most ? null : <p className="text-sm text-pretty text-muted">{t('invite.manyMost', { most })}</p>}
+        <FormFooter submit={t('invite.manySubmit')} />
+      </Form>
+    </Dialog>
   )
 }

@@ -12,17 +12,21 @@ import { FileLinks } from '@/components/ui/file-links'
 import { EmptyState } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import {
+  addedPeriods,
   type CollaboratorFilter,
   collaboratorStatuses,
   collaboratorsHome,
   collaboratorsPath,
+  invitationStates,
   isNarrowed,
 } from '@/lib/collaborators/filter'
+import { countInvitable, invitationsPerDayMax } from '@/lib/collaborators/invite-collaborators'
 import { listCollaborators } from '@/lib/collaborators/list-collaborators'
 import type { CollaboratorView } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { CollaboratorActions } from './collaborator-actions'
+import { InviteMany } from './collaborator-dialogs'
 import { MaskedIdentification } from './masked-identification'
 import type { Choices } from './options'
 import { SeekDialog } from './seek-dialog'
@@ -35,7 +39,10 @@ export async function CollaboratorList(props: {
 }) {
   const { ctx, filter, company, choices } = props
   const t = await translations('collaborators')
-  const { people, total, nextAfter, previousBefore } = await listCollaborators(ctx, filter)
+  const [{ people, total, nextAfter, previousBefore }, invitable] = await Promise.all([
+    listCollaborators(ctx, filter),
+    countInvitable(ctx, filter),
+  ])
   if (total === 0 && !isNarrowed(filter)) {
     return (
       <EmptyState icon={<Users aria-hidden />} title={t('emptyTitle')}>
@@ -58,6 +65,14 @@ export async function CollaboratorList(props: {
             {t('count', { count: total })}
           </p>
           <div className="flex flex-wrap gap-2">
+            {invitable === 0 ? null : (
+              <InviteMany
+                list={collaboratorsPath(filter)}
+                count={invitable}
+                most={invitationsPerDayMax}
+                prominent={filter.added !== undefined}
+              />
+            )}
             <SeekDialog choices={choices} />
             <FileLinks href={collaboratorsPath(filter, {}, `${collaboratorsHome}/file`)} />
           </div>
@@ -110,6 +125,22 @@ async function CollaboratorFilters(props: { filter: CollaboratorFilter; choices:
           value: filter.status,
           options: collaboratorStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
         },
+        {
+          kind: 'select',
+          name: 'invitation',
+          label: t('columns.invited'),
+          all: t('allInvitations'),
+          value: filter.invitation,
+          options: invitationStates.map((value) => ({ value, label: t(`invitation.${value}`) })),
+        },
+        {
+          kind: 'select',
+          name: 'added',
+          label: t('added.label'),
+          all: t('added.all'),
+          value: filter.added,
+          options: addedPeriods.map((value) => ({ value, label: t(`added.${value}`) })),
+        },
         ...(choices.types.length === 0
           ? []
           : [
@@ -132,6 +163,7 @@ const hrefOf = ({ id }: CollaboratorView) => `${collaboratorsHome}/${id}`
 
 async function collaboratorColumns(choices: Choices): Promise<readonly Column<CollaboratorView>[]> {
   const t = await translations('collaborators')
+  const { date } = await pageFormats()
   return [
     {
       key: 'name',
@@ -160,6 +192,16 @@ async function collaboratorColumns(choices: Choices): Promise<readonly Column<Co
       cell: ({ type }) => type ?? <span className="text-muted">{t('noType')}</span>,
     },
     {
+      key: 'invited',
+      label: t('columns.invited'),
+      cell: ({ email, invitedAt }) =>
+        invitedAt === null ? (
+          <span className="text-muted">{t(email === null ? 'noEmail' : 'notInvited')}</span>
+        ) : (
+          <span className="whitespace-nowrap">{date(invitedAt)}</span>
+        ),
+    },
+    {
       key: 'status',
       label: t('columns.status'),
       phone: 'end',
@@ -172,18 +214,14 @@ async function collaboratorColumns(choices: Choices): Promise<readonly Column<Co
       label: t('columns.actions'),
       actions: true,
       cell: (person) => (
-        <CollaboratorActions person={subjectOf(person)} choices={choices} look="menu" href={hrefOf(person)} />
+        <CollaboratorActions person={subjectOf(person, date)} choices={choices} look="menu" href={hrefOf(person)} />
       ),
     },
   ]
 }
 
 /** The part of a collaborator that is sent to the browser for the dialogs: no more than they show. */
-export const subjectOf = ({ id, firstName, lastName, email, typeId, active }: CollaboratorView) => ({
-  id,
-  firstName,
-  lastName,
-  email,
-  typeId,
-  active,
-})
+export const subjectOf = (person: CollaboratorView, date: (instant: Date) => string) => {
+  const { id, firstName, lastName, email, typeId, active, invitedAt } = person
+  return { id, firstName, lastName, email, typeId, active, invited: invitedAt && date(invitedAt) }
+}
