@@ -146,6 +146,24 @@ describe('a search of the company’s office (U-13, D32)', () => {
     expect(company.id).not.toBe(own.id)
   })
 
+  it('finds a consumption by its whole code, however typed, for who reads the company’s own', async () => {
+    const { sql } = world()
+    const code = 'K7QM-2XWD-9RTB-4HNC-8VJP'
+    await sql`update consumptions set code = ${code} where id = ${theirs.consumptionId}`
+    const found = async (companyId: number, text: string, permissions?: Parameters<typeof newColleague>[1]) =>
+      (await searchCompany((await newColleague(companyId, permissions)).ctx, text)).consumptions.hits.map(
+        (hit) => hit.code,
+      )
+    for (const text of [code, code.toLowerCase(), code.replaceAll('-', ' ')]) {
+      expect(await found(theirs.companyId, text), text).toEqual([code])
+    }
+    expect(await found(theirs.companyId, code.slice(0, 19))).toEqual([])
+    expect(await found(theirs.companyId, theirs.reference)).toEqual([])
+    expect(await found(mine.companyId, code)).toEqual([])
+    expect(await found(theirs.companyId, code, ['company.collaborators.manage'])).toEqual([])
+    await sql`update consumptions set code = ${theirs.consumptionCode} where id = ${theirs.consumptionId}`
+  })
+
   it('finds affiliated merchants and what they offer, for who manages benefits', async () => {
     const found = async (permissions?: Parameters<typeof newColleague>[1]) => {
       const { ctx: hr } = await newColleague(theirs.companyId, permissions)

@@ -1,5 +1,6 @@
 import { listAffiliatedMerchants, listBenefits } from '@/db/queries/offices/benefits'
 import { findCollaboratorByHmac, listCollaborators } from '@/db/queries/offices/collaborators'
+import { listCompanyConsumptions } from '@/db/queries/offices/company-consumptions'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import type { CompanyPermission } from '@/lib/accounts/permissions'
 import { benefitsPermission } from '@/lib/benefits/permission'
@@ -8,6 +9,8 @@ import { collaboratorsPermission } from '@/lib/collaborators/permission'
 import { viewOf } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
 import { hmacIdentification } from '@/lib/identification/identification'
+import { wholeCodeOf } from '@/lib/sales/consumptions/filter'
+import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 import { firstOf, hitsMax, identificationOf, none } from './search'
 
 type Reader = Pick<PeopleContext, 'db' | 'member' | 'identificationKeys'>
@@ -16,7 +19,7 @@ const limit = hitsMax + 1
 
 /**
  * What a company has under that text: collaborators by name or by their whole identification, affiliated merchants and their
- * discounts by name. Of each kind only what the member's permissions show. An identification is compared by its HMAC and kept
+ * discounts by name, consumptions by their whole code (ADR-0015). Of each kind only what the member's permissions show. An identification is compared by its HMAC and kept
  * nowhere (D32).
  */
 export async function searchCompany(ctx: Reader, text: string) {
@@ -25,7 +28,8 @@ export async function searchCompany(ctx: Reader, text: string) {
   const collaborators = may(collaboratorsPermission) ? await collaboratorsOf(ctx, text) : none
   const merchants = may(benefitsPermission) ? await merchantsOf(ctx, text) : none
   const benefits = may(benefitsPermission) ? await benefitsOf(ctx, text) : none
-  return { collaborators, merchants, benefits }
+  const consumptions = may(companyConsumptionsPermission) ? await consumptionsOf(ctx, text) : none
+  return { collaborators, merchants, benefits, consumptions }
 }
 
 export type CompanyFound = Awaited<ReturnType<typeof searchCompany>>
@@ -58,3 +62,8 @@ const merchantsOf = async ({ db, member }: Reader, search: string) =>
 
 const benefitsOf = async ({ db, member }: Reader, search: string) =>
   firstOf(await listBenefits(db, member.companyId, { merchantId: undefined, granted: undefined, search }, { limit }))
+
+async function consumptionsOf({ db, member }: Reader, text: string) {
+  const code = wholeCodeOf(text)
+  return code === undefined ? none : firstOf(await listCompanyConsumptions(db, member.companyId, { code, limit }))
+}

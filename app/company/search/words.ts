@@ -1,24 +1,41 @@
 import { stateOf } from '@/lib/benefits/benefits'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { centsOfNumeric } from '@/lib/kernel/money'
+import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
 import type { Found, SearchGroup, SearchHit } from '@/lib/search/search'
 import type { CompanyFound } from '@/lib/search/search-company'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 
 const merchantsHome = '/company/merchants'
 
 /** What a search of the company's office found, in the reader's words, each with the address of its page. */
 export async function wordedFound(found: CompanyFound, now: Date): Promise<readonly SearchGroup[]> {
-  const [t, people, benefits] = await Promise.all([
+  const [t, people, benefits, { amount, dateTime }] = await Promise.all([
     translations('search'),
     translations('collaborators'),
     translations('benefits'),
+    pageFormats(),
   ])
   const group = <Hit>(
-    key: 'collaborators' | 'merchants' | 'benefits',
+    key: 'collaborators' | 'merchants' | 'benefits' | 'consumptions',
     { hits }: Found<Hit>,
     worded: (hit: Hit) => SearchHit,
   ): SearchGroup => ({ key, label: t(`groups.${key}`), hits: hits.map(worded) })
   return [
+    group(
+      'consumptions',
+      found.consumptions,
+      ({ code, firstName, lastName, merchant, finalAmount, consumptionDate }) => ({
+        href: companyConsumptionsPath({ ...companyConsumptionsFilterOf({}), search: code }),
+        title: code,
+        detail: [
+          `${firstName} ${lastName}`,
+          merchant,
+          amount(centsOfNumeric(finalAmount)),
+          dateTime(consumptionDate),
+        ].join(' · '),
+      }),
+    ),
     group('collaborators', found.collaborators, ({ id, firstName, lastName, ...person }) => ({
       href: `${collaboratorsHome}/${id}`,
       title: `${firstName} ${lastName}`,

@@ -14,17 +14,22 @@ import { beside, consumptionSums, microsOf } from './sales'
 export type CompanyConsumptionSelection = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  readonly code?: string | undefined
   readonly merchantId?: number | undefined
   readonly typeId?: number | null | undefined
   readonly collaboratorId?: number | undefined
 }
 
 function conditions(companyId: number, selection: CompanyConsumptionSelection): SQL | undefined {
-  const { from, to, merchantId, typeId, collaboratorId } = selection
+  const { from, to, code, merchantId, typeId, collaboratorId } = selection
   return and(
     eq(consumptions.companyId, companyId),
     from === undefined ? undefined : gte(consumptions.registeredAt, from),
     to === undefined ? undefined : lt(consumptions.registeredAt, to),
+    // Codes are indexed by merchant: each merchant is looked into, and not all that the company ever consumed.
+    code === undefined
+      ? undefined
+      : sql`${consumptions.merchantId} = any(array(select id from merchants)) and ${consumptions.code} = ${code}`,
     merchantId === undefined ? undefined : eq(consumptions.merchantId, merchantId),
     collaboratorId === undefined ? undefined : eq(consumptions.collaboratorId, collaboratorId),
     typeId === undefined

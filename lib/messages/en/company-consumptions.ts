@@ -4,6 +4,9 @@ import type { SameShape } from '@/lib/messages/same-shape'
 export const companyConsumptions: SameShape<typeof es> = {
   title: 'Consumptions',
   lead: 'Purchases your collaborators paid with a benefit. Articles and branch are not included.',
+  search: 'Search by code',
+  searchHint: 'The code of the consumption, on any date.',
+  searchOnlyCodes: 'Enter the whole code of the consumption: 20 letters and digits.',
   filters: 'Consumption filters',
   merchant: 'Merchant',
   allMerchants: 'All',

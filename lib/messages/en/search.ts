@@ -7,11 +7,12 @@ export const search: SameShape<typeof es> = {
   title: 'Search {office}',
   placeholder: {
     merchant: 'Reference, code, discount, company or page',
-    company: 'Collaborator, ID number, merchant, benefit or page',
+    company: 'Collaborator, ID number, code, merchant or benefit',
   },
   results: 'Results',
   pages: 'Pages',
   groups: {
+    consumptions: 'Consumptions',
     sales: 'Sales',
     requests: 'API calls',
     discounts: 'Discounts',
@@ -31,7 +32,7 @@ export const search: SameShape<typeof es> = {
   none: 'Nothing matches “{text}”.',
   noneHint: {
     merchant: 'Search for a whole code or reference, or for part of the name of a discount or company.',
-    company: 'Search for part of a name, or for a whole ID number.',
+    company: 'Search for part of a name, or for a whole ID number or consumption code.',
   },
   found: '{count, plural, one {# result} other {# results}}',
   failed: 'The search failed. Check your connection and try again.',

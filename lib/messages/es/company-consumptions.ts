@@ -2,6 +2,9 @@
 export const companyConsumptions = {
   title: 'Consumos',
   lead: 'Compras que sus colaboradores pagaron con un beneficio. No incluye los artículos ni la sucursal.',
+  search: 'Buscar por código',
+  searchHint: 'El código del consumo, en cualquier fecha.',
+  searchOnlyCodes: 'Escriba el código completo del consumo: 20 letras y números.',
   filters: 'Filtros de los consumos',
   merchant: 'Comercio',
   allMerchants: 'Todos',

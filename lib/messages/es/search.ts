@@ -5,11 +5,12 @@ export const search = {
   title: 'Buscar en {office}',
   placeholder: {
     merchant: 'Referencia, código, descuento, empresa o página',
-    company: 'Colaborador, cédula, comercio, beneficio o página',
+    company: 'Colaborador, cédula, código, comercio o beneficio',
   },
   results: 'Resultados',
   pages: 'Páginas',
   groups: {
+    consumptions: 'Consumos',
     sales: 'Ventas',
     requests: 'Llamadas a la API',
     discounts: 'Descuentos',
@@ -29,7 +30,7 @@ export const search = {
   none: 'Nada coincide con «{text}».',
   noneHint: {
     merchant: 'Busque un código o una referencia completos, o parte del nombre de un descuento o una empresa.',
-    company: 'Busque parte de un nombre, o una identificación completa.',
+    company: 'Busque parte de un nombre, o una identificación o un código de consumo completos.',
   },
   found: '{count, plural, one {# resultado} other {# resultados}}',
   failed: 'No se pudo buscar. Revise su conexión e inténtelo de nuevo.',

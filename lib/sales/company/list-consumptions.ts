@@ -42,6 +42,7 @@ function requireReader({ member }: Reader): void {
 
 const selectionOf = (filter: CompanyConsumptionsFilter, now: Date): CompanyConsumptionSelection => ({
   ...instantsOf(filter.period, now),
+  code: filter.search,
   merchantId: filter.merchantId,
   typeId: filter.type === 'none' ? null : filter.type,
   collaboratorId: filter.collaboratorId,

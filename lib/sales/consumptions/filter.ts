@@ -46,7 +46,10 @@ export const consumptionsPath = (
 ): string => address.path(page, withoutPeriod(filter), range)
 
 /** A code as it is stored, however it was typed: any case, with spaces, without hyphens (D42). */
-export function codeOf(text: string): string {
+export const codeOf = (text: string): string => wholeCodeOf(text) ?? text
+
+/** The same; undefined for a text that is no code. */
+export function wholeCodeOf(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return letters.length === 20 ? (letters.match(/.{4}/g) ?? []).join('-') : text
+  return letters.length === 20 ? (letters.match(/.{4}/g) ?? []).join('-') : undefined
 }

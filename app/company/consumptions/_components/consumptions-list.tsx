@@ -53,6 +53,12 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
         label={t('filters')}
         page={companyConsumptionsPage}
         address={companyConsumptionsPath(filter)}
+        search={{
+          label: t('search'),
+          hint: t('searchHint'),
+          value: filter.search,
+          only: { pattern: '\\s*([A-Za-z0-9][\\s\\-]*){20}', text: t('searchOnlyCodes') },
+        }}
         fields={[
           { kind: 'period', period, usual: defaultPeriod },
           {
