@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { benefitFilterOf, stateOf } from '@/lib/benefits/benefits'
-import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
-import { listBenefits, listMerchants, showMerchant } from '@/lib/benefits/list-benefits'
+import { grantBenefit, grantToTeam, withdrawBenefit } from '@/lib/benefits/grant-benefit'
+import { listBenefits, listFirstBenefits, listMerchants, showMerchant } from '@/lib/benefits/list-benefits'
 import type { CompanyContext } from '@/lib/context'
 import { startCompanies } from './company'
 
@@ -51,6 +51,39 @@ describe('a benefit', () => {
       'grant.withdrawn denied',
     ])
     expect(events[0]).toMatchObject({ userId: member.id, subject: `discount ${discountId}`, details: { to: 'team' } })
+  })
+
+  it('begins with all that the merchants offer, granted to the team at once; whole or not at all', async () => {
+    const { ctx, company, merchant, discountId, asked } = await newAffiliated()
+    const { make } = world()
+    const other = { merchantId: merchant.id, discountId: await make.discount(merchant.id) }
+    const paused = { merchantId: merchant.id, discountId: await make.discount(merchant.id, { status: 'paused' }) }
+    const stranger = await newCompany()
+    const [powerless, first] = [
+      await newColleague(company.id, ['company.collaborators.manage']),
+      await listFirstBenefits(ctx),
+    ]
+    expect(first?.benefits.map((one) => one.discountId)).toEqual([other.discountId, discountId])
+    for (const [asker, discounts, code] of [
+      [ctx, [], 'nothing_chosen'],
+      [ctx, [asked, paused], 'not_found'],
+      [stranger.ctx, [asked], 'not_found'],
+      [powerless.ctx, [asked], 'permission_missing'],
+    ] as const) {
+      await expect(grantToTeam(asker, { discounts: [...discounts] })).rejects.toMatchObject({ code })
+    }
+    expect(await grantsOf(company.id)).toEqual([])
+    expect(await grantToTeam(ctx, { discounts: [other, asked] })).toEqual({ granted: 2 })
+    expect((await grantsOf(company.id)).map((one) => one.collaborator_type_id)).toEqual([null, null])
+    expect(await listFirstBenefits(ctx)).toBeUndefined()
+    expect(await listFirstBenefits(stranger.ctx)).toEqual({ merchants: 0, benefits: [] })
+    // What was granted meanwhile, to whomever, stays so.
+    const typeId = await make.collaboratorType(company.id)
+    await grantBenefit(ctx, { ...asked, to: 'types', typeIds: [typeId] })
+    await expect(grantToTeam(ctx, { discounts: [asked] })).rejects.toMatchObject({ code: 'already_granted' })
+    expect((await grantsOf(company.id)).map((one) => one.collaborator_type_id).toSorted()).toEqual(
+      [null, typeId].toSorted(),
+    )
   })
 
   it('is for whom the form says: the team, or one type at least, and no type of another company', async () => {

@@ -142,7 +142,7 @@ test.describe('the office of a company', () => {
     await expect(rows(page).filter({ hasText: 'Nadie' })).toHaveCount(0)
     await expectSoundEverywhere(page)
     await page.getByRole('button', { name: 'Aplicar 3 cambios' }).click()
-    await page.waitForURL('**/company/collaborators')
+    await page.waitForURL('**/company/collaborators?added=today')
     await expect(rows(page)).toContainText(['Pérez, Ana María', 'Rosa, Luis', 'Sosa, Eva'])
     expect((await eligibility(credential, ana)).eligible).toBe(true)
     expect((await eligibility(credential, luis)).eligible).toBe(false)
@@ -166,6 +166,98 @@ test.describe('the office of a company', () => {
     await page.getByRole('button', { name: 'Agregar', exact: true }).click()
     await expect(rows(page)).toContainText(['Mota, Leo'])
   })
+
+  for (const look of [
+    {
+      language: 'es',
+      viewport: { width: 1280, height: 800 },
+      file: 'Archivo CSV o Excel',
+      review: 'Revisar archivo',
+      apply: 'Aplicar 3 cambios',
+      grant: 'Otorgar beneficios',
+      grantAll: 'Otorgar a todo el equipo',
+      granted: '2 beneficios otorgados a todo el equipo',
+      many: 'Invitar a 2 personas',
+      sendMany: 'Enviar invitaciones',
+      sent: '2 invitaciones enviadas',
+      again: 'Invitar de nuevo',
+      sendAgain: 'Enviar otra invitación',
+      refused: 'ya se le envió hoy',
+    },
+    {
+      language: 'en',
+      viewport: { width: 360, height: 640 },
+      file: 'CSV or Excel file',
+      review: 'Review file',
+      apply: 'Apply 3 changes',
+      grant: 'Grant benefits',
+      grantAll: 'Grant to the whole team',
+      granted: '2 benefits granted to the whole team',
+      many: 'Invite 2 people',
+      sendMany: 'Send invitations',
+      sent: '2 invitations sent',
+      again: 'Invite again',
+      sendAgain: 'Send another invitation',
+      refused: 'already sent',
+    },
+  ] as const) {
+    test(`leads from a file of people to their benefits and their invitations, ${look.language}`, async ({
+      page,
+      make,
+      staff,
+      sql,
+      enter,
+    }) => {
+      const { credential, merchant } = await make.shop()
+      const company = await make.company()
+      await make.affiliation(company.id, merchant.id)
+      await make.discount(merchant.id)
+      const [ana, luis, eva] = [newIdentification(), newIdentification(), newIdentification()]
+      const file = [
+        'Tipo de identificación,Identificación,Nombres,Apellidos,Correo',
+        `Cédula,${ana},Ana,Pérez,ana.${company.id}@caribe.example`,
+        `Cédula,${luis},Luis,Rosa,luis.${company.id}@caribe.example`,
+        `Cédula,${eva},Eva,Sosa,`,
+      ].join('\n')
+      await page.setViewportSize(look.viewport)
+      await enter(await staff.ofCompany(company.id, { language: look.language }))
+      await page.goto('/company/collaborators/import')
+      await page
+        .getByLabel(look.file)
+        .setInputFiles({ name: 'nómina.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+      await page.getByRole('button', { name: look.review }).click()
+      await page.getByRole('button', { name: look.apply }).click()
+      await page.waitForURL('**/company/collaborators?added=today')
+      await expectSoundEverywhere(page)
+      await page.setViewportSize(look.viewport)
+
+      await page.getByRole('button', { name: look.grant }).click()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: look.grantAll }).click()
+      await expect(page.getByText(look.granted).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: look.grant })).toHaveCount(0)
+      for (const one of [ana, luis, eva]) expect((await eligibility(credential, one)).eligible).toBe(true)
+
+      await page.getByRole('button', { name: look.many }).click()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: look.sendMany }).click()
+      await expect(page.getByText(look.sent).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: look.many })).toHaveCount(0)
+      const mails = await sql`select m.kind from mails m join collaborators c on c.email = m.recipient
+        where c.company_id = ${company.id} order by m.id`
+      expect(mails.map(({ kind }) => kind)).toEqual(['benefits_invitation', 'benefits_invitation'])
+      await expectSoundEverywhere(page)
+
+      // A second invitation is asked for on purpose, and not on the same day.
+      const [person] = await sql`select id from collaborators where company_id = ${company.id} and first_name = 'Ana'`
+      await page.goto(`/company/collaborators/${person?.id}`)
+      await page.getByRole('button', { name: look.again }).click()
+      await page.getByRole('button', { name: look.sendAgain }).click()
+      await expect(page.getByText(look.refused).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectSoundEverywhere(page)
+    })
+  }
 
   test('finds somebody by their identification, which stands in no address, and shows it to who asks (D32)', async ({
     page,

@@ -48,3 +48,23 @@ export const grantDraft = oneBenefit.extend({
   typeIds: z.array(id).max(1_000),
 })
 export type GrantDraft = z.output<typeof grantDraft>
+
+/** More discounts than are offered to a company at a time to begin with. */
+export const offeredAtOnce = 20
+
+/** Discounts for the whole team, each written as its merchant's id and its own. */
+export const teamGrantDraft = z.object({
+  discounts: z
+    .array(
+      z
+        .string('not_found')
+        .regex(/^\d{1,10}-\d{1,10}$/, 'not_found')
+        .transform((text) => {
+          const [merchantId, discountId] = text.split('-')
+          return { merchantId: Number(merchantId), discountId: Number(discountId) }
+        })
+        .refine((one) => isId(String(one.merchantId)) && isId(String(one.discountId)), 'not_found'),
+    )
+    .max(offeredAtOnce),
+})
+export type TeamGrantDraft = z.output<typeof teamGrantDraft>

@@ -4,7 +4,7 @@ import { listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { attempt } from '@/lib/attempts/attempt-change'
 import type { CompanyContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import type { GrantDraft } from './benefits'
+import type { GrantDraft, TeamGrantDraft } from './benefits'
 import { benefitsPermission } from './permission'
 
 type Asked = { readonly merchantId: number; readonly discountId: number }
@@ -27,6 +27,28 @@ export const grantBenefit = (ctx: CompanyContext, draft: GrantDraft): Promise<{ 
     const to = types === 'team' ? 'team' : types.map((type) => type.name)
     await record({ name, merchant, to })
     return { name }
+  })
+
+/**
+ * Grants discounts of affiliated merchants, which the company grants to nobody yet, to the whole team: all of them or none.
+ * Throws `permission_missing`, `nothing_chosen`, `already_granted`; `not_found` as above.
+ */
+export const grantToTeam = (ctx: CompanyContext, { discounts }: TeamGrantDraft): Promise<{ granted: number }> =>
+  attempt(ctx, { permission: benefitsPermission, action: 'grant.given', lock: 'tenant' }, async ({ tx, record }) => {
+    const { companyId } = ctx.member
+    if (discounts.length === 0) throw new OfficeFault('nothing_chosen', { field: 'discounts' })
+    // In one order, as everybody who holds several affiliations.
+    const inOrder = discounts.toSorted((a, b) => a.merchantId - b.merchantId || a.discountId - b.discountId)
+    for (const asked of inOrder) {
+      const { name, merchant } = await holdBenefit(tx, companyId, asked)
+      // A colleague may have granted it to some types meanwhile: that choice stands.
+      if ((await deleteGrantsOf(tx, companyId, asked)) > 0) {
+        throw new OfficeFault('already_granted', { field: 'discounts', values: { name } })
+      }
+      await insertGrantsOf(tx, companyId, asked, [null])
+      await record({ name, merchant, to: 'team' }, { type: 'discount', id: asked.discountId })
+    }
+    return { granted: discounts.length }
   })
 
 /**

@@ -7,7 +7,7 @@ import type { CompanyContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageOf } from '@/lib/kernel/page'
-import type { BenefitFilter } from './benefits'
+import { type BenefitFilter, offeredAtOnce } from './benefits'
 import { benefitsPermission } from './permission'
 
 /** A discount that a company grants, or could; amounts in cents, percentages in hundredths of a percent. */
@@ -81,3 +81,21 @@ export const showMerchant = (ctx: CompanyContext, merchantId: number) =>
       return { merchant, benefits: records.map(viewOf), types }
     },
   )
+
+/**
+ * What a company that grants nothing yet could do next: be affiliated to a merchant, or grant what its merchants offer. Undefined
+ * once it grants something. Throws `permission_missing`.
+ */
+export async function listFirstBenefits(ctx: CompanyContext) {
+  const merchants = await listMerchants(ctx)
+  if (merchants.some(({ granted }) => granted > 0)) return undefined
+  if (merchants.length === 0) return { merchants: 0, benefits: [] }
+  const { companyId } = ctx.member
+  const records = await listRecords(
+    ctx.db,
+    companyId,
+    { merchantId: undefined, granted: false },
+    { limit: offeredAtOnce },
+  )
+  return { merchants: merchants.length, benefits: records.map(viewOf) }
+}

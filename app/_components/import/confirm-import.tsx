@@ -18,18 +18,19 @@ type Props = {
   drop: Action<undefined>
   /** Where to go when it is done, and what is said there. */
   donePath: string
+  dropPath: string
   doneText: string
 }
 
 /** Applies what the preview shows, or discards it. */
-export function ConfirmImport({ importId, fingerprint, counts, confirm, drop, donePath, doneText }: Props) {
+export function ConfirmImport({ importId, fingerprint, counts, confirm, drop, donePath, dropPath, doneText }: Props) {
   const t = useTranslations('imports')
   const toast = useToast()
   const router = useRouter()
   const changes = counts.added + counts.changed
-  const leave = (said: string) => {
+  const leave = (said: string, path: string) => {
     toast(said)
-    router.push(donePath)
+    router.push(path)
   }
   return (
     <div className="flex flex-wrap items-start gap-2 max-sm:flex-col max-sm:items-stretch">
@@ -38,7 +39,7 @@ export function ConfirmImport({ importId, fingerprint, counts, confirm, drop, do
           action={confirm}
           faults="imports.faults"
           className="min-w-0"
-          onDone={() => leave(doneText)}
+          onDone={() => leave(doneText, donePath)}
           onRefused={({ code }) => code === 'import_changed' && router.refresh()}
         >
           <input type="hidden" name="importId" value={importId} />
@@ -48,7 +49,7 @@ export function ConfirmImport({ importId, fingerprint, counts, confirm, drop, do
           </Button>
         </Form>
       )}
-      <Form action={drop} faults="imports.faults" onDone={() => leave(t('dropped'))}>
+      <Form action={drop} faults="imports.faults" onDone={() => leave(t('dropped'), dropPath)}>
         <input type="hidden" name="importId" value={importId} />
         <Button type="submit" variant={changes === 0 ? 'secondary' : 'ghost'}>
           {t('drop')}

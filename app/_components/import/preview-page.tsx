@@ -21,6 +21,8 @@ type Props = {
   filter: PreviewFilter
   /** The address of the list that the file changes: the preview is below it, by `import/<id>`. */
   list: string
+  /** Where the reader goes when the file was applied; the list when absent. */
+  doneHref?: string
   above: ReactNode
   title: string
   caption: string
@@ -58,7 +60,8 @@ export async function PreviewPage({ plan, filter, list, remarks, refusedHref, ..
             counts={plan.counts}
             confirm={kind.confirm}
             drop={kind.drop}
-            donePath={list}
+            donePath={kind.doneHref ?? list}
+            dropPath={list}
             doneText={kind.doneText}
           />
         }

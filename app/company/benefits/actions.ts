@@ -1,8 +1,8 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { grantDraft, oneBenefit } from '@/lib/benefits/benefits'
-import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
+import { grantDraft, oneBenefit, teamGrantDraft } from '@/lib/benefits/benefits'
+import { grantBenefit, grantToTeam, withdrawBenefit } from '@/lib/benefits/grant-benefit'
 import { officeAction } from '@/lib/web/action'
 import { companySections } from '@/lib/web/company-office'
 
@@ -10,6 +10,12 @@ const { benefits } = companySections
 
 export const grantDiscount = officeAction(benefits, grantDraft, async (ctx, draft) => {
   const done = await grantBenefit(ctx, draft)
+  revalidatePath('/company', 'layout')
+  return done
+})
+
+export const grantDiscountsToTeam = officeAction(benefits, teamGrantDraft, async (ctx, draft) => {
+  const done = await grantToTeam(ctx, draft)
   revalidatePath('/company', 'layout')
   return done
 })

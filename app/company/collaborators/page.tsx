@@ -15,6 +15,7 @@ import { companySections } from '@/lib/web/company-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
+import { FirstBenefits } from '../_components/first-benefits'
 import { NewCollaborator } from './_components/collaborator-dialogs'
 import { CollaboratorList } from './_components/collaborator-list'
 import { optionsOf } from './_components/options'
@@ -54,6 +55,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
           <Notice tone="warning">{t('needsScript')}</Notice>
         </noscript>
         {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
+        <FirstBenefits ctx={ctx} />
         <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
           <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
         </Suspense>

@@ -6,8 +6,8 @@ import {
   lockAffiliationOf,
 } from '@/db/queries/offices/benefits'
 import { benefitFilterOf } from '@/lib/benefits/benefits'
-import { grantBenefit, withdrawBenefit } from '@/lib/benefits/grant-benefit'
-import { listBenefits as listAll, listMerchants, showMerchant } from '@/lib/benefits/list-benefits'
+import { grantBenefit, grantToTeam, withdrawBenefit } from '@/lib/benefits/grant-benefit'
+import { listBenefits as listAll, listFirstBenefits, listMerchants, showMerchant } from '@/lib/benefits/list-benefits'
 import { type Cases, exempt, of, own } from './matrix'
 
 const everything = { merchantId: undefined, granted: undefined }
@@ -36,6 +36,10 @@ export const cases: Cases = {
   'db/queries/offices/benefits#insertGrantsOf': exempt('a foreign key refuses what the company is not affiliated to'),
 
   'lib/benefits/list-benefits#listBenefits': own(({ companyCtx }) => listAll(companyCtx, benefitFilterOf({}))),
+  'lib/benefits/list-benefits#listFirstBenefits': own(async ({ companyCtx, mine }) => {
+    await withdrawBenefit(companyCtx, { merchantId: mine.merchantId, discountId: mine.discountId })
+    return listFirstBenefits(companyCtx)
+  }),
   'lib/benefits/list-benefits#listMerchants': own(({ companyCtx }) => listMerchants(companyCtx)),
   'lib/benefits/list-benefits#showMerchant': of(({ companyCtx }, { merchantId }) =>
     showMerchant(companyCtx, merchantId),
@@ -43,6 +47,10 @@ export const cases: Cases = {
   'lib/benefits/grant-benefit#grantBenefit': of(({ companyCtx, mine }, { merchantId, discountId }) =>
     grantBenefit(companyCtx, { merchantId, discountId, to: 'types', typeIds: [mine.typeId] }),
   ),
+  'lib/benefits/grant-benefit#grantToTeam': of(async ({ companyCtx }, { merchantId, discountId }) => {
+    await withdrawBenefit(companyCtx, { merchantId, discountId })
+    return grantToTeam(companyCtx, { discounts: [{ merchantId, discountId }] })
+  }),
   'lib/benefits/grant-benefit#withdrawBenefit': of(({ companyCtx }, { merchantId, discountId }) =>
     withdrawBenefit(companyCtx, { merchantId, discountId }),
   ),

@@ -80,6 +80,10 @@ export const company: Ways = {
           typeIds: [String(collaboratorTypeId)],
         }),
       },
+      grantDiscountsToTeam: {
+        on: 'foreign',
+        fields: async ({ make, merchantId }) => ({ discounts: [`${merchantId}-${await make.discount(merchantId)}`] }),
+      },
       withdrawDiscount: {
         on: 'foreign',
         fields: async ({ make, companyId, merchantId }) => {

@@ -47,6 +47,19 @@ export const benefits: SameShape<typeof es> = {
     save: 'Grant',
     saved: 'Benefit granted: {name}',
   },
+  first: {
+    action: 'Grant benefits',
+    title: 'Grant to the whole team',
+    text: 'They apply from the next purchase on, also to people you add later. You can change them in Benefits.',
+    discounts: 'Discounts of your affiliated merchants',
+    submit: 'Grant to the whole team',
+    done: '{count, plural, one {# benefit granted} other {# benefits granted}} to the whole team',
+    notice:
+      'Your collaborators receive no benefit yet. {count, plural, one {There is # discount} other {There are # discounts}} to grant.',
+    affiliate: 'Your collaborators receive no benefit yet. The next step is to become affiliated with a merchant.',
+    affiliateAction: 'Go to Merchants',
+    nothing: 'Your collaborators receive no benefit yet. Your affiliated merchants have not published any discounts.',
+  },
   end: {
     title: 'Withdraw {name}?',
     text: 'From the next purchase, no collaborator receives it. Registered consumptions are kept, and you can grant it again.',

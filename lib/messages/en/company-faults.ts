@@ -31,6 +31,8 @@ export const companyFaults: SameShape<typeof es> = {
   type_name_too_long: 'The name can have up to 60 characters.',
   type_name_taken: 'There is already a type named “{name}”. Use another name.',
   recipients_missing: 'Choose the recipients: the whole team or at least one type.',
+  already_granted: '“{name}” has been granted already. Refresh the page.',
+  nothing_chosen: 'Choose at least one discount.',
   not_found: 'This no longer exists in your company. Reload the page.',
   permission_missing: 'You no longer have permission to do this. Nothing was changed. Ask your contact at Aliado.',
   two_step_missing: 'First turn on two-step verification, under Security in your account.',

@@ -45,6 +45,20 @@ export const benefits = {
     save: 'Otorgar',
     saved: 'Beneficio otorgado: {name}',
   },
+  first: {
+    action: 'Otorgar beneficios',
+    title: 'Otorgar a todo el equipo',
+    text: 'Aplican desde la próxima compra, también para quienes se agreguen después. Puede cambiarlos en Beneficios.',
+    discounts: 'Descuentos de sus comercios afiliados',
+    submit: 'Otorgar a todo el equipo',
+    done: '{count, plural, one {# beneficio otorgado} other {# beneficios otorgados}} a todo el equipo',
+    notice:
+      'Sus colaboradores todavía no reciben ningún beneficio. {count, plural, one {Hay # descuento} other {Hay # descuentos}} por otorgar.',
+    affiliate: 'Sus colaboradores todavía no reciben ningún beneficio. El siguiente paso es afiliarse a un comercio.',
+    affiliateAction: 'Ir a Comercios',
+    nothing:
+      'Sus colaboradores todavía no reciben ningún beneficio. Sus comercios afiliados aún no han publicado descuentos.',
+  },
   end: {
     title: '¿Retirar {name}?',
     text: 'Desde la próxima compra, ningún colaborador lo recibe. Los consumos registrados se conservan y puede otorgarlo de nuevo.',

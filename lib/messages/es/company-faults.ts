@@ -28,6 +28,8 @@ export const companyFaults = {
   type_name_too_long: 'El nombre puede tener hasta 60 caracteres.',
   type_name_taken: 'Ya hay un tipo con el nombre «{name}». Use otro.',
   recipients_missing: 'Elija los beneficiarios: todo el equipo o al menos un tipo.',
+  already_granted: '«{name}» ya está otorgado. Actualice la página.',
+  nothing_chosen: 'Elija al menos un descuento.',
   not_found: 'Esto ya no existe en su empresa. Actualice la página.',
   permission_missing: 'Ya no tiene permiso para hacer esto. No se hizo ningún cambio. Pídalo a su contacto en Aliado.',
   two_step_missing: 'Active primero la verificación en dos pasos en la sección Seguridad de su cuenta.',

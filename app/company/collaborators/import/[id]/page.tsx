@@ -4,7 +4,7 @@ import { PreviewGone, PreviewPage, planOrGone } from '@/app/_components/import/p
 import { Missing } from '@/app/_components/missing'
 import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { collaboratorsHome } from '@/lib/collaborators/filter'
+import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { type CollaboratorColumn, collaboratorColumns } from '@/lib/collaborators/lines'
 import { type ImportView, previewFilterOf } from '@/lib/imports/preview'
 import { companySections } from '@/lib/web/company-office'
@@ -45,6 +45,7 @@ export default async function PeoplePreviewPage({ params, searchParams }: Props)
       plan={plan}
       filter={filter}
       list={collaboratorsHome}
+      doneHref={added === 0 ? collaboratorsHome : collaboratorsPath({ ...collaboratorFilterOf({}), added: 'today' })}
       above={above}
       title={t('import.previewTitle')}
       caption={t('import.previewCaption', { file: plan.fileName })}
