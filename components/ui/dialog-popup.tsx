@@ -3,9 +3,11 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
 import { DialogParts, type DialogProps } from './dialog-parts'
+import { asksBefore } from './unsent'
 
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
 
@@ -18,21 +20,26 @@ type PopupProps = Omit<DialogProps, 'trigger' | 'open' | 'onOpenChange'> & {
 
 export default function DialogPopup({ open, onOpenChange, onCloseRequest, isQuestion, ...rest }: PopupProps) {
   const Root = isQuestion ? BaseAlert.Root : Base.Root
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Root
       open={open}
       onOpenChange={(next, details) => {
-        if (!next && onCloseRequest?.() === false) details.cancel()
+        const close = () => onOpenChange(false)
+        if (!next && (onCloseRequest?.() === false || asksBefore(close, popup.current ?? undefined))) details.cancel()
         else onOpenChange(next)
       }}
     >
-      <Shell {...rest} cross={!isQuestion} />
+      <Shell {...rest} popup={popup} cross={!isQuestion} />
     </Root>
   )
 }
 
 function Shell(
-  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & { cross: boolean },
+  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & {
+    popup: RefObject<HTMLDivElement | null>
+    cross: boolean
+  },
 ) {
   const t = useTranslations('ui')
   return (
@@ -40,6 +47,7 @@ function Shell(
       <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
       <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
         <Base.Popup
+          ref={props.popup}
           {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
           className={cn(
             'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',

@@ -7,6 +7,9 @@ import { DialogParts, type DialogProps } from './dialog-parts'
 const load = () => import('./dialog-popup')
 const Popup = lazy(load)
 
+/** Loads the code of dialogs, for one that must open without a connection too. */
+export const loadDialog = (): void => void load().catch(() => {})
+
 /** Asks or shows something above the page. The focus goes in, stays in, and returns. On a phone it is a sheet from below. */
 export const Dialog = (props: DialogProps) => <Opened {...props} isQuestion={false} />
 

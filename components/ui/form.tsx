@@ -6,9 +6,12 @@ import { useTranslations } from '@/components/texts'
 import { textOfCode } from '@/lib/language/text-of-code'
 import type { FaultTexts } from '@/lib/messages/messages'
 import type { FormState, OfficeField } from '@/lib/web/form-state'
+import { Button } from './button'
 import { cn } from './cn'
+import { AlertDialog, DialogClose, DialogFooter, loadDialog } from './dialog'
 import { FormProvider } from './form-context'
 import { useOfficeOfPage } from './office-of-page'
+import { useUnsentGuard } from './unsent'
 
 const officeField: OfficeField = 'office'
 
@@ -38,6 +41,8 @@ export function Form<Value = undefined>({
   children,
   ...rest
 }: FormProps<Value>) {
+  const form = useRef<HTMLFormElement>(null)
+  const guard = useUnsentGuard(form)
   // Before the script has loaded, and without it, the browser sends the form by itself: the page comes back with this state.
   const [served, send] = useActionState<FormState<Value>, FormData>(action, {
     status: 'idle',
@@ -47,16 +52,21 @@ export function Form<Value = undefined>({
       try {
         const next = await action(previous, entries)
         // Called here and not in an effect, because the page that comes with the answer may no longer contain this form.
-        if (next.status === 'done') onDone?.(next.value)
+        if (next.status === 'done') {
+          guard.onSent(entries)
+          onDone?.(next.value)
+        }
         return next
       } catch (error) {
-        if (isNavigation(error)) throw error
+        if (isNavigation(error)) {
+          guard.onSent(entries)
+          throw error
+        }
         return { status: 'refused', code: unreachable }
       }
     },
     served as Awaited<FormState<Value>>,
   )
-  const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const settle = useEffectEvent((next: FormState<Value>) => {
     if (next.status !== 'refused') return
@@ -84,6 +94,10 @@ export function Form<Value = undefined>({
         noValidate
         aria-busy={pending}
         className={cn('flex flex-col gap-5', className)}
+        onFocus={() => {
+          guard.onTouch()
+          loadDialog()
+        }}
         onSubmit={(event) => {
           // Sent by hand, because React empties a form that it sends by itself.
           event.preventDefault()
@@ -104,7 +118,31 @@ export function Form<Value = undefined>({
         ) : null}
         {children}
       </form>
+      <LeaveQuestion {...guard.question} />
     </FormProvider>
+  )
+}
+
+/** Asks whether what was typed may be lost. */
+function LeaveQuestion({ isOpen, stay, leave }: { isOpen: boolean; stay: () => void; leave: () => void }) {
+  const t = useTranslations('ui')
+  return (
+    <AlertDialog
+      title={t('unsentTitle')}
+      description={t('unsentText')}
+      size="small"
+      open={isOpen}
+      onOpenChange={(open) => !open && stay()}
+    >
+      <DialogFooter>
+        <DialogClose>
+          <Button>{t('unsentStay')}</Button>
+        </DialogClose>
+        <Button variant="danger" onClick={leave}>
+          {t('unsentLeave')}
+        </Button>
+      </DialogFooter>
+    </AlertDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { ZodObject, ZodType } from 'zod'
@@ -49,4 +49,19 @@ it('each action answers an empty form with a fault for every field that it needs
     expect(told).toEqual([...new Set(told)])
     expect(told).toEqual(expect.arrayContaining(wrongAlone(schema)))
   }
+})
+
+it('no page has a date input of the browser, which speaks the language of the browser', async () => {
+  const found: string[] = []
+  for (const folder of ['app', 'components']) {
+    const files = (await readdir(join(projectRoot, folder), { recursive: true })).filter((file) =>
+      file.endsWith('.tsx'),
+    )
+    for (const file of files) {
+      const text = await readFile(join(projectRoot, folder, file), 'utf8')
+      if (/type="(date|datetime-local|month|week|time)"/.test(text)) found.push(join(folder, file))
+    }
+  }
+  // Without a script it is the browser's.
+  expect(found).toEqual(['components/ui/date-input.tsx'])
 })

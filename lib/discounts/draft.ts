@@ -76,7 +76,7 @@ const day = (fault: string) =>
   z
     .string(fault)
     .min(1, fault)
-    .refine((text) => localDayOfText(text) !== undefined, 'day_unreadable')
+    .refine((text) => text === '' || localDayOfText(text) !== undefined, 'day_unreadable')
 
 const id = z
   .string()

@@ -4,9 +4,6 @@ import { LoaderCircle } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 
-/** A day is typed part by part, and each part that makes a date is a change. */
-const dayPauseMs = 900
-
 /** The field that was changed last: the page that comes has new fields, and this one gets the focus back. */
 let changed: string | undefined
 
@@ -21,35 +18,33 @@ export function ApplyFilters({ page }: { page: string }) {
   useEffect(() => {
     const form = here.current?.closest('form')
     if (!form) return
-    const back = changed === undefined ? null : form.elements.namedItem(changed)
+    // What the browser says of a field is in the browser's language.
+    form.noValidate = true
+    const named = changed === undefined ? null : form.elements.namedItem(changed)
     changed = undefined
-    if (back instanceof HTMLElement && document.activeElement === document.body) back.focus({ preventScroll: true })
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const back = named instanceof HTMLElement ? controlOf(named) : null
+    if (back && document.activeElement === document.body) back.focus({ preventScroll: true })
     const apply = () => {
-      clearTimeout(timer)
       const query = queryOf(new FormData(form))
       start(() => router.push(query.size > 0 ? `${page}?${query}` : page, { scroll: false }))
     }
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+      // A day changes under its name when it is one, and not while it is typed.
+      if (target.name === '') return
       changed = target.name
-      clearTimeout(timer)
-      if (target.type === 'date') {
-        if (target.value === '' || Number(target.value.slice(0, 4)) >= 2000) timer = setTimeout(apply, dayPauseMs)
-      } else if (target.name !== 'period' || target.value !== 'custom') {
-        if (form.checkValidity()) apply()
-      }
+      if ((target.name !== 'period' || target.value !== 'custom') && form.checkValidity()) apply()
     }
     const onSubmit = (event: Event) => {
       event.preventDefault()
+      if (!isSound(form)) return
       const focused = document.activeElement
-      changed = focused instanceof HTMLInputElement ? focused.name : undefined
+      changed = focused instanceof HTMLInputElement && focused.name !== '' ? focused.name : undefined
       apply()
     }
     form.addEventListener('change', onChange)
     form.addEventListener('submit', onSubmit)
     return () => {
-      clearTimeout(timer)
       form.removeEventListener('change', onChange)
       form.removeEventListener('submit', onSubmit)
     }
@@ -59,6 +54,20 @@ export function ApplyFilters({ page }: { page: string }) {
       {pending ? <LoaderCircle className="size-4 animate-spin text-muted" /> : null}
     </span>
   )
+}
+
+/** The control that a reader sees, for one that sends what they chose there. */
+const controlOf = (sending: HTMLElement): HTMLElement | null =>
+  sending.closest('[data-date]')?.querySelector<HTMLElement>('input:not([type=hidden])') ?? sending
+
+/** Whether every field matches its pattern; what the page says of the first that does not, as its title, is shown beside it. */
+function isSound(form: HTMLFormElement): boolean {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[pattern]')) {
+    input.setCustomValidity('')
+    if (!input.validity.valid) input.setCustomValidity(input.title)
+    input.addEventListener('input', () => input.setCustomValidity(''), { once: true })
+  }
+  return form.reportValidity()
 }
 
 /** The entries, without the empty ones and, unless the period is custom, without the two days. */

@@ -2,6 +2,7 @@ import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { DateInput } from '@/components/ui/date-input'
 import { writeAddress } from '@/lib/kernel/address'
 import { startOfDay } from '@/lib/language/days'
 import { type Period, periodChoices } from '@/lib/language/periods'
@@ -244,10 +245,13 @@ function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>)
 function PeriodInputs({ field: { period, choices }, t }: { field: PeriodField; t: Texts }) {
   const days = period.kind === 'custom' ? period : undefined
   const day = (name: 'from' | 'to', label: string) => (
-    <label className="hidden min-w-0 group-has-[option[value=custom]:checked]/period:block">
-      <span className="sr-only">{label}</span>
-      <input type="date" name={name} defaultValue={days?.[name]} title={label} className={cn(control, 'w-full px-2')} />
-    </label>
+    <DateInput
+      name={name}
+      label={label}
+      compact
+      defaultValue={days?.[name]}
+      className="hidden lg:w-36 lg:shrink-0 group-has-[option[value=custom]:checked]/period:block"
+    />
   )
   return (
     <div className="group/period contents">

@@ -271,7 +271,7 @@ export const discounts: SameShape<typeof es> = {
     valid_to_missing: 'Choose the last day.',
     valid_to_before_from: 'The last day cannot be before the first.',
     valid_to_past: 'That day has passed. Choose today or a future date.',
-    day_unreadable: 'Enter a date between the years 2000 and 2099.',
+    day_unreadable: 'Enter a valid date (mm/dd/yyyy), from 2000 to 2099.',
     figure_unreadable: 'Enter a figure, such as 1,250.50. Uses are whole numbers.',
     figure_comma: 'Use a point for decimals: 12.50. The comma separates thousands.',
     percent_for_pesos: 'This is an amount in RD$, not a percentage.',

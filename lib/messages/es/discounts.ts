@@ -267,7 +267,7 @@ export const discounts = {
     valid_to_missing: 'Elija el último día.',
     valid_to_before_from: 'El último día no puede ser anterior al primero.',
     valid_to_past: 'Ese día ya pasó. Elija hoy o una fecha futura.',
-    day_unreadable: 'Escriba una fecha entre los años 2000 y 2099.',
+    day_unreadable: 'Escriba una fecha válida (dd/mm/aaaa), entre los años 2000 y 2099.',
     figure_unreadable: 'Escriba una cifra, por ejemplo 1,250.50. Los usos son números enteros.',
     figure_comma: 'Use punto para los decimales: 12.50. La coma separa los miles.',
     percent_for_pesos: 'Aquí va un monto en RD$, no un porcentaje.',

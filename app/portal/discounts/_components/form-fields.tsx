@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from '@/components/texts'
 import { RadioGroup } from '@/components/ui/choices'
+import { DateInput } from '@/components/ui/date-input'
 import { Field, FieldGroup } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
@@ -143,10 +144,10 @@ export function DateFields({ values }: { values: FormValues }) {
     <Part title={t('dates')}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="validFrom" label={t('validFrom')}>
-          <Input type="date" required defaultValue={values.validFrom} />
+          <DateInput defaultValue={values.validFrom} />
         </Field>
         <Field name="validTo" label={t('validTo')} hint={t('validToHint')}>
-          <Input type="date" required defaultValue={values.validTo} />
+          <DateInput defaultValue={values.validTo} />
         </Field>
       </div>
     </Part>
