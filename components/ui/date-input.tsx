@@ -147,13 +147,13 @@ export function DateInput({
         name={name}
         value={day ?? text.trim()}
       />
-      {/* Node and browsers have other data of Intl; the server's text stays until another day is chosen. */}
+      {/* Has its place before it has words: leaving the field moves nothing, such as the button that is about to be pressed. Node and browsers have other data of Intl; the server's text stays until another day is chosen. */}
       <p
         id={wordsId}
         aria-live="polite"
         suppressHydrationWarning
         className={cn(
-          compact && fault === undefined ? 'sr-only' : 'mt-1 text-xs text-pretty empty:hidden',
+          compact && fault === undefined ? 'sr-only' : 'mt-1 min-h-4 text-xs text-pretty',
           fault === undefined ? 'text-muted' : 'text-danger',
         )}
       >

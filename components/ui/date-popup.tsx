@@ -7,6 +7,7 @@ import { DayPicker } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { es } from 'react-day-picker/locale/es'
 import { useLocale, useTranslations } from '@/components/texts'
+import { dayInWords } from '@/lib/language/day-text'
 import { type LocalDay, localDayOf } from '@/lib/language/days'
 
 const arrow =
@@ -89,6 +90,14 @@ export default function DatePopup(props: {
               selected={chosen === undefined ? undefined : dateOf(chosen)}
               onSelect={(date) => props.onChoose(dayOf(date))}
               classNames={names}
+              labels={{
+                labelDayButton: (date, { today, selected }) =>
+                  [
+                    dayInWords(dayOf(date), locale),
+                    ...(today ? [t('calendarToday')] : []),
+                    ...(selected ? [t('calendarChosen')] : []),
+                  ].join(', '),
+              }}
               components={{
                 Chevron: ({ orientation = 'right' }) => {
                   const Icon = icons[orientation]

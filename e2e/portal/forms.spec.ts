@@ -1,7 +1,9 @@
 import { discounts as en } from '@/lib/messages/en/discounts'
+import { imports as importsEn } from '@/lib/messages/en/imports'
 import { ui as uiEn } from '@/lib/messages/en/ui'
 import { branches as branchesEs } from '@/lib/messages/es/branches'
 import { discounts as es } from '@/lib/messages/es/discounts'
+import { imports as importsEs } from '@/lib/messages/es/imports'
 import { ui as uiEs } from '@/lib/messages/es/ui'
 import { expectAccessible, expectNoSideScroll } from './fixtures/page-checks'
 import { expect, test } from './fixtures/test'
@@ -137,3 +139,49 @@ test('a dialog and a tab ask before typed work is lost, and not for a form as it
   await question.getByRole('button', { name: uiEs.unsentLeave }).click()
   await expect(dialog).toBeHidden()
 })
+
+for (const { language, locale, ui, width } of looks) {
+  test(`a file is dragged or chosen in the words of the office (${language}), and refused before it is sent if it is no list`, async ({
+    make,
+    staff,
+    pageOf,
+  }) => {
+    const merchant = await make.merchant()
+    const page = await pageOf(await staff.member(merchant.id, { language }), { locale })
+    await page.setViewportSize({ width, height: 800 })
+    const uploads: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && uploads.push(new URL(request.url()).pathname))
+    await page.goto('/portal/catalog/import')
+    const imports = language === 'es' ? importsEs : importsEn
+    const input = page.getByLabel(imports.file)
+    const send = page.getByRole('button', { name: imports.send, exact: true })
+    await expect(page.getByText(ui.fileChoose)).toBeVisible()
+    await send.click()
+    await expect(page.getByText(imports.faults.file_missing)).toBeVisible()
+
+    await input.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    await expect(input).toHaveAccessibleDescription(/foto.png/)
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') })
+    await expect(input).toHaveAccessibleDescription(/a\.csv.* 10 MB/)
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    expect(uploads).toEqual([])
+
+    const dragged = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['SKU,Nombre\nA1,Agua\n'], 'artículos.csv', { type: 'text/csv' }))
+      return transfer
+    })
+    await input.dispatchEvent('drop', { dataTransfer: dragged })
+    await expect(page.getByText('artículos.csv', { exact: true })).toBeVisible()
+    await expect(input).not.toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('button', { name: ui.fileRemove.replace('{name}', 'artículos.csv') }).click()
+    await expect(page.getByText(ui.fileChoose)).toBeVisible()
+    await input.dispatchEvent('drop', { dataTransfer: dragged })
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    await send.click()
+    await page.waitForURL(/\/catalog\/import\/\d+$/)
+  })
+}

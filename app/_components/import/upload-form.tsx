@@ -5,8 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { FileDrop } from '@/components/ui/file-drop'
 import { Notice } from '@/components/ui/notice'
 import { textOfCode } from '@/lib/language/text-of-code'
 import { sendFile, type UploadFault } from './send-file'
@@ -38,8 +37,8 @@ export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props
     const entries = new FormData(event.currentTarget)
     const file = entries.get('file')
     setFault(undefined)
-    if (file instanceof File && file.size > megabytesMax * 1024 * 1024) {
-      setFault({ code: 'file_too_large', values: { megabytes: megabytesMax } })
+    if (!(file instanceof File) || file.name === '') {
+      setFault({ code: 'file_missing', values: {} })
       return
     }
     setSent(0)
@@ -57,6 +56,7 @@ export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props
       action={action}
       method="post"
       encType="multipart/form-data"
+      noValidate
       className="flex flex-col gap-5"
       aria-busy={sent !== undefined}
       onSubmit={send}
@@ -68,14 +68,17 @@ export function UploadForm({ action, fault: told, megabytesMax, rowsMax }: Props
           </Notice>
         </div>
       )}
-      <Field name="file" label={t('file')} hint={t('fileHint', { megabytes: String(megabytesMax), rows: rowsMax })}>
-        <Input
-          type="file"
-          required
-          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          className="h-auto cursor-pointer py-1.5 pl-1.5 file:mr-3 file:h-8 file:cursor-pointer file:rounded-sm file:border-0 file:bg-hover file:px-3 file:text-sm file:font-medium file:text-ink sm:h-auto"
-        />
-      </Field>
+      <FileDrop
+        name="file"
+        label={t('file')}
+        hint={t('fileHint', { megabytes: String(megabytesMax), rows: rowsMax })}
+        accept=".csv,.txt,.tsv,.xlsx"
+        megabytesMax={megabytesMax}
+        onChoose={() => setFault(undefined)}
+      />
+      {sent === undefined ? null : (
+        <progress aria-label={t('send')} value={sent} max={1} className="h-1.5 w-full accent-accent" />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button type="submit" variant="primary" pending={sent !== undefined} icon={<FileUp aria-hidden />}>
           {t('send')}

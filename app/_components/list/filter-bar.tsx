@@ -2,12 +2,12 @@ import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
 import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { DateInput } from '@/components/ui/date-input'
 import { writeAddress } from '@/lib/kernel/address'
 import { startOfDay } from '@/lib/language/days'
 import { type Period, periodChoices } from '@/lib/language/periods'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { ApplyFilters } from './apply-filters'
+import { FilterDays } from './filter-days'
 
 type SelectField = {
   readonly kind: 'select'
@@ -244,25 +244,21 @@ function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>)
 /** The presets of a period, and two days that show only for a custom one. */
 function PeriodInputs({ field: { period, choices }, t }: { field: PeriodField; t: Texts }) {
   const days = period.kind === 'custom' ? period : undefined
-  const day = (name: 'from' | 'to', label: string) => (
-    <DateInput
-      name={name}
-      label={label}
-      compact
-      defaultValue={days?.[name]}
-      className="hidden lg:w-36 lg:shrink-0 group-has-[option[value=custom]:checked]/period:block"
-    />
-  )
   return (
-    <div className="group/period contents">
+    <div className="contents">
       <Choice
         name="period"
         label={t('period')}
         value={period.kind}
         options={(choices ?? periodChoices).map((value) => ({ value, label: t(`periods.${value}`) }))}
       />
-      {day('from', t('periodFrom'))}
-      {day('to', t('periodTo'))}
+      <FilterDays
+        isCustom={period.kind === 'custom'}
+        days={[
+          { name: 'from', label: t('periodFrom'), day: days?.from },
+          { name: 'to', label: t('periodTo'), day: days?.to },
+        ]}
+      />
     </div>
   )
 }

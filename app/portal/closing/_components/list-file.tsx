@@ -1,10 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { FileDrop } from '@/components/ui/file-drop'
 import { textOfCode } from '@/lib/language/text-of-code'
 import type { ReadAnswer } from '@/lib/web/upload-route'
 
@@ -21,13 +20,8 @@ export function ListFile(props: { action: string; megabytesMax: number; onRead: 
   const router = useRouter()
   const [state, setState] = useState<State>()
 
-  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? []
-    if (file === undefined) return
-    if (file.size > props.megabytesMax * 1024 * 1024) {
-      setState({ kind: 'refused', code: 'file_too_large', values: { megabytes: props.megabytesMax } })
-      return
-    }
+  async function send(file: File | undefined) {
+    if (file === undefined) return setState(undefined)
     setState({ kind: 'reading' })
     const body = new FormData()
     body.set('file', file)
@@ -47,22 +41,19 @@ export function ListFile(props: { action: string; megabytesMax: number; onRead: 
         ofFiles('unexpected'))
       : undefined
   return (
-    <Field
+    <FileDrop
       name="file"
       label={t('compare.file')}
       hint={t('compare.fileHint', { megabytes: String(props.megabytesMax) })}
       error={error}
+      accept=".csv,.txt,.xlsx"
+      megabytesMax={props.megabytesMax}
+      onChoose={send}
     >
-      <Input
-        type="file"
-        accept=".csv,.txt,.xlsx"
-        onChange={send}
-        className="file:mr-3 file:border-0 file:bg-transparent file:font-medium sm:py-1.5"
-      />
       <p role="status" className="text-xs text-muted empty:hidden">
         {state?.kind === 'reading' ? t('compare.reading') : null}
         {state?.kind === 'read' ? t('compare.read', { count: state.lines, name: state.name }) : null}
       </p>
-    </Field>
+    </FileDrop>
   )
 }
