@@ -49,19 +49,16 @@ export function Form<Value = undefined>({
   } as Awaited<FormState<Value>>)
   const [state, dispatch, pending] = useActionState<FormState<Value>, FormData>(
     async (previous, entries) => {
+      const takeBack = guard.onSend(entries)
       try {
         const next = await action(previous, entries)
         // Called here and not in an effect, because the page that comes with the answer may no longer contain this form.
-        if (next.status === 'done') {
-          guard.onSent(entries)
-          onDone?.(next.value)
-        }
+        if (next.status === 'done') onDone?.(next.value)
+        else takeBack()
         return next
       } catch (error) {
-        if (isNavigation(error)) {
-          guard.onSent(entries)
-          throw error
-        }
+        if (isNavigation(error)) throw error
+        takeBack()
         return { status: 'refused', code: unreachable }
       }
     },

@@ -96,9 +96,13 @@ export function useUnsentGuard(ref: RefObject<HTMLFormElement | null>) {
 
   return {
     onTouch: () => setTouched(true),
-    /** The server has this now. */
-    onSent: (entries: FormData) => {
+    /** This is on its way to the server, so that leaving does not lose it. Returns what takes it back, if the server refuses it. */
+    onSend: (entries: FormData) => {
+      const before = atFirst.current
       if (ref.current) atFirst.current = snapshotOf(entries, ref.current)
+      return () => {
+        atFirst.current = before
+      }
     },
     question: {
       isOpen: leaving !== undefined,

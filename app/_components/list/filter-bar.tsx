@@ -245,7 +245,7 @@ function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>)
 function PeriodInputs({ field: { period, choices }, t }: { field: PeriodField; t: Texts }) {
   const days = period.kind === 'custom' ? period : undefined
   return (
-    <div className="contents">
+    <div className="group/period contents">
       <Choice
         name="period"
         label={t('period')}

@@ -21,6 +21,7 @@ export function FilterDays(props: {
   }, [])
   return (
     <div ref={here} className="contents">
+      {wanted ? null : <noscript>{props.days.map(plainDay)}</noscript>}
       <Suspense fallback={null}>
         {wanted
           ? props.days.map(({ name, label, day }) => (
@@ -38,3 +39,14 @@ export function FilterDays(props: {
     </div>
   )
 }
+
+/** Without a script, the browser's own: it shows once the choice is made. */
+const plainDay = ({ name, label }: { readonly name: string; readonly label: string }) => (
+  <input
+    key={name}
+    type="date"
+    name={name}
+    aria-label={label}
+    className="hidden h-9 min-w-0 rounded-md border border-control bg-canvas px-2 group-has-[option[value=custom]:checked]/period:block"
+  />
+)
