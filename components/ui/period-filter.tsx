@@ -2,8 +2,9 @@
 
 import { useTranslations } from '@/components/texts'
 import { type Period, periodChoices } from '@/lib/language/periods'
+import { DateInput } from './date-input'
 import { Field } from './field'
-import { Input, Select } from './input'
+import { Select } from './input'
 
 /** On a wide screen the fields share a row. */
 const inRow = 'min-w-0 lg:max-w-72 lg:flex-1 lg:basis-32'
@@ -29,10 +30,10 @@ export function PeriodFilter(props: {
         />
       </Field>
       <Field name="from" label={t('periodFrom')} className={whenChosen}>
-        <Input type="date" defaultValue={chosen?.from} />
+        <DateInput compact defaultValue={chosen?.from} />
       </Field>
       <Field name="to" label={t('periodTo')} className={whenChosen}>
-        <Input type="date" defaultValue={chosen?.to} />
+        <DateInput compact defaultValue={chosen?.to} />
       </Field>
     </div>
   )

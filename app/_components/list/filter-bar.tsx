@@ -201,19 +201,7 @@ type Texts = Awaited<ReturnType<typeof translations<'ui'>>>
 function FieldInput({ field, t }: { field: FilterField; t: Texts }) {
   if (field.kind === 'period') return <PeriodInputs field={field} t={t} />
   if (field.kind === 'select') return <Choice {...field} />
-  return (
-    <label className="min-w-0">
-      <span className="sr-only">{field.label}</span>
-      <input
-        type="date"
-        name={field.name}
-        defaultValue={field.value}
-        title={field.label}
-        required
-        className={cn(control, 'w-full px-2')}
-      />
-    </label>
-  )
+  return <FilterDays isCustom days={[{ name: field.name, label: field.label, day: field.value }]} />
 }
 
 function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>) {
