@@ -68,9 +68,13 @@ function Zone(
     setOver(false)
     const { files } = event.dataTransfer
     if (files.length > 1) return props.onFault(t('fileOneOnly'))
-    if (!input.current || files.length === 0) return
-    input.current.files = files
-    take(files[0])
+    const [file] = files
+    if (!input.current || file === undefined) return
+    // A list of its own: emptying the input empties the list that it was given.
+    const list = new DataTransfer()
+    list.items.add(file)
+    input.current.files = list.files
+    take(file)
   }
   return (
     <div
