@@ -173,7 +173,7 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
     return (
       <td
         role="cell"
-        className="relative z-1 w-px py-0.5 pr-2 pl-0 text-right align-middle max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:-mr-2 max-sm:self-center max-sm:p-0"
+        className="relative z-1 py-0.5 pr-2 pl-0 text-right align-middle sm:w-px max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:-mr-2 max-sm:self-center max-sm:p-0"
       >
         {content}
       </td>
