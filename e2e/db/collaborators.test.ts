@@ -115,37 +115,40 @@ describe('a collaborator', () => {
 })
 
 describe('the list of a company’s people', () => {
-  it('is in the order of Spanish, and every page of it is whole, whichever way it is turned', async () => {
-    const { ctx, company } = await newCompany()
-    const names = ['Zapata', 'avila', 'Ávila', 'Núñez', 'Nuñez', 'Ñáñez', 'Oviedo', 'de la Cruz', 'Álvarez', 'Mejía']
-    for (const lastName of names) await world().make.person(company.id, { lastName })
-    await world().sql`insert into collaborators (company_id, identification_type_id, identification_hmac,
+  it.each(['name', '-name'])(
+    'is in the order of Spanish by %s, and every page of it is whole, whichever way it is turned',
+    async (sort) => {
+      const { ctx, company } = await newCompany()
+      const names = ['Zapata', 'avila', 'Ávila', 'Núñez', 'Nuñez', 'Ñáñez', 'Oviedo', 'de la Cruz', 'Álvarez', 'Mejía']
+      for (const lastName of names) await world().make.person(company.id, { lastName })
+      await world().sql`insert into collaborators (company_id, identification_type_id, identification_hmac,
         identification_ciphertext, first_name, last_name)
-      select ${company.id}, 1, sha256(n::text::bytea), (select identification_ciphertext from collaborators limit 1), 'Gris', 'Medina'
+      select ${company.id}, 1, sha256((${company.id}::int || '-' || n)::bytea), (select identification_ciphertext from collaborators limit 1), 'Gris', 'Medina'
       from generate_series(1, 130) n`
-    const expected = [...names, ...Array.from({ length: 130 }, () => 'Medina')].toSorted((a, b) =>
-      a.localeCompare(b, 'es'),
-    )
-    const seen: string[] = []
-    const ids = new Set<number>()
-    let asked: Record<string, string> = {}
-    for (;;) {
-      const page = await list(ctx, asked)
-      expect(page.total).toBe(140)
-      seen.push(...namesOf(page))
-      for (const { id } of page.people) ids.add(id)
-      if (page.nextAfter === undefined) break
-      asked = { after: String(page.nextAfter) }
-    }
-    expect(seen).toEqual(expected)
-    expect(ids.size).toBe(140)
-    const last = await list(ctx, asked)
-    const before = await list(ctx, { before: String(last.previousBefore) })
-    expect(namesOf(before)).toEqual(expected.slice(50, 100))
-    const first = await list(ctx, { before: String(before.previousBefore) })
-    expect(namesOf(first)).toEqual(expected.slice(0, 50))
-    expect(first.previousBefore).toBeUndefined()
-  })
+      const expected = [...names, ...Array.from({ length: 130 }, () => 'Medina')].toSorted((a, b) =>
+        sort === 'name' ? a.localeCompare(b, 'es') : b.localeCompare(a, 'es'),
+      )
+      const seen: string[] = []
+      const ids = new Set<number>()
+      let asked: Record<string, string> = { sort }
+      for (;;) {
+        const page = await list(ctx, asked)
+        expect(page.total).toBe(140)
+        seen.push(...namesOf(page))
+        for (const { id } of page.people) ids.add(id)
+        if (page.nextAfter === undefined) break
+        asked = { sort, after: String(page.nextAfter) }
+      }
+      expect(seen).toEqual(expected)
+      expect(ids.size).toBe(140)
+      const last = await list(ctx, asked)
+      const before = await list(ctx, { sort, before: String(last.previousBefore) })
+      expect(namesOf(before)).toEqual(expected.slice(50, 100))
+      const first = await list(ctx, { sort, before: String(before.previousBefore) })
+      expect(namesOf(first)).toEqual(expected.slice(0, 50))
+      expect(first.previousBefore).toBeUndefined()
+    },
+  )
 
   it('is narrowed by words of the name in any order and without accents, by type and by status', async () => {
     const { ctx, company } = await newCompany()

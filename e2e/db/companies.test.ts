@@ -128,25 +128,31 @@ describe('the companies of a merchant', () => {
     }
   })
 
-  it('are turned page by page, and none is skipped or seen twice (U-12)', async () => {
-    const { merchant, ctx } = await newShop()
-    // Names that repeat, and differ in capitals alone.
-    await sql()`
+  it.each(['company', '-company'])(
+    'are turned page by page by %s, and none is skipped or seen twice (U-12)',
+    async (sort) => {
+      const { merchant, ctx } = await newShop()
+      // Names that repeat, and differ in capitals alone.
+      await sql()`
       with made as (
         insert into companies (name) select (array['Grupo ', 'GRUPO '])[n % 2 + 1] || n % 40 from generate_series(1, 120) n returning id)
       insert into affiliations (company_id, merchant_id) select id, ${merchant.id} from made`
-    const pages = [await list(ctx)]
-    while (pages.at(-1)?.after !== undefined) pages.push(await list(ctx, { after: String(pages.at(-1)?.after) }))
-    expect(pages.map(({ companies }) => companies.length)).toEqual([50, 50, 20])
-    const ids = pages.flatMap(({ companies }) => companies.map(({ companyId }) => companyId))
-    expect(new Set(ids).size).toBe(120)
-    const names = pages.flatMap(namesOf).map((name) => name.toLowerCase())
-    expect(names).toEqual(names.toSorted())
-    const back = await list(ctx, { before: String(pages[2]?.before) })
-    expect(back.companies).toEqual(pages[1]?.companies)
-    const first = await list(ctx, { before: String(back.before) })
-    expect([first.companies, first.before]).toEqual([pages[0]?.companies, undefined])
-  })
+      const pages = [await list(ctx, { sort })]
+      while (pages.at(-1)?.after !== undefined) {
+        pages.push(await list(ctx, { sort, after: String(pages.at(-1)?.after) }))
+      }
+      expect(pages.map(({ companies }) => companies.length)).toEqual([50, 50, 20])
+      const ids = pages.flatMap(({ companies }) => companies.map(({ companyId }) => companyId))
+      expect(new Set(ids).size).toBe(120)
+      const names = pages.flatMap(namesOf).map((name) => name.toLowerCase())
+      const inOrder = names.toSorted()
+      expect(names).toEqual(sort === 'company' ? inOrder : inOrder.toReversed())
+      const back = await list(ctx, { sort, before: String(pages[2]?.before) })
+      expect(back.companies).toEqual(pages[1]?.companies)
+      const first = await list(ctx, { sort, before: String(back.before) })
+      expect([first.companies, first.before]).toEqual([pages[0]?.companies, undefined])
+    },
+  )
 
   it('are found by a part of their name or RNC, to the letter', async () => {
     const { merchant, ctx } = await newShop()

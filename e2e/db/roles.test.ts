@@ -264,6 +264,7 @@ describe('db/roles.sql', () => {
       'known_devices',
       'merchant_memberships',
       'recovery_codes',
+      'saved_views',
       'throttles',
     ])
   })

@@ -18,7 +18,7 @@ export const defaultPeriod: Period = { kind: 'last_30_days' }
 const period = periodParameter(defaultPeriod)
 
 /** The search is a part of a name or of an RNC. */
-const address = listAddressOf({ search: parameter('q', wholeText(100)), period }, integerId)
+const address = listAddressOf({ search: parameter('q', wholeText(100)), period }, integerId, ['company', '-company'])
 
 export const { read: companiesFilterOf } = address
 

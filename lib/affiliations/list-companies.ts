@@ -59,7 +59,13 @@ export async function listCompanies(
   const { seesConsumptions } = requireReader(ctx)
   const { merchantId } = ctx.member
   const { search, before, after, period } = filter
-  const records = await listAffiliatedCompanies(ctx.db, merchantId, { search, before, after, limit: filter.size + 1 })
+  const records = await listAffiliatedCompanies(ctx.db, merchantId, {
+    search,
+    before,
+    after,
+    descending: filter.sort === '-company',
+    limit: filter.size + 1,
+  })
   const { page, previous, next } = pageOf(records, filter.size, { after, before })
   const ids = page.map(({ companyId }) => companyId)
   const sums = seesConsumptions

@@ -5,6 +5,7 @@ import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 const address = listAddressOf(
   { search: parameter('q', partialText(100)), category: parameter('category', idOrNone) },
   partialText(100),
+  ['sku', '-sku'],
 )
 
 export const { read: articleFilterOf, isNarrowed } = address

@@ -8,13 +8,13 @@ import { pageOf } from '@/lib/kernel/page'
 import type { ArticleFilter } from './articles'
 import { catalogPermission } from './permission'
 
-/** A page of a merchant's articles by SKU, how many there are in all, and its categories. Throws `permission_missing`. */
+/** A page of a merchant's articles by SKU, first or last SKU first, how many there are in all, and its categories. Throws `permission_missing`. */
 export async function listArticles(ctx: Pick<OfficeContext, 'db' | 'member'>, filter: ArticleFilter) {
   requirePermission(ctx.member, catalogPermission)
   const { merchantId } = ctx.member
   const { after, before } = filter
   const [records, total, categories] = await Promise.all([
-    listRecords(ctx.db, merchantId, { ...filter, limit: filter.size + 1 }),
+    listRecords(ctx.db, merchantId, { ...filter, descending: filter.sort === '-sku', limit: filter.size + 1 }),
     countArticles(ctx.db, merchantId, filter),
     listCategoryRecords(ctx.db, merchantId),
   ])

@@ -30,6 +30,7 @@ const address = listAddressOf(
     invitation: parameter('invitation', oneOf(invitationStates)),
   },
   bigintId,
+  ['name', '-name'],
 )
 
 export const { read: collaboratorFilterOf, isNarrowed } = address

@@ -13,7 +13,12 @@ export async function listCollaborators(ctx: PeopleContext, filter: Collaborator
   const selection = selectionOf(filter)
   const { after, before } = filter
   const [records, total] = await Promise.all([
-    listRecords(ctx.db, companyId, selection, { after, before, limit: filter.size + 1 }),
+    listRecords(ctx.db, companyId, selection, {
+      after,
+      before,
+      descending: filter.sort === '-name',
+      limit: filter.size + 1,
+    }),
     countCollaborators(ctx.db, companyId, selection),
   ])
   const { page, previous, next } = pageOf(records, filter.size, { after, before })

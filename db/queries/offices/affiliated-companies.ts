@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { folded, hasPart } from '@/db/folded'
 import type { OfficeDb } from '@/db/office'
+import { readingOf } from '@/db/reading'
 import { atMostOne } from '@/db/rows'
 import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
@@ -14,24 +15,28 @@ const columns = {
 
 export type CompanyRecord = { companyId: number; name: string; legalId: string | null; since: Date }
 
-type Selection = CursorRange<number> & { readonly search: string | undefined; readonly limit: number }
+type Selection = CursorRange<number> & {
+  readonly search: string | undefined
+  readonly descending?: boolean
+  readonly limit: number
+}
 
 /** Escapes the characters of a pattern, so that the text matches literally. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * The companies affiliated to a merchant, by name, those after one of them; with `before`, the ones that precede it, in order. Each
+ * The companies affiliated to a merchant, by name or from the last name, those after one of them; with `before`, the ones that precede it, in order. Each
  * with how many of the merchant's discounts it grants, ended ones left out.
  */
 export async function listAffiliatedCompanies(
   db: OfficeDb,
   merchantId: number,
-  { search, before, after, limit }: Selection,
+  { search, descending, limit, ...range }: Selection,
 ): Promise<(CompanyRecord & { discounts: number })[]> {
+  const { place, side, order, shown } = readingOf(range, descending)
   const here = sql`(${folded(companies.name)}, ${companies.id})`
-  const place = (companyId: number) => sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c
-    join ${affiliations} a on a.company_id = c.id and a.merchant_id = ${merchantId} where c.id = ${companyId})`
-  const backwards = before !== undefined
+  const there = sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c
+    join ${affiliations} a on a.company_id = c.id and a.merchant_id = ${merchantId} where c.id = ${place})`
   const rows = await db
     .select({
       ...columns,
@@ -47,16 +52,12 @@ export async function listAffiliatedCompanies(
         search === undefined
           ? undefined
           : or(hasPart(companies.name, search), ilike(companies.legalId, `%${literal(search)}%`)),
-        after === undefined ? undefined : sql`${here} > ${place(after)}`,
-        backwards ? sql`${here} < ${place(before)}` : undefined,
+        place === undefined ? undefined : sql`${here} ${side} ${there}`,
       ),
     )
-    .orderBy(
-      backwards ? desc(folded(companies.name)) : asc(folded(companies.name)),
-      backwards ? desc(companies.id) : asc(companies.id),
-    )
+    .orderBy(order(folded(companies.name)), order(companies.id))
     .limit(limit)
-  return backwards ? rows.reverse() : rows
+  return shown(rows)
 }
 
 /** An affiliated company; undefined for any other. */

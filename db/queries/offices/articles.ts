@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import { articleCategories, articles, discounts } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
@@ -51,27 +52,21 @@ const withCategory = and(
   eq(articleCategories.id, articles.articleCategoryId),
 )
 
-/** Articles of a merchant by SKU; with `before`, the articles just before that place, in the same order. */
+/** Articles of a merchant by SKU, or from the last SKU; with `before`, the articles just before that place, in the same order. */
 export async function listArticles(
   db: Db,
   merchantId: number,
-  selection: ArticleSelection & CursorRange<string> & { readonly limit: number },
+  selection: ArticleSelection & CursorRange<string> & { readonly descending?: boolean; readonly limit: number },
 ) {
-  const { after, before, limit } = selection
+  const { place, side, order, shown } = readingOf(selection, selection.descending)
   const rows = await db
     .select(columns)
     .from(articles)
     .leftJoin(articleCategories, withCategory)
-    .where(
-      and(
-        chosen(merchantId, selection),
-        after === undefined ? undefined : gt(articles.sku, after),
-        before === undefined ? undefined : lt(articles.sku, before),
-      ),
-    )
-    .orderBy(before === undefined ? asc(articles.sku) : desc(articles.sku))
-    .limit(limit)
-  return before === undefined ? rows : rows.reverse()
+    .where(and(chosen(merchantId, selection), place === undefined ? undefined : sql`${articles.sku} ${side} ${place}`))
+    .orderBy(order(articles.sku))
+    .limit(selection.limit)
+  return shown(rows)
 }
 
 export type ArticleRecord = Awaited<ReturnType<typeof listArticles>>[number]

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { readingOf } from '@/db/reading'
 import { atMostOne, isThere, whole } from '@/db/rows'
 import { affiliations, articleCategories, articles, collaboratorTypes, discounts, grants, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
@@ -94,12 +95,10 @@ export async function listBenefits(
   db: Db,
   companyId: number,
   { merchantId, granted, search }: BenefitSelection,
-  { after, before, limit }: CursorRange<number> & { readonly limit: number },
+  page: CursorRange<number> & { readonly limit: number },
 ): Promise<BenefitRecord[]> {
-  const edge = after ?? before
-  const beyond = edge === undefined ? undefined : await besides(db, companyId, edge, after === undefined ? '<' : '>')
-  const backwards = after === undefined && before !== undefined
-  const order = backwards ? desc : asc
+  const { place, side, order, shown } = readingOf(page)
+  const beyond = place === undefined ? undefined : await besides(db, companyId, place, side)
   const rows = await benefits(db, companyId, (given) =>
     and(
       merchantId === undefined ? undefined : eq(discounts.merchantId, merchantId),
@@ -109,15 +108,15 @@ export async function listBenefits(
     ),
   )
     .orderBy(order(merchantName), order(merchants.id), order(sql`-${discounts.id}`))
-    .limit(limit)
-  return backwards ? rows.reverse() : rows
+    .limit(page.limit)
+  return shown(rows)
 }
 
-async function besides(db: Db, companyId: number, discountId: number, side: '<' | '>'): Promise<SQL> {
+async function besides(db: Db, companyId: number, discountId: number, side: SQL): Promise<SQL> {
   const edge = atMostOne(await benefits(db, companyId, () => eq(discounts.id, discountId)))
   if (!edge) return sql`false`
   const key = sql`(${edge.merchant} collate "es-x-icu", ${edge.merchantId}::int, -${discountId}::int)`
-  return sql`(${merchantName}, ${merchants.id}, -${discounts.id}) ${sql.raw(side)} ${key}`
+  return sql`(${merchantName}, ${merchants.id}, -${discounts.id}) ${side} ${key}`
 }
 
 /** One of them; undefined for what the company neither grants nor could. */

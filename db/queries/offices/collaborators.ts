@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly } from '@/db/rows'
 import { collaboratorInvitations, collaborators, collaboratorTypes, identificationTypes } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
@@ -84,29 +85,26 @@ const people = (db: Db) =>
 
 export type CollaboratorRecord = Awaited<ReturnType<typeof people>>[number]
 
-/** People of a company by surname and name; with `before`, the ones just before it, in the same order. */
+/** People of a company by surname and name, or from the last name; with `before`, the ones just before it, in the same order. */
 export async function listCollaborators(
   db: Db,
   companyId: number,
   selection: CollaboratorSelection,
-  place: CursorRange<number> & { readonly limit: number },
+  page: CursorRange<number> & { readonly descending?: boolean; readonly limit: number },
 ): Promise<CollaboratorRecord[]> {
-  const { after, before, limit } = place
-  const edge = after ?? before
-  const beyond = edge === undefined ? undefined : await besides(db, companyId, edge, after === undefined ? '<' : '>')
-  const backwards = after === undefined && before !== undefined
-  const order = backwards ? desc : asc
+  const { place, side, order, shown } = readingOf(page, page.descending)
+  const beyond = place === undefined ? undefined : await besides(db, companyId, place, side)
   const rows = await people(db)
     .where(and(chosen(companyId, selection), beyond))
     .orderBy(order(lastName), order(firstName), order(collaborators.id))
-    .limit(limit)
-  return backwards ? rows.reverse() : rows
+    .limit(page.limit)
+  return shown(rows)
 }
 
 /**
  * The condition for those after or before one of the company's people by name; for an id of another company, it matches nobody.
  */
-async function besides(db: Db, companyId: number, id: number, side: '<' | '>'): Promise<SQL> {
+async function besides(db: Db, companyId: number, id: number, side: SQL): Promise<SQL> {
   const rows = await db
     .select({ lastName: collaborators.lastName, firstName: collaborators.firstName })
     .from(collaborators)
@@ -114,7 +112,7 @@ async function besides(db: Db, companyId: number, id: number, side: '<' | '>'): 
   const edge = atMostOne(rows)
   if (!edge) return sql`false`
   const key = sql`(${edge.lastName} collate "es-x-icu", ${edge.firstName} collate "es-x-icu", ${id}::bigint)`
-  return sql`(${lastName}, ${firstName}, ${collaborators.id}) ${sql.raw(side)} ${key}`
+  return sql`(${lastName}, ${firstName}, ${collaborators.id}) ${side} ${key}`
 }
 
 export async function countCollaborators(db: Db, companyId: number, selection: CollaboratorSelection): Promise<number> {

@@ -86,6 +86,7 @@ export async function CollaboratorList(props: {
           view={view}
           caption={t('caption', { company })}
           rows={people}
+          sortable={['name']}
           rowKey={({ id }) => id}
           hrefOf={hrefOf}
           columns={columns}

@@ -55,6 +55,7 @@ export async function ArticleList({ ctx, filter, merchant, tooMany }: Props) {
             view={view}
             caption={t('caption', { merchant })}
             rows={articles}
+            sortable={['sku']}
             rowKey={({ id }) => id}
             columns={columns}
           />

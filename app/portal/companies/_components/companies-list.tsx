@@ -57,6 +57,7 @@ export async function CompaniesList({ ctx, filter, merchant }: Props) {
           hrefOf={({ companyId }) => companyPath(companyId, filter.period)}
           caption={t('caption', { merchant })}
           rows={companies}
+          sortable={['company']}
           rowKey={({ companyId }) => companyId}
           columns={columns}
         />
