@@ -46,8 +46,12 @@ export type TableProps<Row> = {
 export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
   const isList = phone === 'lines'
   const hasActions = props.columns.some(({ actions }) => actions)
+  // A keyboard scrolls a table by what it focuses in it; one with nothing to focus is focused itself (WCAG 2.1.1).
+  const reached =
+    hasActions || props.hrefOf ? {} : ({ role: 'group', 'aria-label': props.caption, tabIndex: 0 } as const)
   return (
     <div
+      {...reached}
       className={cn(
         'sm:relative sm:rounded-lg sm:border sm:max-lg:overflow-x-auto sm:border-line print:overflow-visible print:rounded-none print:border-0',
         isList && 'max-sm:-mx-4 max-sm:border-y max-sm:border-line sm:overflow-x-auto print:overflow-visible',

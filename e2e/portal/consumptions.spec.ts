@@ -320,7 +320,7 @@ test.describe('the cash closing', () => {
     await expectSoundEverywhere(page)
 
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByLabel('Sucursal', { exact: true }).selectOption({ label: 'Sin sucursal' })
+    await page.getByRole('combobox', { name: 'Sucursal' }).selectOption({ label: 'Sin sucursal' })
     await page.waitForURL(/branch=none/)
     await expect(totals).toContainText('RD$200.01')
     await page.emulateMedia({ media: 'print' })

@@ -88,8 +88,8 @@ for (const language of ['es', 'en'] as const) {
     await page.getByRole('link', { name: w.clear }).click()
     await page.waitForURL((url) => !url.search.includes('branch') && url.search.includes('sort=when'))
     await page.goto('/portal/consumptions?period=all&size=25')
-    // Anywhere in the row.
-    await rows(page).first().getByRole('cell').last().click()
+    // Anywhere in the row, whose link lies over its cells.
+    await rows(page).first().getByRole('cell').last().click({ force: true })
     await page.waitForURL(/\/portal\/consumptions\/.+/)
   })
 }

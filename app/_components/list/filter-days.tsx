@@ -22,7 +22,9 @@ export function FilterDays(props: {
   return (
     <div ref={here} className="contents">
       {wanted ? null : <noscript>{props.days.map(plainDay)}</noscript>}
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={props.days.map(({ name }) => <span key={name} className="h-10 sm:h-9 lg:w-36 lg:shrink-0" />)}
+      >
         {wanted
           ? props.days.map(({ name, label, day }) => (
               <DateInput

@@ -82,6 +82,9 @@ export function ComparePanel(props: Props) {
         </Form>
         <div aria-live="polite" className="flex flex-col gap-4">
           {compared === undefined ? null : <Result found={compared.found} />}
+          {props.close === undefined && compared !== undefined ? (
+            <DifferenceRows found={compared.found} explained={false} />
+          ) : null}
         </div>
       </Section>
       {props.close === undefined ? (
@@ -95,9 +98,6 @@ export function ComparePanel(props: Props) {
           {place}
         </CloseForm>
       )}
-      {props.close === undefined && compared !== undefined ? (
-        <DifferenceRows found={compared.found} explained={false} />
-      ) : null}
     </div>
   )
 }
