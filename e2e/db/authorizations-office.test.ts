@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OfficeContext } from '@/lib/context'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
-import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { listAuthorizations, sumAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 
@@ -58,6 +58,22 @@ describe('the list of authorizations', () => {
       }
     },
   )
+
+  it.each(Object.keys(plain) as (keyof typeof plain)[])('of status "%s" adds up as plain SQL does', async (status) => {
+    const branch = String(busy.branchIds[0])
+    for (const asked of [
+      { period: 'all', status, branch },
+      { period: 'all', status },
+    ]) {
+      const [row] =
+        await sql()`select count(*)::int as count, coalesce(sum(purchase_amount) * 100, 0)::bigint::text as purchases,
+          coalesce(sum(discount_amount) * 100, 0)::bigint::text as discounts
+        from authorizations where merchant_id = ${busy.merchant.id} and ${plain[status]()}
+          ${'branch' in asked ? sql()`and branch_id = ${branch}` : sql()``}`
+      const { count, purchaseCents, discountCents } = await sumAuthorizations(ctx, authorizationsFilterOf(asked))
+      expect({ count, purchases: String(purchaseCents), discounts: String(discountCents) }).toEqual({ ...row })
+    }
+  })
 
   it('says how long an active one still has, and which consumption one became', async () => {
     const { authorizations: active } = await listAuthorizations(ctx, authorizationsFilterOf({ status: 'active' }))

@@ -286,7 +286,7 @@ test.describe('the cash closing', () => {
     await naco.release(await naco.authorize({ purchaseAmount: 70, reference: 'FAC-0004' }))
     await enter(ana)
     await page.goto('/portal/closing')
-    const totals = page.getByLabel('Totales del día')
+    const totals = page.getByRole('region', { name: 'Totales del día', exact: true })
     // 1,234.50 + 100.00 + 200.01, and a tenth of each, rounded for itself.
     for (const text of ['3', 'RD$1,534.51', 'RD$153.45', 'RD$1,381.06']) await expect(totals).toContainText(text)
     const branches = page.getByRole('table', { name: 'Totales del día por sucursal' })

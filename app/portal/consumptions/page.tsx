@@ -1,19 +1,19 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
+import { sumConsumptions } from '@/lib/sales/consumptions/list-consumptions'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { RedemptionTabs } from '../_components/redemption-tabs'
+import { SalesTotals } from '../_components/sales-totals'
 import { ConsumptionsFilters } from './_components/consumptions-filters'
 import { ConsumptionsList } from './_components/consumptions-list'
-import { ConsumptionsTotals, TotalsSkeleton } from './_components/consumptions-totals'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('consumptions'))('title') }
@@ -38,9 +38,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
       {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
-      <Suspense key={address} fallback={<TotalsSkeleton />}>
-        <ConsumptionsTotals ctx={ctx} filter={filter} />
-      </Suspense>
+      <SalesTotals address={address} sums={() => sumConsumptions(ctx, filter)} countLabel={t('countLabel')} paid />
       <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </ListPage>
   )

@@ -1,10 +1,10 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
-import { isThere } from '@/db/rows'
+import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, withNames } from './sales'
+import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
 
 /** What the merchant's office reads of its authorizations; `tills/authorizations.ts` is what the tills write. */
 
@@ -122,6 +122,18 @@ function conditions(
   ]
   if (search === undefined) return narrowed
   return [...narrowed, sql`${authorizations.id} in (${idsFound(authorizations, merchantId, search, narrowed)})`]
+}
+
+/** How many there are, and what they add up to, as texts of `numeric`. */
+export async function sumAuthorizations(db: OfficeDb, merchantId: number, selection: AuthorizationSelection) {
+  const { status } = selection
+  const condition =
+    status === undefined ? undefined : { active, released, consumed, expired: or(marked, overdue) }[status]
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int`, ...sumsOf(authorizations) })
+    .from(authorizations)
+    .where(and(...conditions(merchantId, selection, condition)))
+  return theOnly(rows)
 }
 
 /** Whether the whole text finds any authorization. */

@@ -3,7 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, consumptionSums, microsOf } from './sales'
+import { beside, microsOf, sumsOf } from './sales'
 
 /** What a company's office reads of what its people consumed (ADR-0015); `tills/consumptions.ts` is what the tills write. */
 
@@ -89,7 +89,7 @@ export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, se
     .select({
       count: sql<number>`count(*)::int`,
       people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
-      ...consumptionSums,
+      ...sumsOf(consumptions),
     })
     .from(consumptions)
     .innerJoin(collaborators, isOwn)

@@ -3,7 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions, memberConsumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, consumptionSums, idsFound, microsOf, type SaleSearch, saleNames, shownBy, withNames } from './sales'
+import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
 
 /** What the merchant's office reads of its consumptions; `tills/consumptions.ts` is what the tills write. */
 
@@ -124,7 +124,7 @@ export async function sumConsumptions(db: OfficeDb, merchantId: number, selectio
   const rows = await db
     .select({
       count: sql<number>`count(*)::int`,
-      ...consumptionSums,
+      ...sumsOf(consumptions),
     })
     .from(consumptions)
     .where(and(...conditions(merchantId, selection)))

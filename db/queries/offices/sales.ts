@@ -132,9 +132,9 @@ export function idsFound(
 
 const sumOf = (amount: Column) => sql<string>`coalesce(sum(${amount}), 0)::numeric(30, 2)::text`
 
-/** What consumptions add up to, as texts of `numeric`. */
-export const consumptionSums = {
-  purchaseAmount: sumOf(consumptions.purchaseAmount),
-  discountAmount: sumOf(consumptions.discountAmount),
-  finalAmount: sumOf(consumptions.finalAmount),
-}
+/** What sales add up to, as texts of `numeric`. */
+export const sumsOf = (sales: typeof authorizations | typeof consumptions) => ({
+  purchaseAmount: sumOf(sales.purchaseAmount),
+  discountAmount: sumOf(sales.discountAmount),
+  finalAmount: sumOf(sales.finalAmount),
+})

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { isAuthorizationFound, listAuthorizationRecords } from '@/db/queries/offices/authorizations'
+import {
+  isAuthorizationFound,
+  listAuthorizationRecords,
+  sumAuthorizations as sumAuthorizationRecords,
+} from '@/db/queries/offices/authorizations'
 import {
   countRepeats,
   listConsumptionsOfDay,
@@ -23,7 +27,11 @@ import { closingFilterOf } from '@/lib/closing/closing'
 import { compareClosing } from '@/lib/closing/compare-closing'
 import { exportClosing, exportClosingSums, listClosing, listForPaper, showClosing } from '@/lib/closing/show-closing'
 import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
-import { exportAuthorizations, listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import {
+  exportAuthorizations,
+  listAuthorizations,
+  sumAuthorizations,
+} from '@/lib/sales/authorizations/list-authorizations'
 import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
 import {
   exportConsumptions,
@@ -100,6 +108,9 @@ export const cases: Cases = {
   'db/queries/offices/authorizations#listAuthorizationRecords': of(({ tx, mine }, { branchId, reference }) =>
     listAuthorizationRecords(tx, mine.merchantId, { branchId, search: whole(reference), limit: 10 }),
   ),
+  'db/queries/offices/authorizations#sumAuthorizations': of(({ tx, mine }, { branchId, reference }) =>
+    sumAuthorizationRecords(tx, mine.merchantId, { branchId, search: whole(reference) }),
+  ),
   'db/queries/offices/authorizations#isAuthorizationFound': of(({ tx, mine }, { activeReference }) =>
     isAuthorizationFound(tx, mine.merchantId, whole(activeReference)),
   ),
@@ -124,6 +135,13 @@ export const cases: Cases = {
     Promise.all(
       [{ period: 'all', branch: String(branchId) }, { q: reference }].map(
         async (query) => (await listAuthorizations(ctx, authorizationsFilterOf(query))).authorizations,
+      ),
+    ),
+  ),
+  'lib/sales/authorizations/list-authorizations#sumAuthorizations': of(({ ctx }, { branchId, reference }) =>
+    Promise.all(
+      [{ period: 'all', branch: String(branchId) }, { q: reference }].map((query) =>
+        sumAuthorizations(ctx, authorizationsFilterOf(query)),
       ),
     ),
   ),

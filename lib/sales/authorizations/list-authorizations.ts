@@ -2,6 +2,7 @@ import {
   type AuthorizationRecord,
   isAuthorizationFound,
   listAuthorizationRecords,
+  sumAuthorizations as sum,
 } from '@/db/queries/offices/authorizations'
 import { listBranchChoices } from '@/db/queries/offices/merchant-choices'
 import type { OfficeContext } from '@/lib/context'
@@ -11,7 +12,7 @@ import { pageByTime } from '@/lib/kernel/page'
 import { instantsOf } from '@/lib/language/periods'
 import { requireConsumptionReader } from '@/lib/sales/consumptions/list-consumptions'
 import { decideSearch } from '@/lib/sales/decide-search'
-import { type Sale, saleOf } from '@/lib/sales/sale'
+import { amountsOf, type Sale, saleOf } from '@/lib/sales/sale'
 import type { AuthorizationStatus, AuthorizationsFilter } from './filter'
 
 /** An authorization as its merchant's list shows it. */
@@ -66,6 +67,20 @@ export async function listAuthorizations(
     older,
     begins: search?.kind === 'beginning',
   }
+}
+
+/** The sums of all authorizations that the filter selects. Throws `permission_missing`. */
+export async function sumAuthorizations(
+  ctx: Pick<OfficeContext, 'db' | 'member'>,
+  filter: AuthorizationsFilter,
+  now: Date = new Date(),
+) {
+  requireConsumptionReader(ctx)
+  const { merchantId } = ctx.member
+  const { period, status, branchId } = filter
+  const search = await decideSearch(filter.search, (whole) => isAuthorizationFound(ctx.db, merchantId, whole))
+  const totals = await sum(ctx.db, merchantId, { ...instantsOf(period, now), status, branchId, search })
+  return { count: totals.count, ...amountsOf(totals) }
 }
 
 /** Every authorization that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */

@@ -6,6 +6,7 @@ import { ListTable } from '@/app/_components/list/list-table'
 import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { turnsOf, viewOf } from '@/app/_components/list/view'
+import { SalesTotals } from '@/app/portal/_components/sales-totals'
 import { viewsOf } from '@/app/portal/views/of-list'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
@@ -17,7 +18,7 @@ import {
   authorizationsPath,
   isNarrowed,
 } from '@/lib/sales/authorizations/filter'
-import { listAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { listAuthorizations, sumAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { consumptionsPage, defaultPeriod } from '@/lib/sales/consumptions/filter'
 import { translations } from '@/lib/web/translations'
 import { authorizationColumns } from './authorization-columns'
@@ -58,6 +59,12 @@ export async function AuthorizationsList({ ctx, filter, merchant }: Props) {
         tools={<ListTools views={viewsOf(ctx, 'authorizations')} view={view} columns={columns} />}
       />
       {begins && authorizations.length > 0 ? <Notice>{t('begins', { text: filter.search ?? '' })}</Notice> : null}
+      <SalesTotals
+        address={authorizationsPath(filter)}
+        sums={() => sumAuthorizations(ctx, filter)}
+        countLabel={t('title')}
+        paid={false}
+      />
       {authorizations.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (

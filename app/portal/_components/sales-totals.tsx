@@ -1,20 +1,31 @@
+import { Suspense } from 'react'
 import { TotalsLine } from '@/app/_components/list/totals-line'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/states'
-import type { OfficeContext } from '@/lib/context'
 import { describeError } from '@/lib/http/log'
-import type { ConsumptionsFilter } from '@/lib/sales/consumptions/filter'
-import { sumConsumptions } from '@/lib/sales/consumptions/list-consumptions'
+import type { Amounts } from '@/lib/sales/sale'
 import { officeService } from '@/lib/web/office-service'
 import { requestOrigin } from '@/lib/web/origin'
 import { pageFormats, translations } from '@/lib/web/translations'
 
-type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ConsumptionsFilter }
+type Props = {
+  /** What all rows that the filters let through add up to, all pages together. */
+  sums: () => Promise<Amounts & { readonly count: number }>
+  countLabel: string
+  /** Whether what was left to pay is told: it is paid. */
+  paid: boolean
+}
 
-/** The totals of all consumptions that the filters let through, all pages together. */
-export async function ConsumptionsTotals({ ctx, filter }: Props) {
+/** The totals of a list of sales, once they are there; `address` is the list's, so that another one's are not shown meanwhile. */
+export const SalesTotals = ({ address, ...props }: Props & { address: string }) => (
+  <Suspense key={address} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>
+    <Totals {...props} />
+  </Suspense>
+)
+
+async function Totals({ sums, countLabel, paid }: Props) {
   const [totals, t, { amount, number }] = await Promise.all([
-    sumConsumptions(ctx, filter).catch(failed),
+    sums().catch(failed),
     translations('consumptions'),
     pageFormats(),
   ])
@@ -25,10 +36,10 @@ export async function ConsumptionsTotals({ ctx, filter }: Props) {
     <TotalsLine
       label={t('totals')}
       figures={[
-        { key: 'count', label: t('countLabel'), value: number(count) },
+        { key: 'count', label: countLabel, value: number(count) },
         { key: 'purchase', label: t('columns.purchaseAmount'), value: amount(purchaseCents) },
         { key: 'discount', label: t('columns.discount'), value: amount(discountCents) },
-        { key: 'final', label: t('columns.finalAmount'), value: amount(finalCents) },
+        ...(paid ? [{ key: 'final', label: t('columns.finalAmount'), value: amount(finalCents) }] : []),
       ]}
     />
   )
@@ -39,5 +50,3 @@ async function failed(error: unknown): Promise<undefined> {
   const { requestId } = await requestOrigin()
   officeService().log.error({ requestId, fault: describeError(error) }, 'the totals of a list failed')
 }
-
-export const TotalsSkeleton = () => <Skeleton className="h-5 w-full max-w-xl" />
