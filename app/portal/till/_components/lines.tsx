@@ -1,7 +1,7 @@
 'use client'
 
 import { Plus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -30,6 +30,8 @@ export function itemsOf(lines: readonly Line[]): ApplyBody['items'] {
 
 const searchAfterMs = 250
 
+type Found = { readonly search: string; readonly articles: readonly TillArticle[] }
+
 /** The discounted articles: found by name or code, each with its quantity and its price. */
 export function Lines(props: {
   page: PageOf
@@ -42,12 +44,18 @@ export function Lines(props: {
   const { page, lines, onChange, error } = props
   const { articleCategoryId, articleId } = props.scope
   const [search, setSearch] = useState('')
-  const [found, setFound] = useState<readonly TillArticle[]>()
+  const [found, setFound] = useState<Found>()
+  /** The search behind which Enter was pressed before its answer came: a scanner is that quick. */
+  const awaited = useRef<string>(undefined)
+  const onFound = useEffectEvent((now: Found) => {
+    setFound(now)
+    if (awaited.current === now.search) choose(now)
+  })
   useEffect(() => {
     let isLate = false
     const timer = setTimeout(async () => {
       const heard = await callTill<readonly TillArticle[]>(page, 'articles', { articleCategoryId, articleId, search })
-      if (!isLate && heard.heard === 'value') setFound(heard.value)
+      if (!isLate && heard.heard === 'value') onFound({ search, articles: heard.value })
     }, searchAfterMs)
     return () => {
       isLate = true
@@ -61,7 +69,15 @@ export function Lines(props: {
   }
   const change = (sku: string, says: Partial<Line>) =>
     onChange(lines.map((line) => (line.sku === sku ? { ...line, ...says } : line)))
-  const left = found?.filter(({ sku }) => !lines.some((line) => line.sku === sku))
+  const leftOf = ({ articles }: Found) => articles.filter(({ sku }) => !lines.some((line) => line.sku === sku))
+  /** Adds the only article that is left, or of several the one whose whole code was searched for. */
+  const choose = (now: Found) => {
+    awaited.current = undefined
+    const left = leftOf(now)
+    const code = now.search.trim().toLowerCase()
+    const chosen = left.length === 1 ? left[0] : left.find(({ sku }) => sku.toLowerCase() === code)
+    if (chosen) add(chosen)
+  }
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
@@ -114,10 +130,10 @@ export function Lines(props: {
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter adds the only article that is left, and does not send the sale.
+              // Not the sale is sent, nor anything chosen of what another search found.
               event.preventDefault()
-              const [only, another] = left ?? []
-              if (only && !another) add(only)
+              if (found?.search === search) choose(found)
+              else awaited.current = search
             }}
             autoComplete="off"
             spellCheck={false}
@@ -132,7 +148,7 @@ export function Lines(props: {
         </p>
       )}
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line empty:hidden">
-        {left?.map((article) => (
+        {(found ? leftOf(found) : []).map((article) => (
           <li key={article.sku}>
             <button
               type="button"
@@ -148,7 +164,7 @@ export function Lines(props: {
           </li>
         ))}
       </ul>
-      {found?.length === 0 ? <p className="text-sm text-muted">{t('noArticle')}</p> : null}
+      {found?.articles.length === 0 ? <p className="text-sm text-muted">{t('noArticle')}</p> : null}
     </fieldset>
   )
 }
