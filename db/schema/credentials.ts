@@ -124,6 +124,8 @@ export const credentialCalls = pgTable(
   (t) => [
     unique('credential_calls_of_hour').on(t.apiKeyId, t.oauthClientId, t.hour, t.outcome).nullsNotDistinct(),
     index().on(t.hour),
+    // Without the count, which changes every few seconds: a change of it then touches no index.
+    index('credential_calls_of_merchant').on(t.merchantId, t.hour),
     foreignKey({
       name: 'credential_calls_api_key',
       columns: [t.merchantId, t.apiKeyId],

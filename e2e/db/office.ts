@@ -26,10 +26,11 @@ export function startOffice() {
     atEnd(drop)
     const office = openTestOffice(databaseUrl)
     atEnd(() => office.sql.end())
-    return { sql, office }
+    return { sql, databaseUrl, office }
   })
   return {
     sql: () => of().sql,
+    databaseUrl: () => of().databaseUrl,
     /** A merchant with one member, who has every permission unless said otherwise. */
     newShop: async (permissions?: MerchantPermission[]) => {
       const { sql, office } = of()

@@ -5,10 +5,12 @@ import { listExpiring } from '@/lib/overview/list-expiring'
 import type { DaySpan } from '@/lib/overview/overview'
 import { showProgress } from '@/lib/overview/show-progress'
 import { type Sales, showSales } from '@/lib/overview/show-sales'
+import { showTotals } from '@/lib/overview/show-totals'
 import { factories } from '../fixtures/factories'
+import { plansOf } from '../fixtures/plans'
 import { startOffice } from './office'
 
-const { sql, newShop, newColleague } = startOffice()
+const { sql, databaseUrl, newShop, newColleague } = startOffice()
 
 const today = localDayOf(new Date())
 const month: DaySpan = { first: addDays(today, -29), last: today }
@@ -131,6 +133,36 @@ describe('the sales of a period', () => {
     const view = await showSales(ctx, month)
     expect(view.refusals).toBe(12)
     expect(view.bars.at(-1)).toMatchObject({ start: today, refused: 3, denied: 4, limited: 5 })
+  })
+
+  it('with those of the days before read its own hours alone, however many other merchants have', async () => {
+    const { ctx, merchant } = await newShop()
+    const make = factories(sql())
+    const [mine, ...others] = await Promise.all(
+      [merchant, ...(await Promise.all(Array.from({ length: 9 }, () => make.merchant())))].map(async ({ id }) => ({
+        merchantId: id,
+        key: (await make.apiKey(id)).id,
+      })),
+    )
+    for (const { merchantId, key } of [mine, ...others].flatMap((one) => one ?? [])) {
+      await sql()`
+        insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
+        select ${merchantId}, ${key}, date_trunc('hour', now()) - h * interval '1 hour', outcome, 2
+        from generate_series(1, 700) h, unnest('{done,refused,failed}'::text[]) outcome`
+    }
+    await sql()`analyze credential_calls`
+    const days = { first: addDays(today, -9), last: addDays(today, -1) }
+    const plans = await plansOf(
+      databaseUrl(),
+      (db) => Promise.all([showTotals({ ...ctx, db }, days, new Date()), showSales({ ...ctx, db }, days)]),
+      { scans: true },
+    )
+    const indexes = plans
+      .flatMap(({ nodes }) => nodes.map((node) => node['Index Name'] ?? ''))
+      .filter((index) => index.startsWith('credential_calls'))
+    expect(indexes).toEqual(Array(3).fill('credential_calls_of_merchant'))
+    const { now } = await showTotals(ctx, days, new Date())
+    expect(now).toMatchObject({ calls: 9 * 24 * 3 * 2, failed: 9 * 24 * 2 * 2 })
   })
 
   it('are not for who may not read consumptions', async () => {

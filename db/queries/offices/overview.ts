@@ -1,7 +1,7 @@
 import { type AnyColumn, and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly } from '@/db/rows'
-import { apiKeys, branches, companies, consumptions, credentialCalls, discounts, oauthClients } from '@/db/schema'
+import { apiKeys, branches, companies, consumptions, credentialCalls, discounts } from '@/db/schema'
 
 /** Half-open. */
 type Span = { readonly from: Date; readonly to: Date }
@@ -71,17 +71,8 @@ export const sumConsumptionsByDiscount = (db: OfficeDb | OfficeTx, merchantId: n
     .orderBy(desc(sums.discountCents), desc(consumptions.discountId))
     .limit(limit)
 
-const credentialIds = (db: OfficeDb | OfficeTx, table: typeof apiKeys | typeof oauthClients, merchantId: number) =>
-  db.select({ id: table.id }).from(table).where(eq(table.merchantId, merchantId))
-
-const calledWithin = (db: OfficeDb | OfficeTx, merchantId: number, { from, to }: Span) =>
-  and(
-    eq(credentialCalls.merchantId, merchantId),
-    // Uses the index of the credentials, and does not read the hours of all merchants.
-    sql`(${inArray(credentialCalls.apiKeyId, credentialIds(db, apiKeys, merchantId))} or ${inArray(credentialCalls.oauthClientId, credentialIds(db, oauthClients, merchantId))})`,
-    gte(credentialCalls.hour, from),
-    lt(credentialCalls.hour, to),
-  )
+const calledWithin = (merchantId: number, { from, to }: Span) =>
+  and(eq(credentialCalls.merchantId, merchantId), gte(credentialCalls.hour, from), lt(credentialCalls.hour, to))
 
 /** How many calls there were, and how many of them failed. Calls are counted by the hour, for 30 days. */
 export const countCalls = async (db: OfficeDb | OfficeTx, merchantId: number, span: Span) =>
@@ -95,7 +86,7 @@ export const countCalls = async (db: OfficeDb | OfficeTx, merchantId: number, sp
           ),
       })
       .from(credentialCalls)
-      .where(calledWithin(db, merchantId, span)),
+      .where(calledWithin(merchantId, span)),
   )
 
 /** Calls that were turned away, by day or month and outcome. They are kept for 30 days. */
@@ -109,10 +100,7 @@ export const countRefusalsByStep = (db: OfficeDb | OfficeTx, merchantId: number,
     })
     .from(credentialCalls)
     .where(
-      and(
-        calledWithin(db, merchantId, span),
-        inArray(credentialCalls.outcome, ['refused', 'denied', 'limited', 'failed']),
-      ),
+      and(calledWithin(merchantId, span), inArray(credentialCalls.outcome, ['refused', 'denied', 'limited', 'failed'])),
     )
     .groupBy(sql`1`, credentialCalls.outcome)
     .orderBy(sql`1`)

@@ -1,0 +1,1 @@
+CREATE INDEX "credential_calls_of_merchant" ON "credential_calls" USING btree ("merchant_id","hour");
