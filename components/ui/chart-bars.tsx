@@ -3,7 +3,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useLocale } from '@/components/texts'
 import { roundTicks, spreadTicks } from '@/lib/kernel/ticks'
-import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
+import type { ChartPoint, ChartSeries } from './chart-point'
+import { ChartTip } from './chart-tip'
+import { shortNumber } from './short-number'
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' }
 
@@ -11,7 +13,7 @@ const axis = { fontSize: 11, fill: 'var(--color-muted)' }
 const labelsMost = 8
 
 export function ChartBars({ series, points }: { series: readonly ChartSeries[]; points: readonly ChartPoint[] }) {
-  const short = new Intl.NumberFormat(useLocale(), { notation: 'compact', maximumFractionDigits: 1 })
+  const short = shortNumber(useLocale())
   const stacks = points.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
   const marks = roundTicks(Math.max(0, ...stacks), stacks.every(Number.isInteger))
   const said = new Map(points.map(({ label, tick }) => [label, tick ?? label]))
@@ -41,8 +43,7 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
           domain={[0, marks.at(-1) ?? 1]}
           interval={0}
           width={44}
-          // Some versions of the Intl data write "K" for some thousands in Spanish, and "k" for others.
-          tickFormatter={(value: number) => short.format(value).replace(/\sK$/, '\u00a0k')}
+          tickFormatter={short}
         />
         <Tooltip
           isAnimationActive={false}
@@ -65,25 +66,5 @@ export function ChartBars({ series, points }: { series: readonly ChartSeries[]; 
         ))}
       </BarChart>
     </ResponsiveContainer>
-  )
-}
-
-/** The numbers of one point, each beside its colour, in the order of the legend. */
-function ChartTip({ series, point }: { series: readonly ChartSeries[]; point: ChartPoint }) {
-  return (
-    <div className="rounded-lg border border-line bg-raised px-3 py-2 text-xs text-ink shadow-popup">
-      <p className="mb-1 font-semibold">{point.label}</p>
-      <ul className="flex flex-col gap-0.5">
-        {series.map(({ key, label, colour }) => (
-          <li key={key} className="flex items-center gap-1.5">
-            <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 shrink-0">
-              <rect width="10" height="10" rx="2" fill={`var(--color-chart-${colour})`} />
-            </svg>
-            <span className="mr-3 text-muted">{label}</span>
-            <span className="ml-auto font-medium tabular-nums">{textOf(point, key)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

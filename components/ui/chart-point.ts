@@ -8,6 +8,10 @@ export type ChartPoint = {
   readonly tick?: string
   readonly values: Readonly<Record<string, number>>
   readonly texts?: Readonly<Record<string, string>>
+  /** Where the point is looked at by itself, in a strip; none where there is nothing to see. */
+  readonly href?: string | undefined
+  /** Whether the page shows this point alone. */
+  readonly current?: boolean
 }
 
 /** The text for a series' number at a point. */

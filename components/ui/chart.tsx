@@ -4,8 +4,9 @@ import dynamic from 'next/dynamic'
 import { useId, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from './button'
-import { type ChartPoint, type ChartSeries, textOf } from './chart-point'
-import { ScrollRegion } from './scroll-region'
+import type { ChartPoint, ChartSeries } from './chart-point'
+import { Swatch } from './chart-swatch'
+import { ChartTable } from './chart-table'
 import { Skeleton } from './states'
 
 const height = 'h-56'
@@ -33,9 +34,7 @@ export function Chart(props: {
         <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 pt-1.5 text-xs text-muted">
           {props.series.map((series) => (
             <li key={series.key} className="flex items-center gap-1.5">
-              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
-                <rect width="10" height="10" rx="2" fill={`var(--color-chart-${series.colour})`} />
-              </svg>
+              <Swatch colour={series.colour} />
               {series.label}
             </li>
           ))}
@@ -60,42 +59,5 @@ export function Chart(props: {
         )}
       </div>
     </figure>
-  )
-}
-
-function ChartTable(props: Parameters<typeof Chart>[0]) {
-  const cell = 'px-3 py-1.5 text-right tabular-nums'
-  return (
-    <ScrollRegion label={props.label} className="max-h-80 rounded-lg border border-line">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{props.label}</caption>
-        <thead className="sticky top-0 bg-surface text-xs text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 text-left font-medium">
-              {props.pointsLabel}
-            </th>
-            {props.series.map((series) => (
-              <th key={series.key} scope="col" className="px-3 py-2 text-right font-medium">
-                {series.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {props.points.map((point) => (
-            <tr key={point.label}>
-              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                {point.label}
-              </th>
-              {props.series.map((series) => (
-                <td key={series.key} className={cell}>
-                  {textOf(point, series.key)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RequestFilter, requestFilterOf } from '@/lib/requests/filter'
 import { listRequests } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
+import { showVolume } from '@/lib/requests/show-volume'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
+import { plansOf } from '../fixtures/plans'
 
 /** Issue 5, 8: what the office shows of a merchant's calls is what SQL says, by index and by day. */
 
@@ -79,6 +81,37 @@ describe('the list of calls', () => {
     const wanted = expected.filter(({ occurred_at: at }) => at >= since).map((row) => row.request_id)
     expect(wanted.length).toBeGreaterThan(0)
     expect(await all(filter)).toEqual(wanted)
+    const volume = await showVolume(ctx, filter, new Date())
+    expect(volume.since).toBeUndefined()
+    expect(volume.bars.reduce((sum, bar) => sum + bar.done + bar.refused + bar.failed, 0)).toBe(wanted.length)
+  })
+
+  it('is counted by day and by answer, each on its day of Santo Domingo', async () => {
+    const { step, bars } = await showVolume(ctx, requestFilterOf({ operation: 'applyDiscount' }), new Date())
+    expect(step).toBe('day')
+    expect(bars).toHaveLength(30)
+    const counted = await database.sql`
+      select to_char(occurred_at at time zone 'America/Santo_Domingo', 'YYYY-MM-DD') as day,
+        count(*) filter (where status < 400)::int as done, count(*) filter (where status between 400 and 499)::int as refused,
+        count(*) filter (where status > 499)::int as failed
+      from api_requests where merchant_id = ${merchantId} and operation = 'applyDiscount' group by 1`
+    for (const { hour: _, ...bar } of bars) {
+      const { done, refused, failed } = counted.find(({ day }) => day === bar.day) ?? { done: 0, refused: 0, failed: 0 }
+      expect(bar).toEqual({ day: bar.day, done, refused, failed })
+    }
+  })
+
+  it('of one hour is that hour’s bar in the chart of its day', async () => {
+    const [last] = (await listRequests(ctx, requestFilterOf({ period: 'yesterday' }), new Date())).requests
+    const hour = ((last?.occurredAt.getUTCHours() ?? 0) + 20) % 24
+    const filter = requestFilterOf({ period: 'yesterday', hour: String(hour) })
+    const ids = await all(filter)
+    expect(ids).toContain(last?.requestId)
+    const { step, bars } = await showVolume(ctx, filter, new Date())
+    expect([step, bars.length]).toEqual(['hour', 24])
+    const bar = bars[hour]
+    expect((bar?.done ?? 0) + (bar?.refused ?? 0) + (bar?.failed ?? 0)).toBe(ids.length)
+    expect(bars.filter(({ done }) => done > 0).length).toBeGreaterThan(20)
   })
 
   it('is turned back to where one came from', async () => {
@@ -141,6 +174,62 @@ describe('the list of calls', () => {
     }
     const one = await planOf(`occurred_at = '2020-01-01' and id = gen_random_uuid()`, '')
     expect(one.match(/Scan/g) ?? []).toHaveLength(1)
+  })
+})
+
+describe('the chart of a merchant with more calls than can be counted', () => {
+  const rows = 21_000
+  let ctx: ReturnType<typeof contextOf>
+
+  beforeAll(async () => {
+    const { sql } = database
+    const merchantId = await newMerchant()
+    const key = await factories(sql).apiKey(merchantId)
+    await sql`
+      insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
+      select ${merchantId}, now() - n * interval '1 second', gen_random_uuid(), ${key.id},
+        case when n % 7 = 0 then 'applyDiscount' else 'checkEligibility' end, 200, 1, 'busy_' || n, '{}'
+      from generate_series(1, ${rows}::int) n`
+    await sql`
+      insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
+      select ${merchantId}, ${key.id}, date_trunc('hour', now()) - h * interval '1 hour', outcome, 100
+      from generate_series(0, 9) h, unnest('{done,refused,denied,limited,failed}'::text[]) outcome`
+    await sql`analyze api_requests`
+    ctx = contextOf(office, merchantId, await people(sql).newMember(merchantId))
+  })
+
+  it.each([
+    [{}, { done: 1_000, refused: 3_000, failed: 1_000 }],
+    [{ status: 'ok' }, { done: 1_000, refused: 0, failed: 0 }],
+  ])('narrowed to %j is what is counted of its credentials', async (asked, expected) => {
+    const { bars, since } = await showVolume(ctx, requestFilterOf(asked), new Date())
+    expect(since).toBeUndefined()
+    const sum = (answer: 'done' | 'refused' | 'failed') => bars.reduce((total, bar) => total + bar[answer], 0)
+    expect({ done: sum('done'), refused: sum('refused'), failed: sum('failed') }).toEqual(expected)
+  })
+
+  it('narrowed to what is not counted has whole hours of the newest calls, and says since when', async () => {
+    const { bars, since, step } = await showVolume(ctx, requestFilterOf({ operation: 'applyDiscount' }), new Date())
+    expect(step).toBe('hour')
+    const [counted] = await database.sql`
+      select count(*)::int as calls from api_requests
+      where request_id like 'busy_%' and operation = 'applyDiscount' and occurred_at >= ${since ?? null}`
+    expect(bars.reduce((sum, { done }) => sum + done, 0)).toBe(counted?.calls)
+    expect(counted?.calls).toBeGreaterThan(2_000)
+    expect(counted?.calls).toBeLessThan(rows / 7)
+  })
+
+  it('reads so many calls and no more, by the index of the list', async () => {
+    for (const asked of [{}, { operation: 'revokeToken' }, { credential: 'key-1', status: 'ok' }]) {
+      const [plan] = await plansOf(
+        database.databaseUrl,
+        (db) => showVolume({ ...ctx, db }, requestFilterOf(asked), new Date()),
+        { scans: true, analyze: true },
+      )
+      const limit = plan?.nodes.find((node) => node['Node Type'] === 'Limit')
+      expect(limit?.['Actual Rows']).toBe(20_001)
+      expect(plan?.nodes.map((node) => node['Node Type'])).not.toContain('Incremental Sort')
+    }
   })
 })
 

@@ -25,6 +25,7 @@ export function formats(language: Language) {
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'medium' })
   const stamp = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const hour = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
   // "ahora", "ayer"; but never "el año pasado" for what is 400 days ago.
   const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -61,6 +62,8 @@ export function formats(language: Language) {
     exact: (instant: Date) => plainSpaces(exact.format(instant)),
     /** To the second, in few letters: for the column of a table. */
     stamp: (instant: Date) => plainSpaces(stamp.format(instant)),
+    /** Without its minutes: for the axis of a chart. */
+    hour: (instant: Date) => plainSpaces(hour.format(instant)),
     time: (instant: Date) => plainSpaces(time.format(instant)),
     relative: (instant: Date, now: Date = new Date()) => plainSpaces(since(instant, now)),
     /** All that `RelativeTime` shows. */

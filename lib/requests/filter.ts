@@ -1,5 +1,5 @@
 import { credentialFormat } from '@/lib/credentials/reference'
-import { type Format, oneOf, parameter, wholeText } from '@/lib/kernel/address'
+import { type Format, oneOf, type Parameter, parameter, textOf, wholeText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import { type Period, periodParameter } from '@/lib/language/periods'
@@ -69,11 +69,27 @@ const requestIdFormat: Format<string> = {
   write: (id) => id,
 }
 
+const period = periodParameter(requestPeriod)
+
+/** Whether the period is a day, of which one hour can be asked for. */
+export const isOneDay = (of: Period): boolean =>
+  of.kind === 'today' || of.kind === 'yesterday' || (of.kind === 'custom' && of.from !== undefined && of.from === of.to)
+
+/** An hour of the day, from 0: of a longer period none is asked for. */
+const hourParameter: Parameter<number | undefined> = {
+  read: (asked) => {
+    const text = textOf(asked, 'hour') ?? ''
+    return isOneDay(period.read(asked)) && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : undefined
+  },
+  write: (hour) => (hour === undefined ? [] : [['hour', String(hour)]]),
+}
+
 const address = listAddressOf(
   {
     /** A reference or a request id, whole. */
     search: parameter('q', wholeText(256)),
-    period: periodParameter(requestPeriod),
+    period,
+    hour: hourParameter,
     operation: parameter('operation', oneOf(requestOperations)),
     status: parameter('status', oneOf(Object.keys(requestStatuses) as RequestStatus[])),
     code: parameter('code', oneOf(requestCodes)),

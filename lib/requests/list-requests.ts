@@ -5,8 +5,8 @@ import { integrationsPermission } from '@/lib/credentials/permissions'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { pageByTime } from '@/lib/kernel/page'
-import { instantsOf } from '@/lib/language/periods'
-import { allRequests, type RequestFilter, requestIdTime, requestStatuses } from './filter'
+import { allRequests, type RequestFilter } from './filter'
+import { placeOf, selectionOf } from './selection'
 import { type RequestView, viewOf } from './views'
 
 /**
@@ -74,18 +74,4 @@ export function exportRequests(
       limit,
     })
   return readBatches(read, viewOf)
-}
-
-const selectionOf = ({ period, operation, status, code, credential, search }: RequestFilter, now: Date) => ({
-  ...instantsOf(period, now),
-  operation,
-  statuses: status === undefined ? undefined : requestStatuses[status],
-  code,
-  credential,
-  search,
-})
-
-function placeOf(id: string | undefined) {
-  const at = id === undefined ? undefined : requestIdTime(id)
-  return id === undefined || at === undefined ? undefined : { id, at }
 }

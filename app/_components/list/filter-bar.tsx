@@ -30,7 +30,15 @@ type PeriodField = {
 /** A day that is always chosen. */
 type DayField = { readonly kind: 'day'; readonly name: string; readonly label: string; readonly value: string }
 
-export type FilterField = SelectField | PeriodField | DayField
+/** What is chosen elsewhere on the page, such as in a chart: the bar keeps it, and its chip takes it away. */
+type ChosenField = {
+  readonly kind: 'chosen'
+  readonly name: string
+  readonly label: string
+  readonly value: { readonly value: string; readonly label: string } | undefined
+}
+
+export type FilterField = SelectField | PeriodField | DayField | ChosenField
 
 type SearchField = {
   readonly label: string
@@ -151,7 +159,10 @@ async function chipsOf(search: SearchField | undefined, fields: readonly FilterF
   }
   for (const field of fields) {
     if (field.kind === 'day') continue
-    if (field.kind === 'select') {
+    if (field.kind === 'chosen') {
+      if (field.value === undefined) continue
+      chips.push({ names: [field.name], text: `${field.label}: ${field.value.label}`, isField: true })
+    } else if (field.kind === 'select') {
       const chosen = field.options.find(({ value }) => value === field.value)
       if (chosen === undefined || field.all === undefined) continue
       chips.push({ names: [field.name], text: `${field.label}: ${chosen.label}`, isField: true })
@@ -201,6 +212,9 @@ type Texts = Awaited<ReturnType<typeof translations<'ui'>>>
 function FieldInput({ field, t }: { field: FilterField; t: Texts }) {
   if (field.kind === 'period') return <PeriodInputs field={field} t={t} />
   if (field.kind === 'select') return <Choice {...field} />
+  if (field.kind === 'chosen') {
+    return field.value === undefined ? null : <input type="hidden" name={field.name} value={field.value.value} />
+  }
   return <FilterDays isCustom days={[{ name: field.name, label: field.label, day: field.value }]} />
 }
 

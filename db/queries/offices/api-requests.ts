@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne } from '@/db/rows'
@@ -71,8 +71,7 @@ export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, 
 }
 
 function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
-  const { from, to, operation, statuses, code, credential, search, before, after } = selection
-  const [least, greatest] = statuses ?? []
+  const { before, after } = selection
   return db
     .select(listed)
     .from(apiRequests)
@@ -83,25 +82,83 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
     )
     .where(
       and(
-        eq(apiRequests.merchantId, merchantId),
-        isKept,
-        from === undefined ? undefined : gte(apiRequests.occurredAt, from),
-        to === undefined ? undefined : lt(apiRequests.occurredAt, to),
-        operation === undefined ? undefined : eq(apiRequests.operation, operation),
-        least === undefined ? undefined : gte(apiRequests.status, least),
-        greatest === undefined ? undefined : lte(apiRequests.status, greatest),
-        // A literal 400, as in the partial index.
-        least !== undefined && least >= 400 ? sql`${apiRequests.status} >= 400` : undefined,
-        // Every call with a code is one that failed.
-        code === undefined ? undefined : and(eq(apiRequests.code, code), sql`${apiRequests.status} >= 400`),
-        credential === undefined
-          ? undefined
-          : eq(credential.kind === 'api_key' ? apiRequests.apiKeyId : apiRequests.oauthClientId, credential.id),
-        search === undefined ? undefined : or(eq(apiRequests.reference, search), eq(apiRequests.requestId, search)),
+        byIndex(merchantId, selection),
+        narrowed(apiRequests, selection),
         before === undefined ? undefined : olderThan(before),
         after === undefined ? undefined : newerThan(after),
       ),
     )
+}
+
+type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst'>
+
+/** What an index finds of a selection. */
+const byIndex = (merchantId: number, { from, to, statuses, code, search }: RequestNarrowing) =>
+  and(
+    eq(apiRequests.merchantId, merchantId),
+    isKept,
+    from === undefined ? undefined : gte(apiRequests.occurredAt, from),
+    to === undefined ? undefined : lt(apiRequests.occurredAt, to),
+    // A literal 400, as in the partial index. Every call with a code is one that failed.
+    code !== undefined || (statuses !== undefined && statuses[0] >= 400)
+      ? sql`${apiRequests.status} >= 400`
+      : undefined,
+    search === undefined ? undefined : or(eq(apiRequests.reference, search), eq(apiRequests.requestId, search)),
+  )
+
+const narrowing = {
+  operation: apiRequests.operation,
+  status: apiRequests.status,
+  code: apiRequests.code,
+  apiKeyId: apiRequests.apiKeyId,
+  oauthClientId: apiRequests.oauthClientId,
+}
+
+/** The rest of it, which each row says. */
+const narrowed = (
+  columns: Readonly<Record<keyof typeof narrowing, AnyColumn>>,
+  { operation, statuses, code, credential }: RequestNarrowing,
+) =>
+  and(
+    operation === undefined ? undefined : eq(columns.operation, operation),
+    statuses === undefined ? undefined : gte(columns.status, statuses[0]),
+    statuses === undefined ? undefined : lte(columns.status, statuses[1]),
+    code === undefined ? undefined : eq(columns.code, code),
+    credential === undefined
+      ? undefined
+      : eq(credential.kind === 'api_key' ? columns.apiKeyId : columns.oauthClientId, credential.id),
+  )
+
+/**
+ * The newest `limit` calls that an index finds of a selection, counted by hour (since 1970) and answer: `lookedAt` is all of them, the
+ * others those that are selected. Bounded, since a merchant may have millions.
+ */
+export function countRequestsByHour(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  selection: RequestNarrowing,
+  limit: number,
+) {
+  const looked = db
+    .select({ occurredAt: apiRequests.occurredAt, ...narrowing })
+    .from(apiRequests)
+    .where(byIndex(merchantId, selection))
+    .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
+    .limit(limit)
+    .as('looked')
+  const own = narrowed(looked, selection) ?? sql`true`
+  const counted = (answer: SQL) => sql`count(*) filter (where ${own} and ${answer})`.mapWith(Number)
+  return db
+    .select({
+      hour: sql`floor(extract(epoch from ${looked.occurredAt}) / 3600)::int`.mapWith(Number),
+      lookedAt: count(),
+      done: counted(sql`${looked.status} < 400`),
+      refused: counted(sql`${looked.status} between 400 and 499`),
+      failed: counted(sql`${looked.status} >= 500`),
+    })
+    .from(looked)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
 }
 
 export type RequestRecord = Awaited<ReturnType<typeof listRequests>>[number]

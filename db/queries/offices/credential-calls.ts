@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { credentialCalls, credentialRefusals } from '@/db/schema'
@@ -35,6 +35,44 @@ export const countCallsByDay = (
       ),
     )
     .groupBy(sql`1`, credentialCalls.outcome)
+    .orderBy(sql`1`)
+}
+
+type Outcome = (typeof credentialCalls.$inferSelect)['outcome']
+
+/** Calls of a merchant's credentials, or of one, by hour (since 1970) and answer. */
+export const countCallsByHour = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  asked: {
+    readonly from: Date
+    readonly to: Date
+    readonly credential: CredentialRef | undefined
+    readonly outcomes: readonly Outcome[]
+  },
+) => {
+  const { from, to, credential, outcomes } = asked
+  const counted = (...of: Outcome[]) =>
+    sql`coalesce(sum(${credentialCalls.calls}) filter (where ${inArray(credentialCalls.outcome, of)}), 0)`.mapWith(
+      Number,
+    )
+  return db
+    .select({
+      hour: sql`floor(extract(epoch from ${credentialCalls.hour}) / 3600)::int`.mapWith(Number),
+      done: counted('done'),
+      refused: counted('refused', 'denied', 'limited'),
+      failed: counted('failed'),
+    })
+    .from(credentialCalls)
+    .where(
+      and(
+        credential === undefined ? eq(credentialCalls.merchantId, merchantId) : callsOf(merchantId, credential),
+        gte(credentialCalls.hour, from),
+        lt(credentialCalls.hour, to),
+        inArray(credentialCalls.outcome, [...outcomes]),
+      ),
+    )
+    .groupBy(sql`1`)
     .orderBy(sql`1`)
 }
 

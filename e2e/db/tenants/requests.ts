@@ -1,4 +1,5 @@
-import { findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
+import { countRequestsByHour, findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
+import { countCallsByHour } from '@/db/queries/offices/credential-calls'
 import {
   findStandingByCode,
   findStandingByKey,
@@ -9,6 +10,7 @@ import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
 import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
+import { showVolume } from '@/lib/requests/show-volume'
 import { type Cases, of, own, rowsOf } from './matrix'
 import type { Tenant } from './tenant'
 
@@ -28,6 +30,20 @@ const place = ({ apiRequestId: id }: Tenant) => ({ id, at: requestIdTime(id) ?? 
 export const cases: Cases = {
   'db/queries/offices/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
     listRequests(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }),
+  ),
+  'db/queries/offices/api-requests#countRequestsByHour': of(async ({ tx, mine }, { apiKeyId }) => {
+    const credential = { kind: 'api_key', id: apiKeyId } as const
+    const counts = await countRequestsByHour(tx, mine.merchantId, { ...everything, credential }, 10)
+    return counts.filter(({ done, refused, failed }) => done + refused + failed > 0)
+  }),
+  'db/queries/offices/credential-calls#countCallsByHour': of(({ tx, mine }, { apiKeyId }) =>
+    countCallsByHour(tx, mine.merchantId, {
+      ...{ from: new Date(0), to: new Date(Date.now() + 3_600_000) },
+      ...{
+        credential: { kind: 'api_key', id: apiKeyId },
+        outcomes: ['done', 'refused', 'denied', 'limited', 'failed'],
+      },
+    }),
   ),
   'db/queries/offices/api-requests#findRequest': of(({ tx, mine }, theirs) =>
     findRequest(tx, mine.merchantId, place(theirs)),
@@ -63,5 +79,9 @@ export const cases: Cases = {
   'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
     rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),
   ),
+  'lib/requests/show-volume#showVolume': of(async ({ ctx }, { apiKeyId }) => {
+    const { bars } = await showVolume(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())
+    return bars.filter(({ done, refused, failed }) => done + refused + failed > 0)
+  }),
   'lib/requests/show-request#showRequest': of(({ ctx }, { apiRequestId }) => showRequest(ctx, apiRequestId)),
 }

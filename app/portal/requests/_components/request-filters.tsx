@@ -4,6 +4,7 @@ import { viewOf } from '@/app/_components/list/view'
 import { viewsOf } from '@/app/portal/views/of-list'
 import type { OfficeContext } from '@/lib/context'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
+import { startOfDay } from '@/lib/language/days'
 import {
   type RequestFilter,
   type RequestStatus,
@@ -14,7 +15,7 @@ import {
   requestsPage,
   requestsPath,
 } from '@/lib/requests/filter'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { requestColumns } from './request-table'
 
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
@@ -26,8 +27,9 @@ export async function RequestFilters(props: {
   filter: RequestFilter
   credentials: readonly (CredentialReference & { name: string })[]
 }) {
-  const t = await translations('requests')
+  const [t, formats] = await Promise.all([translations('requests'), pageFormats()])
   const { ctx, filter, credentials } = props
+  const hourLabel = (hour: number) => formats.hour(new Date(startOfDay('2026-01-01').getTime() + hour * 3_600_000))
   const isNamesake = (name: string) => credentials.filter((other) => other.name === name).length > 1
   return (
     <FilterBar
@@ -37,6 +39,12 @@ export async function RequestFilters(props: {
       search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
       fields={[
         { kind: 'period', period: filter.period, usual: requestPeriod, choices: periods },
+        {
+          kind: 'chosen',
+          name: 'hour',
+          label: t('hour'),
+          value: filter.hour === undefined ? undefined : { value: String(filter.hour), label: hourLabel(filter.hour) },
+        },
         {
           kind: 'select',
           name: 'operation',

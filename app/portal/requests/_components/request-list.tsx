@@ -7,20 +7,27 @@ import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { isNarrowed, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
 import { listRequests } from '@/lib/requests/list-requests'
+import { showVolume } from '@/lib/requests/show-volume'
 import { translations } from '@/lib/web/translations'
 import { RequestFilters } from './request-filters'
 import { RequestTable } from './request-table'
+import { RequestVolume } from './request-volume'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: RequestFilter; merchant: string }
 
 /** A merchant's calls, with their filters and pages. */
 export async function RequestList({ ctx, filter, merchant }: Props) {
-  const { requests, credentials, newerThan, olderThan } = await listRequests(ctx, filter, new Date())
+  const now = new Date()
+  const [{ requests, credentials, newerThan, olderThan }, volume] = await Promise.all([
+    listRequests(ctx, filter, now),
+    showVolume(ctx, filter, now),
+  ])
   const t = await translations('requests')
   const view = viewOf(filter, requestsPath)
   return (
     <>
       <RequestFilters ctx={ctx} filter={filter} credentials={credentials} />
+      <RequestVolume volume={volume} filter={filter} />
       {requests.length === 0 ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (
