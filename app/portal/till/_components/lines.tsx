@@ -127,7 +127,10 @@ export function Lines(props: {
         <Field name="article" label={t('findArticle')} hint={t('findArticleHint')} error={error}>
           <Input
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => {
+              awaited.current = undefined
+              setSearch(event.target.value)
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // Not the sale is sent, nor anything chosen of what another search found.
