@@ -72,6 +72,13 @@ export type CompanyContext = {
   readonly origin: Origin
 }
 
+/** What a verb works with that both offices have alike: whose it is, its member says. */
+export type TeamOfficeContext = {
+  readonly db: OfficeDb
+  readonly member: Member | CompanyMember
+  readonly origin: Origin
+}
+
 /** The context of verbs that read or write identifications (D32). */
 export type PeopleContext = CompanyContext & { readonly identificationKeys: IdentificationKeys }
 

@@ -1,6 +1,7 @@
+import type { companySections } from '@/lib/web/company-office'
 import type { merchantSections } from '@/lib/web/merchant-office'
 
-/** The groups of a merchant's menu, in its order. A company's menu is short, and needs none. */
+/** The groups of the menus, in their order. A company's menu is short: only what is about its account stands in one. */
 const groupOfSection = {
   till: 'sales',
   consumptions: 'sales',
@@ -15,5 +16,10 @@ const groupOfSection = {
   team: 'account',
 } as const satisfies Record<keyof typeof merchantSections, string>
 
-/** The group of the menu in which a section stands; undefined for one that stands alone, and for those of other offices. */
+const companyGroups: Partial<Record<keyof typeof companySections, 'account'>> = { activity: 'account', team: 'account' }
+
+/** The group of the menu in which a section of the merchant's office stands. */
 export const groupOf = (key: keyof typeof merchantSections) => groupOfSection[key]
+
+/** The same in a company's; undefined for one that stands alone. */
+export const groupInCompany = (key: keyof typeof companySections) => companyGroups[key]

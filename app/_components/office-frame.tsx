@@ -19,7 +19,7 @@ import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
 import { accountPages } from './account-pages'
 import { ClientTexts } from './client-texts'
-import { groupOf } from './menu-groups'
+import { groupInCompany, groupOf } from './menu-groups'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
@@ -100,7 +100,7 @@ function officeOf({ membership, companyMembership }: Session, kind: OfficeKind) 
   }
   if (!companyMembership) return undefined
   const { companyId: id, name, permissions } = companyMembership
-  const sections = sectionsFor(companySections, permissions).map((one) => ({ ...one, group: undefined }))
+  const sections = sectionsFor(companySections, permissions).map((one) => ({ ...one, group: groupInCompany(one.key) }))
   return {
     current: { kind: 'company', id, name },
     tenant: { companyId: id },

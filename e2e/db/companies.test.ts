@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { TeamContext } from '@/lib/accounts/invite-member'
 import { companiesFilterOf, defaultPeriod } from '@/lib/affiliations/companies'
 import { listCompanies, showCompany } from '@/lib/affiliations/list-companies'
 import { addDays, localDayOf } from '@/lib/language/days'
@@ -13,7 +12,8 @@ const { sql, newShop, newColleague } = startOffice()
 
 const make = () => factories(sql())
 
-const list = (ctx: TeamContext, asked: Record<string, string> = {}) => listCompanies(ctx, companiesFilterOf(asked))
+const list = (ctx: Parameters<typeof listCompanies>[0], asked: Record<string, string> = {}) =>
+  listCompanies(ctx, companiesFilterOf(asked))
 
 const namesOf = ({ companies }: Awaited<ReturnType<typeof list>>) => companies.map(({ name }) => name)
 

@@ -41,13 +41,17 @@ const lists: Readonly<Record<string, (asked: Asked) => Promise<readonly Row[]>>>
     listAuthorizationRecords(ctx.db, busy.merchant.id, { ...asked, status: 'consumed' }),
   'a company’s consumptions': (asked) => listCompanyConsumptions(ctx.db, busy.companyIds[0] ?? 0, asked),
   activity: (asked) =>
-    listActivity(ctx.db, busy.merchant.id, {
-      days: undefined,
-      nouns: undefined,
-      outcome: undefined,
-      userId: undefined,
-      ...asked,
-    }),
+    listActivity(
+      ctx.db,
+      { merchantId: busy.merchant.id },
+      {
+        days: undefined,
+        nouns: undefined,
+        outcome: undefined,
+        userId: undefined,
+        ...asked,
+      },
+    ),
 }
 
 describe.each(Object.entries(lists))('the pages of %s', (name, list) => {

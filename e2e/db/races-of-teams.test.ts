@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
-import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
+import type { TeamContext } from '@/lib/accounts/invite-member'
+import type { Permission } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
-import { contextOf, people } from '../fixtures/members'
+import { type TeamKind, type TeamTenant, teams } from '@/lib/accounts/team'
+import { companyContextOf, contextOf, people } from '../fixtures/members'
 import { startOfficeRaces } from './office-races'
 import { rounds } from './till-races'
 
@@ -10,28 +12,62 @@ import { rounds } from './till-races'
 
 const races = startOfficeRaces()
 
-const seen = writePermissions(merchantPermissions)
+type Racer = { readonly ctx: TeamContext; readonly id: number; readonly tenant: TeamTenant }
 
-/** So many who may do everything, each at one of the two processes. */
-async function newManagers(count: number) {
-  const merchant = await races().make.merchant()
-  const members = await Promise.all(Array.from({ length: count }, () => people(races().sql).newMember(merchant.id)))
-  return members.map((member, n) => {
-    const office = races().offices[n % 2]
-    if (!office) throw new Error('there are two')
-    return { ctx: contextOf(office, merchant.id, member), id: member.id, merchantId: merchant.id }
-  })
+/** A member of that team, at work in one of the two processes. */
+async function newRacer(tenant: TeamTenant, n: number, permissions?: readonly Permission[]): Promise<Racer> {
+  const office = races().offices[n % 2]
+  if (!office) throw new Error('there are two')
+  const of = people(races().sql)
+  const held = permissions && { permissions: permissions as never }
+  if ('merchantId' in tenant) {
+    const member = await of.newMember(tenant.merchantId, held)
+    return { ctx: contextOf(office, tenant.merchantId, member), id: member.id, tenant }
+  }
+  const member = await of.newCompanyMember(tenant.companyId, held)
+  return { ctx: companyContextOf(office, tenant.companyId, member), id: member.id, tenant }
 }
 
-const holdersOf = async (merchantId: number, permission: MerchantPermission): Promise<number[]> =>
+const newTenant = async (kind: TeamKind): Promise<TeamTenant> =>
+  kind === 'merchant'
+    ? { merchantId: (await races().make.merchant()).id }
+    : { companyId: (await races().make.company()).id }
+
+/** So many members of a new team, who may do everything or only that. */
+async function newRacers(kind: TeamKind, count: number, permissions?: readonly Permission[]): Promise<Racer[]> {
+  const tenant = await newTenant(kind)
+  return Promise.all(Array.from({ length: count }, (_, n) => newRacer(tenant, n, permissions)))
+}
+
+const holdersOf = async (tenant: TeamTenant, permission: Permission): Promise<number[]> =>
   (
-    await races().sql`select user_id from merchant_memberships
-      where merchant_id = ${merchantId} and ${permission} = any(permissions)`
+    await ('merchantId' in tenant
+      ? races().sql`select user_id from merchant_memberships
+          where merchant_id = ${tenant.merchantId} and ${permission} = any(permissions)`
+      : races().sql`select user_id from company_memberships
+          where company_id = ${tenant.companyId} and ${permission} = any(permissions)`)
   ).map(({ user_id }) => Number(user_id))
 
-const managersOf = (merchantId: number) => holdersOf(merchantId, 'merchant.team.manage')
+const both: Readonly<Record<TeamKind, { little: Permission; one: Permission; lost: Permission }>> = {
+  merchant: {
+    little: 'merchant.consumptions.read',
+    one: 'merchant.catalog.manage',
+    lost: 'merchant.integrations.manage',
+  },
+  company: {
+    little: 'company.consumptions.read',
+    one: 'company.benefits.manage',
+    lost: 'company.collaborators.manage',
+  },
+}
 
-describe('a team', () => {
+describe.each(['merchant', 'company'] as const)('a %s’s team', (kind) => {
+  const { little, one: permission, lost } = both[kind]
+  const { permissions: everything, manage } = teams[kind]
+  const seen = writePermissions(everything)
+  const newManagers = (count: number) => newRacers(kind, count)
+  const managersOf = (tenant: TeamTenant) => holdersOf(tenant, manage)
+
   it.each(rounds)('keeps one of two who remove each other at once, round %i', async (round) => {
     const [one, two] = await newManagers(2)
     if (!one || !two) throw new Error('there are two')
@@ -41,7 +77,7 @@ describe('a team', () => {
     ]
     const { tally } = await races().race(round % 2 === 0 ? runs : runs.toReversed())
     expect(tally).toEqual({ done: 1, permission_missing: 1 })
-    expect(await managersOf(one.merchantId)).toHaveLength(1)
+    expect(await managersOf(one.tenant)).toHaveLength(1)
   })
 
   it.each(rounds)('keeps one of two who both give up managing it, round %i', async () => {
@@ -50,11 +86,11 @@ describe('a team', () => {
       managers.map(
         ({ ctx, id }) =>
           () =>
-            changeMember(ctx, { userId: id, seen, permissions: ['merchant.consumptions.read'] }),
+            changeMember(ctx, { userId: id, seen, permissions: [little] }),
       ),
     )
     expect(tally).toEqual({ done: 1, last_team_manager: 1 })
-    expect(await managersOf(managers[0]?.merchantId ?? 0)).toHaveLength(1)
+    expect(await managersOf(managers[0]?.tenant ?? { merchantId: 0 })).toHaveLength(1)
   })
 
   it.each(rounds)(
@@ -68,7 +104,7 @@ describe('a team', () => {
               removeMember(ctx, { userId: managers[(n + 1) % 10]?.id ?? 0, seen }),
         ),
       )
-      const left = await managersOf(managers[0]?.merchantId ?? 0)
+      const left = await managersOf(managers[0]?.tenant ?? { merchantId: 0 })
       expect(left.length).toBeGreaterThan(0)
       expect(left.length).toBe(10 - (tally.done ?? 0))
       // Each was asked to go once: whoever was removed before their turn removed nobody.
@@ -79,65 +115,60 @@ describe('a team', () => {
   it.each(rounds)('keeps a permission with one of two who take it from each other at once, round %i', async (round) => {
     const [one, two] = await newManagers(2)
     if (!one || !two) throw new Error('there are two')
-    const permissions = merchantPermissions.filter((permission) => permission !== 'merchant.catalog.manage')
+    const permissions = everything.filter((held) => held !== permission)
     const runs = [
       () => changeMember(one.ctx, { userId: two.id, seen, permissions }),
       () => changeMember(two.ctx, { userId: one.id, seen, permissions }),
     ]
     const { tally } = await races().race(round % 2 === 0 ? runs : runs.toReversed())
     expect(tally).toEqual({ done: 1, last_holder: 1 })
-    expect(await holdersOf(one.merchantId, 'merchant.catalog.manage')).toHaveLength(1)
+    expect(await holdersOf(one.tenant, permission)).toHaveLength(1)
   })
 
   it.each(rounds)('keeps a permission with one of two from whom it is taken at once, round %i', async () => {
     const holders = await newManagers(2)
-    const merchantId = holders[0]?.merchantId ?? 0
-    const takers = await Promise.all(
-      races().offices.map(async (office) => {
-        const member = await people(races().sql).newMember(merchantId, { permissions: ['merchant.team.manage'] })
-        return contextOf(office, merchantId, member)
-      }),
-    )
+    const tenant = holders[0]?.tenant ?? { merchantId: 0 }
+    const takers = await Promise.all([0, 1].map((n) => newRacer(tenant, n, [manage])))
     const { tally } = await races().race(
-      takers.map((ctx, n) => () => removeMember(ctx, { userId: holders[n]?.id ?? 0, seen })),
+      takers.map(
+        ({ ctx }, n) =>
+          () =>
+            removeMember(ctx, { userId: holders[n]?.id ?? 0, seen }),
+      ),
     )
     expect(tally).toEqual({ done: 1, last_holder: 1 })
-    expect(await holdersOf(merchantId, 'merchant.catalog.manage')).toHaveLength(1)
+    expect(await holdersOf(tenant, permission)).toHaveLength(1)
   })
 
   it.each(rounds)('has a permission that nobody held given anew by one of two at once, round %i', async () => {
-    const merchant = await races().make.merchant()
-    const permissions = ['merchant.team.manage' as const]
-    const members = await Promise.all([0, 1].map(() => people(races().sql).newMember(merchant.id, { permissions })))
-    const more = ['merchant.integrations.manage' as const, ...permissions]
+    const managers = await newRacers(kind, 2, [manage])
     const { tally } = await races().race(
-      races().offices.map((office, n) => {
-        const member = members[n]
-        if (!member) throw new Error('there are two')
-        const ctx = contextOf(office, merchant.id, member)
-        const change = { userId: member.id, seen: writePermissions(permissions), permissions: more }
-        return () => changeMember(ctx, change)
-      }),
+      managers.map(
+        ({ ctx, id }) =>
+          () =>
+            changeMember(ctx, { userId: id, seen: writePermissions([manage]), permissions: [lost, manage] }),
+      ),
     )
     expect(tally).toEqual({ done: 1, permission_not_yours: 1 })
-    expect(await holdersOf(merchant.id, 'merchant.integrations.manage')).toHaveLength(1)
+    expect(await holdersOf(managers[0]?.tenant ?? { merchantId: 0 }, lost)).toHaveLength(1)
   })
 
   it.each(rounds)('takes one of many changes that saw the same, round %i', async () => {
     const [one, two, subject] = await newManagers(3)
     if (!one || !two || !subject) throw new Error('there are three')
     const { tally } = await races().race(
-      merchantPermissions.flatMap((permission) =>
+      everything.flatMap((kept) =>
         [one, two].map(
           ({ ctx }) =>
             () =>
-              changeMember(ctx, { userId: subject.id, seen, permissions: [permission] }),
+              changeMember(ctx, { userId: subject.id, seen, permissions: [kept] }),
         ),
       ),
     )
-    expect(tally).toEqual({ done: 1, member_changed: merchantPermissions.length * 2 - 1 })
+    expect(tally).toEqual({ done: 1, member_changed: everything.length * 2 - 1 })
     const [row] = await races().sql`
-      select count(*)::int as changes from audit_events where merchant_id = ${one.merchantId} and action = 'membership.changed'`
+      select count(*)::int as changes from audit_events
+      where action = 'membership.changed' and subject_type = 'user' and subject_id = ${String(subject.id)}`
     expect(row?.changes).toBe(1)
   })
 })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { acceptAsUser } from '@/lib/accounts/accept-invitation'
-import { changeMember, memberChange, removeMember } from '@/lib/accounts/change-member'
+import { changeMember, removeMember } from '@/lib/accounts/change-member'
+import { teamDrafts } from '@/lib/accounts/drafts'
 import { inviteMember, type TeamContext } from '@/lib/accounts/invite-member'
 import { listTeam } from '@/lib/accounts/list-team'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { merchantRoles, writePermissions } from '@/lib/accounts/roles'
-import { activityFilterOf } from '@/lib/audit/activity'
+import { trails } from '@/lib/audit/activity'
 import { listActivity } from '@/lib/audit/list-activity'
 import { people } from '../fixtures/members'
 import { startOffice } from './office'
@@ -50,7 +51,7 @@ describe('a change of permissions', () => {
         details: { name: other.member.name, email: other.member.email, from: administration, to: permissions },
       },
     ])
-    const { events } = await listActivity(ctx, activityFilterOf({}))
+    const { events } = await listActivity(ctx, trails.merchant.filterOf({}))
     const taken = [
       'merchant.integrations.manage',
       'merchant.closings.manage',
@@ -101,7 +102,7 @@ describe('a change of permissions', () => {
     const events = await eventsOf(merchant.id)
     await changeMember(ctx, { ...change, seen: writePermissions(till) })
     expect(await eventsOf(merchant.id)).toEqual(events)
-    expect(memberChange.safeParse({ ...change, permissions: [] }).error?.issues[0]?.message).toBe(
+    expect(teamDrafts.merchant.change.safeParse({ ...change, permissions: [] }).error?.issues[0]?.message).toBe(
       'permissions_required',
     )
   })
@@ -246,7 +247,7 @@ describe('a permission that nobody holds', () => {
       { userId: member.id, details: { to: permissions, restored: ['merchant.integrations.manage'] } },
       { userId: member.id, details: { to: mine, restored: ['merchant.catalog.manage'] } },
     ])
-    const { events } = await listActivity(ctx, activityFilterOf({}))
+    const { events } = await listActivity(ctx, trails.merchant.filterOf({}))
     expect(events.map(({ restored }) => restored)).toEqual([
       ['merchant.catalog.manage'],
       ['merchant.integrations.manage'],

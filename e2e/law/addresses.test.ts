@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companiesFilterOf, companiesPath, companyPath, companyPeriodOf } from '@/lib/affiliations/companies'
-import { activityFilterOf, activityPath } from '@/lib/audit/activity'
+import { trails } from '@/lib/audit/activity'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { closingFileOf, closingFilePath, closingFilterOf, closingPath } from '@/lib/closing/closing'
@@ -27,7 +27,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 
 /** Every page whose address says what is shown, with its place, which stands in the filter too (U-04). */
 const pages: Readonly<Record<string, Page>> = {
-  activity: page(activityFilterOf, (filter) => activityPath(filter, filter)),
+  activity: page(trails.merchant.filterOf, (filter) => trails.merchant.path(filter, filter)),
   articles: page(articleFilterOf, (filter) => articlesPath(filter, filter)),
   authorizations: page(authorizationsFilterOf, (filter) => authorizationsPath(filter, filter)),
   benefits: page(benefitFilterOf, (filter) => benefitsPath(filter, filter)),
@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, Page>> = {
     ({ of, ...filter }) => closingFilePath(filter, of),
   ),
   collaborators: page(collaboratorFilterOf, (filter) => collaboratorsPath(filter, filter)),
+  companyActivity: page(trails.company.filterOf, (filter) => trails.company.path(filter, filter)),
   companies: page(companiesFilterOf, (filter) => companiesPath(filter, filter)),
   company: page(companyPeriodOf, (period) => companyPath(3, period)),
   companyConsumptions: page(companyConsumptionsFilterOf, (filter) => companyConsumptionsPath(filter, filter)),
@@ -51,6 +52,7 @@ const pages: Readonly<Record<string, Page>> = {
 /** Addresses that people have kept: what a page wrote yesterday, it reads and writes tomorrow. */
 const kept: readonly (readonly [keyof typeof pages, string])[] = [
   ['activity', '/portal/activity?period=week&kind=credentials&outcome=denied&person=12&before=90'],
+  ['companyActivity', '/company/activity?period=week&kind=people&outcome=denied&person=12&before=90'],
   ['articles', '/portal/catalog?q=%C3%B1+a%26b&category=none&after=A%2F1+x'],
   ['authorizations', '/portal/authorizations?period=today&status=expired&branch=12&after=1780000000000000.5'],
   ['authorizations', '/portal/authorizations?q=FAC-1&status=active'],

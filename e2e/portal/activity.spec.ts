@@ -1,18 +1,26 @@
 import type { Sql } from '@/db/client'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
-import type { Person } from './fixtures/people'
+import type { Account } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 
 type Event = { action: string; outcome?: 'done' | 'denied'; daysAgo?: number; details?: Record<string, string> }
 
-/** Writes into the trail what a person did for a merchant, oldest first. */
-async function record(sql: Sql, merchantId: number, person: Person, events: readonly Event[]): Promise<void> {
+/** Writes into the trail what a person did in an office, oldest first. */
+const record = (sql: Sql, merchantId: number, person: Account, events: readonly Event[]): Promise<void> =>
+  recordIn(sql, { merchantId }, person, events)
+
+async function recordIn(
+  sql: Sql,
+  { merchantId = null, companyId = null }: { merchantId?: number | null; companyId?: number | null },
+  person: Account,
+  events: readonly Event[],
+): Promise<void> {
   for (const { action, outcome = 'done', daysAgo = 0, details = {} } of events) {
-    await sql`insert into audit_events (occurred_at, merchant_id, actor, user_id, action, outcome, subject_type, subject_id,
+    await sql`insert into audit_events (occurred_at, merchant_id, company_id, actor, user_id, action, outcome, subject_type, subject_id,
         details, address)
-      values (now() - ${daysAgo}::int * interval '1 day', ${merchantId}, 'user', ${person.id}, ${action}, ${outcome}, 'merchant',
-        ${String(merchantId)}, ${sql.json(details)}, '203.0.113.7')`
+      values (now() - ${daysAgo}::int * interval '1 day', ${merchantId}, ${companyId}, 'user', ${person.id}, ${action}, ${outcome}, 'user',
+        ${String(person.id)}, ${sql.json(details)}, '203.0.113.7')`
   }
 }
 
@@ -147,3 +155,60 @@ test.describe('the activity of a merchant', () => {
     await expect(page.getByText('Todavía no pertenece a un comercio')).toBeVisible()
   })
 })
+
+for (const words of [
+  {
+    language: 'es',
+    size: { width: 1280, height: 800 },
+    invited: 'Alta de un colaborador',
+    denied: 'Denegado',
+    lacking: 'Le falta un permiso',
+  },
+  {
+    language: 'en',
+    size: { width: 360, height: 640 },
+    invited: 'Collaborator added',
+    denied: 'Denied',
+    lacking: 'You need a permission',
+  },
+] as const)
+  test(`the activity of a company is its own, narrowed and given as a file likewise (${words.language})`, async ({
+    page,
+    make,
+    staff,
+    enter,
+    pageOf,
+    sql,
+  }) => {
+    const { language, size } = words
+    const [company, other] = [await make.company(), await make.company()]
+    const ana = await enter(await staff.ofCompany(company.id, { name: 'Ana Peña', language }))
+    await recordIn(sql, { companyId: company.id }, ana, [
+      { action: 'collaborator.created', details: { name: 'Rosa Marte' } },
+      { action: 'grant.given', outcome: 'denied', details: { reason: 'permission_missing' } },
+      { action: 'collaborator.created', daysAgo: 60, details: { name: 'Hace tiempo' } },
+    ])
+    await recordIn(sql, { companyId: other.id }, await staff.ofCompany(other.id), [{ action: 'password.changed' }])
+    await page.goto('/company/activity')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).nth(0)).toContainText(words.denied)
+    await expect(rows(page).nth(1)).toContainText(words.invited)
+    await expect(rows(page).nth(1)).toContainText('Rosa Marte')
+    await expectSoundEverywhere(page)
+    await page.setViewportSize(size)
+    await page.goto('/company/activity?kind=people&period=all')
+    await expect(rows(page)).toHaveCount(2)
+    const file = await page.request.get('/company/activity/file?kind=people&period=all&format=csv')
+    expect(file.status()).toBe(200)
+    const lines = (await file.text()).trim().split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('Rosa Marte')
+    expect(lines[2]).toContain('Hace tiempo')
+
+    const without = await staff.ofCompany(company.id, { language, permissions: ['company.benefits.manage'] })
+    const theirs = await pageOf(without)
+    await theirs.goto('/company/activity')
+    await expect(theirs.getByText(words.lacking)).toBeVisible()
+    await expect(theirs.getByText('Rosa Marte')).toHaveCount(0)
+    expect((await theirs.request.get('/company/activity/file')).status()).toBe(403)
+  })

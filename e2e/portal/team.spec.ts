@@ -196,4 +196,122 @@ test.describe('the team', () => {
       await page.goto('/portal/activity?kind=team')
       await expect(page.getByRole('table')).toContainText(words.restored)
     })
+
+  for (const words of [
+    {
+      language: 'es',
+      size: { width: 1280, height: 800 },
+      group: 'Cuenta',
+      invite: 'Invitar',
+      email: 'Correo',
+      accounting: 'Contabilidad',
+      people: 'Gestión humana',
+      send: 'Enviar invitación',
+      sent: 'Invitación enviada',
+      withdraw: /Retirar la invitación a /,
+      withdrawn: 'Invitación retirada',
+      actions: 'Acciones de Luis Rosa',
+      change: 'Cambiar permisos',
+      save: 'Guardar permisos',
+      saved: 'Permisos de Luis Rosa guardados',
+      remove: 'Sacar del equipo',
+      office: 'la oficina de esta empresa',
+      removed: 'Luis Rosa ya no es parte del equipo',
+      mine: 'Acciones de Ana Peña',
+      leave: 'Salir del equipo',
+      done: [
+        'Salida del equipo',
+        'Cambio de permisos en el equipo',
+        'Retiro de una invitación',
+        'Invitación al equipo',
+      ],
+      taken: 'Perdió: Administrar los colaboradores, Administrar los beneficios y Administrar el equipo',
+      none: 'Todavía no pertenece a una empresa',
+    },
+    {
+      language: 'en',
+      size: { width: 360, height: 640 },
+      group: 'Account',
+      invite: 'Invite',
+      email: 'E-mail',
+      accounting: 'Accounting',
+      people: 'Human resources',
+      send: 'Send invitation',
+      sent: 'Invitation sent',
+      withdraw: /Withdraw the invitation to /,
+      withdrawn: 'Invitation withdrawn',
+      actions: 'Actions for Luis Rosa',
+      change: 'Change permissions',
+      save: 'Save permissions',
+      saved: 'Permissions for Luis Rosa saved',
+      remove: 'Remove from the team',
+      office: 'this company’s office',
+      removed: 'Luis Rosa is no longer on the team',
+      mine: 'Actions for Ana Peña',
+      leave: 'Leave the team',
+      done: ['Removed from the team', 'Team permissions changed', 'Invitation withdrawn', 'Team invitation sent'],
+      taken: 'Removed: Manage the collaborators, Manage the benefits, and Manage the team',
+      none: 'You are not part of a company yet',
+    },
+  ] as const)
+    test(`of a company is invited, changed and left likewise, and its trail tells it (${words.language})`, async ({
+      page,
+      make,
+      staff,
+      enter,
+      pageOf,
+      sql,
+    }) => {
+      const { language, size } = words
+      const company = await make.company()
+      await enter(await staff.ofCompany(company.id, { name: 'Ana Peña', language }))
+      const luis = await staff.ofCompany(company.id, { name: 'Luis Rosa', language })
+      const his = await pageOf(luis)
+      await his.goto('/company/team')
+      await expect(his.getByRole('heading', { level: 1 })).toBeVisible()
+
+      await page.goto('/company/team')
+      await expect(page.getByRole('navigation').getByText(words.group, { exact: true })).toBeVisible()
+      await expectSoundEverywhere(page)
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: words.invite, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.email, { exact: true }).fill(`nueva.${company.id}@caribe.example`)
+      await dialog.getByLabel(words.people).check()
+      await dialog.getByRole('button', { name: words.send }).click()
+      await expect(page.getByText(words.sent)).toBeVisible()
+      await page.getByRole('button', { name: words.withdraw }).click()
+      await expect(page.getByText(words.withdrawn)).toBeVisible()
+
+      await openActions(page, words.actions, words.change)
+      await dialog.getByLabel(words.accounting).check()
+      await expectSoundEverywhere(page)
+      await page.setViewportSize(size)
+      await dialog.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      // From his next page on.
+      await his.reload()
+      await expect(his.getByText('Ana Peña')).toHaveCount(0)
+      const [row] = await sql`select permissions from company_memberships where user_id = ${luis.id}`
+      expect(row?.permissions).toEqual(['company.consumptions.read'])
+
+      await openActions(page, words.actions, words.remove)
+      await expect(page.getByRole('alertdialog')).toContainText(words.office)
+      await page.getByRole('alertdialog').getByRole('button', { name: words.remove }).click()
+      await expect(page.getByText(words.removed)).toBeVisible()
+      await his.reload()
+      await expect(his.getByText(words.none)).toBeVisible()
+      await page.getByRole('button', { name: words.mine }).click()
+      await expect(page.getByRole('menuitem', { name: words.leave })).toHaveAttribute('aria-disabled', 'true')
+
+      await page.goto('/company/activity?kind=team')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const heads = page.getByRole('rowheader')
+      await expect(heads).toHaveCount(words.done.length)
+      for (const [n, done] of words.done.entries()) await expect(heads.nth(n)).toContainText(done)
+      await expect(heads.nth(1)).toContainText(words.taken)
+      await expectSoundEverywhere(page)
+      const mails = await sql`select kind from mails where recipient = ${luis.email} order by id`
+      expect(mails.map(({ kind }) => kind)).toEqual(['membership_changed', 'membership_removed'])
+    })
 })

@@ -1,8 +1,9 @@
 import type { OfficeTx } from '@/db/office'
+import { lockCompany } from '@/db/queries/offices/companies'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
 import { findMembership, upsertMembership } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
-import { chooseMerchantOf } from '@/db/queries/offices/sessions'
+import { chooseCompanyOf, chooseMerchantOf } from '@/db/queries/offices/sessions'
 import { findUserByEmail, insertUser } from '@/db/queries/offices/users'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, UserContext } from '@/lib/context'
@@ -13,8 +14,16 @@ import { requireGoodPassword } from './require-good-password'
 import { isWellFormedToken } from './session'
 import { type NewSession, openSession, type Presented } from './sign-in'
 import { giveAttemptBack, takeAttempt } from './take-attempt'
+import type { TeamTenant } from './team'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
+
+/** Whose team an invitation is to: the database holds that it is one of the two. */
+function teamOfInvitation({ merchantId, companyId }: OpenInvitation): TeamTenant {
+  if (merchantId !== null) return { merchantId }
+  if (companyId !== null) return { companyId }
+  throw new Error('an invitation is to a merchant or to a company')
+}
 
 /**
  * What a link invites to, and whether its address has an account; undefined for a link that was used, withdrawn, expired or
@@ -55,31 +64,38 @@ export async function acceptAsNewUser(
 
 /**
  * Makes the user of the session a member with the permissions of the invitation, added to those that they have there already.
- * Throws `link_invalid`; `invitation_of_another` when the invitation went to another address.
+ * Their session looks at that office from then on. Throws `link_invalid`; `invitation_of_another` when the invitation went to
+ * another address.
  */
 export async function acceptAsUser(
   ctx: UserContext & { readonly user: { readonly email: string } },
   input: { token: string },
-): Promise<void> {
+): Promise<TeamTenant> {
   await takeAttempt(ctx.db, 'link_address', ctx.origin.address)
   const invitation = await findInvitation(ctx, input.token)
   if (!invitation) throw new OfficeFault('link_invalid')
   await giveAttemptBack(ctx.db, 'link_address', ctx.origin.address)
   if (invitation.email !== ctx.user.email) throw new OfficeFault('invitation_of_another')
+  const team = teamOfInvitation(invitation)
+  const { userId, sessionId } = ctx.user
   await ctx.db.transaction(async (tx) => {
-    await join(tx, ctx, invitation, ctx.user.userId)
-    await chooseMerchantOf(tx, ctx.user.userId, ctx.user.sessionId, invitation.merchantId)
+    await join(tx, ctx, invitation, userId)
+    if ('merchantId' in team) await chooseMerchantOf(tx, userId, sessionId, team.merchantId)
+    else await chooseCompanyOf(tx, userId, sessionId, team.companyId)
   })
+  return team
 }
 
 async function join(tx: OfficeTx, ctx: AccountContext, invitation: OpenInvitation, userId: number): Promise<void> {
-  const { id, merchantId, email } = invitation
+  const { id, email } = invitation
+  const team = teamOfInvitation(invitation)
   // No other change of the team runs at the same time: the user's permissions there are read before some are added.
-  await lockMerchant(tx, merchantId)
+  if ('merchantId' in team) await lockMerchant(tx, team.merchantId)
+  else await lockCompany(tx, team.companyId)
   if (!(await spendInvitation(tx, id, userId))) throw new OfficeFault('link_invalid')
-  const before = await findMembership(tx, merchantId, userId)
+  const before = await findMembership(tx, team, userId)
   const permissions = [...new Set([...(before?.permissions ?? []), ...invitation.permissions])]
-  await upsertMembership(tx, merchantId, userId, permissions)
+  await upsertMembership(tx, team, userId, permissions)
   const done = { action: 'invitation.accepted', subjectType: 'invitation', subjectId: id } as const
-  await recordEvent(tx, ctx.origin, { ...done, merchantId, userId, details: { email, permissions } })
+  await recordEvent(tx, ctx.origin, { ...done, ...team, userId, details: { email, permissions } })
 }

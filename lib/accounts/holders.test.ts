@@ -15,10 +15,10 @@ describe('a permission of a team', () => {
       member(2, ['merchant.team.manage']),
       member(3, ['merchant.catalog.manage', 'merchant.discounts.manage'], new Date()),
     ]
-    expect(heldAloneBy(team, 1)).toEqual(['merchant.catalog.manage'])
-    expect(heldAloneBy(team, 2)).toEqual([])
-    expect(heldAloneBy(team, 3)).toEqual([])
-    expect(unheldIn(team)).toEqual([
+    expect(heldAloneBy(merchantPermissions, team, 1)).toEqual(['merchant.catalog.manage'])
+    expect(heldAloneBy(merchantPermissions, team, 2)).toEqual([])
+    expect(heldAloneBy(merchantPermissions, team, 3)).toEqual([])
+    expect(unheldIn(merchantPermissions, team)).toEqual([
       'merchant.integrations.manage',
       'merchant.consumptions.read',
       'merchant.closings.manage',
@@ -28,7 +28,7 @@ describe('a permission of a team', () => {
   })
 
   it('is nobody’s in a team of nobody', () => {
-    expect(unheldIn([])).toEqual(merchantPermissions)
-    expect(heldAloneBy([], 1)).toEqual([])
+    expect(unheldIn(merchantPermissions, [])).toEqual(merchantPermissions)
+    expect(heldAloneBy(merchantPermissions, [], 1)).toEqual([])
   })
 })

@@ -6,13 +6,13 @@ import {
 import { findMembership } from '@/db/queries/offices/memberships'
 import { findUserByEmail } from '@/db/queries/offices/users'
 import { attempt } from '@/lib/attempts/attempt-change'
-import type { AccountContext, OfficeContext } from '@/lib/context'
+import type { AccountContext, TeamOfficeContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { InvitationDraft } from './drafts'
 import { notifyUser } from './notify-user'
-import { teamPermission } from './permissions'
 import { deniedInTeams, requireGivable } from './require-givable'
 import { mintLinkToken } from './session'
+import { type TeamTenant, teamOf } from './team'
 
 const invitationDays = 7
 
@@ -20,49 +20,51 @@ const invitationDays = 7
 export const openInvitationsMax = 20
 
 /** Changes of a team run one at a time: two managers who remove each other come one after the other. */
-export const teamChange = { permission: teamPermission, lock: 'tenant', alsoDenied: deniedInTeams } as const
+export const teamChange = ({ member }: { readonly member: TeamTenant }) =>
+  ({ permission: teamOf(member).manage, lock: 'tenant', alsoDenied: deniedInTeams }) as const
 
-export type TeamContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
+/** What the verbs of a team work with, a merchant's or a company's. */
+export type TeamContext = TeamOfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
 
 /**
- * Mails an invitation to the merchant's team, valid for seven days; an earlier one to the same address stops working. Nobody
+ * Mails an invitation to the team, valid for seven days; an earlier one to the same address stops working. Nobody
  * gives a permission that they lack and that others hold: a manager of the team could otherwise give themselves all permissions
  * by a second account. Throws `permission_missing`, `permission_not_yours`, `already_member`, `invitations_full`.
  */
 export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Promise<void> {
-  const { merchantId, userId } = ctx.member
-  const asked = { ...teamChange, action: 'invitation.sent' } as const
+  const { member } = ctx
+  const asked = { ...teamChange(ctx), action: 'invitation.sent' } as const
   await attempt(ctx, asked, async ({ tx, doer, record }) => {
-    const restored = await requireGivable(tx, merchantId, doer, draft.permissions)
+    const restored = await requireGivable(tx, member, doer, draft.permissions)
     const invitee = await findUserByEmail(tx, draft.email)
-    if (invitee && (await findMembership(tx, merchantId, invitee.id))) {
+    if (invitee && (await findMembership(tx, member, invitee.id))) {
       throw new OfficeFault('already_member', { field: 'email' })
     }
     const { token, tokenHash } = mintLinkToken()
     const permissions = [...draft.permissions]
-    const id = await insertInvitation(tx, merchantId, {
+    const id = await insertInvitation(tx, member, {
       email: draft.email,
       permissions,
       tokenHash,
-      invitedBy: userId,
+      invitedBy: member.userId,
       days: invitationDays,
     })
-    if ((await countOpenInvitations(tx, merchantId)) > openInvitationsMax) throw new OfficeFault('invitations_full')
+    if ((await countOpenInvitations(tx, member)) > openInvitationsMax) throw new OfficeFault('invitations_full')
     await record({ email: draft.email, permissions, ...restored }, { type: 'invitation', id })
     const recipient = { email: draft.email, language: invitee?.language ?? doer.language }
     const path = `/invitation?token=${token.reveal()}`
-    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, merchant: doer.tenant, by: doer.name })
+    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, tenant: doer.tenant, by: doer.name })
   })
 }
 
 /**
- * Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or another
- * merchant's.
+ * Makes an invitation's link stop working. Throws `permission_missing`; `not_found` for one that is over, or of
+ * another team.
  */
-export async function withdrawInvitation(ctx: OfficeContext, input: { invitationId: number }): Promise<void> {
+export async function withdrawInvitation(ctx: TeamOfficeContext, input: { invitationId: number }): Promise<void> {
   const subject = { type: 'invitation', id: input.invitationId } as const
-  await attempt(ctx, { ...teamChange, action: 'invitation.withdrawn', subject }, async ({ tx, record }) => {
-    const email = await withdraw(tx, ctx.member.merchantId, input.invitationId)
+  await attempt(ctx, { ...teamChange(ctx), action: 'invitation.withdrawn', subject }, async ({ tx, record }) => {
+    const email = await withdraw(tx, ctx.member, input.invitationId)
     if (email === undefined) throw new OfficeFault('not_found')
     await record({ email })
   })

@@ -11,9 +11,6 @@ export const merchantPermissions = [
 
 export type MerchantPermission = (typeof merchantPermissions)[number]
 
-export const isMerchantPermission = (text: string): text is MerchantPermission =>
-  merchantPermissions.some((permission) => permission === text)
-
 /** The permission to see and to change a merchant's team. */
 export const teamPermission = 'merchant.team.manage'
 
@@ -22,6 +19,16 @@ export const companyPermissions = [
   'company.collaborators.manage',
   'company.benefits.manage',
   'company.consumptions.read',
+  'company.team.manage',
 ] as const
 
 export type CompanyPermission = (typeof companyPermissions)[number]
+
+/** The permission to see and to change a company's team. */
+export const companyTeamPermission = 'company.team.manage'
+
+/** What a member of either office may be allowed. */
+export type Permission = MerchantPermission | CompanyPermission
+
+/** Those of either office. */
+export const allPermissions: readonly Permission[] = [...merchantPermissions, ...companyPermissions]

@@ -1,4 +1,12 @@
-import { type MerchantPermission, merchantPermissions } from './permissions'
+import {
+  allPermissions,
+  type CompanyPermission,
+  companyPermissions,
+  type MerchantPermission,
+  merchantPermissions,
+  type Permission,
+} from './permissions'
+import type { TeamKind } from './team'
 
 /**
  * What people of a merchant usually do, each role as the permissions that it takes. Roles only help to choose and to read
@@ -13,19 +21,32 @@ export const merchantRoles = {
   till: ['merchant.consumptions.read', 'merchant.redemptions.make'],
 } as const satisfies Record<string, readonly MerchantPermission[]>
 
-export type MerchantRole = keyof typeof merchantRoles
+/** The same of a company's people. */
+const companyRoles = {
+  administration: companyPermissions,
+  people: ['company.collaborators.manage', 'company.benefits.manage'],
+  accounting: ['company.consumptions.read'],
+} as const satisfies Record<string, readonly CompanyPermission[]>
 
-export const merchantRoleNames = Object.keys(merchantRoles) as MerchantRole[]
+export type Role = keyof typeof merchantRoles | keyof typeof companyRoles
+
+type Roles = readonly (readonly [name: Role, permissions: readonly Permission[]])[]
+
+/** The roles of a team, in the order in which they are shown. */
+export const rolesOf: Readonly<Record<TeamKind, Roles>> = {
+  merchant: Object.entries(merchantRoles) as [keyof typeof merchantRoles, readonly Permission[]][],
+  company: Object.entries(companyRoles) as [keyof typeof companyRoles, readonly Permission[]][],
+}
 
 /** The role whose permissions are exactly these; `custom` when none fits, `none` for no permission at all. */
-export function roleOf(permissions: readonly string[]): MerchantRole | 'custom' | 'none' {
-  const held = merchantPermissions.filter((permission) => permissions.includes(permission))
+export function roleOf(kind: TeamKind, permissions: readonly string[]): Role | 'custom' | 'none' {
+  const held = allPermissions.filter((permission) => permissions.includes(permission))
   if (held.length === 0) return 'none'
-  const fits = (role: MerchantRole) =>
-    merchantRoles[role].length === held.length && merchantRoles[role].every((permission) => held.includes(permission))
-  return merchantRoleNames.find(fits) ?? 'custom'
+  const fits = ([, role]: Roles[number]) =>
+    role.length === held.length && role.every((permission) => held.includes(permission))
+  return rolesOf[kind].find(fits)?.[0] ?? 'custom'
 }
 
 /** Permissions in a fixed order, as a form says which ones it showed: `''` for none. */
 export const writePermissions = (permissions: readonly string[]): string =>
-  merchantPermissions.filter((permission) => permissions.includes(permission)).join(' ')
+  allPermissions.filter((permission) => permissions.includes(permission)).join(' ')

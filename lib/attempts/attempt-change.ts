@@ -1,7 +1,7 @@
 import { foundNoRoom } from '@/db/errors'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { lockCompany } from '@/db/queries/offices/companies'
-import { type DoerRecord, findDoer } from '@/db/queries/offices/memberships'
+import { findMembership, type MembershipRecord } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { auditDenial } from '@/lib/audit/audit-denial'
 import type { AuditAction, AuditDetails, AuditReason, Subject } from '@/lib/audit/events'
@@ -39,7 +39,7 @@ type AskedChange<Permission extends string, Action extends AuditAction> = Asked<
 export type Attempt<Action extends AuditAction> = {
   readonly tx: OfficeTx
   /** The person who asks, as the database has them now. */
-  readonly doer: DoerRecord
+  readonly doer: MembershipRecord
   /**
    * Records in the audit trail what was done, in the transaction of the change; `subject` when the change itself created it.
    */
@@ -96,8 +96,8 @@ export async function requirePermissionNow<Permission extends string>(
   db: OfficeDb | OfficeTx,
   member: Asker<Permission>,
   permission: NoInfer<Permission>,
-): Promise<DoerRecord> {
-  const doer = await findDoer(db, member, member.userId)
+): Promise<MembershipRecord> {
+  const doer = await findMembership(db, member, member.userId)
   if (!doer?.permissions.includes(permission)) throw new OfficeFault('permission_missing')
   return doer
 }

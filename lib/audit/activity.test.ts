@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { activityFilterOf, activityPath, isNarrowed } from './activity'
+import { activityKinds, trails } from './activity'
+
+const { filterOf: activityFilterOf, path: activityPath, isNarrowed } = trails.merchant
 
 const nothing = {
   period: 'month',
@@ -35,5 +37,15 @@ describe('the address of the activity', () => {
     expect(activityFilterOf(odd)).toEqual(nothing)
     expect(isNarrowed(activityFilterOf({}))).toBe(false)
     expect(activityPath(activityFilterOf({}))).toBe('/portal/activity')
+  })
+
+  it('is of one office: kinds of what is done in the other are none of its own', () => {
+    expect(trails.company.filterOf({ kind: 'credentials' }).kind).toBeUndefined()
+    expect(trails.merchant.filterOf({ kind: 'people' }).kind).toBeUndefined()
+    expect(trails.company.path(trails.company.filterOf({ kind: 'people' }))).toBe('/company/activity?kind=people')
+  })
+
+  it('has every kind of action in one office at least', () => {
+    expect(new Set([...trails.merchant.kinds, ...trails.company.kinds])).toEqual(new Set(Object.keys(activityKinds)))
   })
 })

@@ -1,12 +1,16 @@
-import { type MerchantPermission, teamPermission } from '@/lib/accounts/permissions'
+import { companyTeamPermission, type Permission, teamPermission } from '@/lib/accounts/permissions'
+import type { TeamKind } from '@/lib/accounts/team'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 
-/** The filter of a merchant's audit trail, as the address of its page has it. */
+/** The filter of an office's audit trail, as the address of its page has it. */
 
 /** Permissions of which one is enough to read the trail: their holders may have to answer for what is in it. */
-export const activityReaders = [teamPermission, integrationsPermission] as const satisfies readonly MerchantPermission[]
+export const activityReaders = {
+  merchant: [teamPermission, integrationsPermission],
+  company: [companyTeamPermission],
+} as const satisfies Record<TeamKind, readonly Permission[]>
 
 export const activityPeriods = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
@@ -25,10 +29,6 @@ export const activityKinds = {
   catalog: ['article', 'articles', 'category', 'branch'],
   files: ['file'],
   access: ['page', 'action'],
-} as const
-
-/** The nouns of what is done for companies: a merchant's trail has none of them. */
-export const companyActivityKinds = {
   people: ['collaborator', 'collaborators', 'collaborator_type'],
   benefits: ['grant'],
 } as const
@@ -39,21 +39,56 @@ export const activityOutcomes = ['done', 'denied'] as const
 
 const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]), 'all'] as const
 
-const address = listAddressOf(
-  {
-    period: parameter('period', oneOf<ActivityPeriod>(periods), 'month'),
-    kind: parameter('kind', oneOf(Object.keys(activityKinds) as ActivityKind[])),
-    outcome: parameter('outcome', oneOf(activityOutcomes)),
-    userId: parameter('person', integerId),
-  },
-  bigintId,
-  timeSorts,
-)
+/** The trail of an office, at the address of its page, with the kinds of what is done there. */
+const trailOf = (of: TeamKind, home: string, kinds: readonly ActivityKind[]) => {
+  const address = listAddressOf(
+    {
+      period: parameter('period', oneOf<ActivityPeriod>(periods), 'month'),
+      kind: parameter('kind', oneOf(kinds)),
+      outcome: parameter('outcome', oneOf(activityOutcomes)),
+      userId: parameter('person', integerId),
+    },
+    bigintId,
+    timeSorts,
+  )
+  type Filter = ReturnType<typeof address.read>
+  return {
+    of,
+    home,
+    kinds,
+    filterOf: address.read,
+    isNarrowed: address.isNarrowed,
+    /** The address of the trail with this filter, of events older than one (`before`) or newer. */
+    path: (filter: Filter, range?: CursorRange<number>, page = home): string => address.path(page, filter, range),
+  }
+}
 
-export const { read: activityFilterOf, isNarrowed } = address
+export const trails = {
+  merchant: trailOf('merchant', '/portal/activity', [
+    'credentials',
+    'sessions',
+    'security',
+    'discounts',
+    'closings',
+    'team',
+    'companies',
+    'sales',
+    'catalog',
+    'files',
+    'access',
+  ]),
+  company: trailOf('company', '/company/activity', [
+    'people',
+    'benefits',
+    'companies',
+    'team',
+    'sessions',
+    'security',
+    'files',
+    'access',
+  ]),
+} as const satisfies Record<TeamKind, unknown>
 
-export type ActivityFilter = ReturnType<typeof activityFilterOf>
+export type Trail = (typeof trails)[TeamKind]
 
-/** The address of the trail with this filter, of events older than one (`before`) or newer. */
-export const activityPath = (filter: ActivityFilter, range?: CursorRange<number>, page = '/portal/activity'): string =>
-  address.path(page, filter, range)
+export type ActivityFilter = ReturnType<Trail['filterOf']>

@@ -1,5 +1,5 @@
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
-import type { activityKinds, companyActivityKinds } from './activity'
+import type { Permission } from '@/lib/accounts/permissions'
+import type { activityKinds } from './activity'
 
 /**
  * What the audit trail can say. A new action is added to `Verbs`, and its noun to a kind of `activity.ts`; words of it that are
@@ -34,9 +34,7 @@ type Verbs = {
 }
 
 /** The nouns of all kinds that a reader can filter by: an action whose noun is of no kind cannot be recorded. */
-export type AuditNoun =
-  | (typeof activityKinds)[keyof typeof activityKinds][number]
-  | (typeof companyActivityKinds)[keyof typeof companyActivityKinds][number]
+export type AuditNoun = (typeof activityKinds)[keyof typeof activityKinds][number]
 
 type ActionOf<Noun extends AuditNoun> = { [One in Noun]: `${One}.${Verbs[One]}` }[Noun]
 
@@ -100,8 +98,8 @@ export const reasonOf = (recorded: string | null): string | null =>
 
 type Named = { readonly name: string }
 type Imported = { readonly added: number; readonly changed: number; readonly same: number; readonly refused: number }
-type Restored = { readonly restored: readonly MerchantPermission[] }
-type Lacked = { readonly permission: MerchantPermission | CompanyPermission | 'merchant' | 'company' }
+type Restored = { readonly restored: readonly Permission[] }
+type Lacked = { readonly permission: Permission | 'merchant' | 'company' }
 
 type DetailsOfNoun = {
   session: { readonly stage: string; readonly by: 'totp' | 'recovery_code'; readonly count: number }
@@ -116,8 +114,8 @@ type DetailsOfNoun = {
   membership: Restored &
     Named & {
       readonly email: string
-      readonly from: readonly MerchantPermission[]
-      readonly to: readonly MerchantPermission[]
+      readonly from: readonly Permission[]
+      readonly to: readonly Permission[]
       readonly invitationsWithdrawn: number
     }
   affiliation: Named & { readonly by: 'merchant' | 'company'; readonly grants: number }

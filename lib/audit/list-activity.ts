@@ -1,7 +1,8 @@
 import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/offices/activity'
 import { type Device, deviceOf } from '@/lib/accounts/device'
-import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
-import type { OfficeContext } from '@/lib/context'
+import { allPermissions, type Permission } from '@/lib/accounts/permissions'
+import { teamOf } from '@/lib/accounts/team'
+import type { TeamOfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -13,7 +14,7 @@ import { reasonOf } from './events'
 export type ActivityView = {
   readonly id: number
   readonly occurredAt: Date
-  /** Who it was, or the company that did it; null for what the service did by itself. */
+  /** Who it was, or the company or merchant that did it; null for what the service did by itself. */
   readonly person: string | null
   readonly action: string
   readonly denied: boolean
@@ -22,33 +23,33 @@ export type ActivityView = {
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
   /** The permission that whoever tried it lacked. */
-  readonly lacked: MerchantPermission | null
+  readonly lacked: Permission | null
   /** Permissions that a member of the team got or lost by it. */
-  readonly given: readonly MerchantPermission[]
-  readonly taken: readonly MerchantPermission[]
+  readonly given: readonly Permission[]
+  readonly taken: readonly Permission[]
   /** Permissions of `given` that nobody of the team held then. */
-  readonly restored: readonly MerchantPermission[]
+  readonly restored: readonly Permission[]
   readonly address: string | null
   readonly device: Device
 }
 
 /**
- * A page of what was done or tried for a merchant, newest first, and the people to filter by. Throws `permission_missing` for a
+ * A page of what was done or tried in an office, newest first, and the people to filter by. Throws `permission_missing` for a
  * member who may not read it.
  */
-export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'member'>, filter: ActivityFilter) {
+export async function listActivity({ db, member }: Pick<TeamOfficeContext, 'db' | 'member'>, filter: ActivityFilter) {
   requireReader(member)
   const { before, after, size } = filter
   const oldestFirst = filter.sort === 'when'
   const [records, people] = await Promise.all([
-    listRecords(db, member.merchantId, {
+    listRecords(db, member, {
       ...selectionOf(filter),
       before,
       after,
       limit: size + 1,
       oldestFirst,
     }),
-    listActivePeople(db, member.merchantId),
+    listActivePeople(db, member),
   ])
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
@@ -61,17 +62,18 @@ export async function listActivity({ db, member }: Pick<OfficeContext, 'db' | 'm
 
 /** All that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
 export function exportActivity(
-  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  { db, member }: Pick<TeamOfficeContext, 'db' | 'member'>,
   filter: ActivityFilter,
 ): Batches<ActivityView> {
   requireReader(member)
   const read = (last: ActivityRecord | undefined, limit: number) =>
-    listRecords(db, member.merchantId, { ...selectionOf(filter), before: last?.id, after: undefined, limit })
+    listRecords(db, member, { ...selectionOf(filter), before: last?.id, after: undefined, limit })
   return readBatches(read, viewOf)
 }
 
-function requireReader({ permissions }: OfficeContext['member']): void {
-  if (!activityReaders.some((permission) => permissions.includes(permission))) {
+function requireReader(member: TeamOfficeContext['member']): void {
+  const permissions: readonly Permission[] = member.permissions
+  if (!activityReaders[teamOf(member).kind].some((permission) => permissions.includes(permission))) {
     throw new OfficeFault('permission_missing')
   }
 }
@@ -83,6 +85,9 @@ const selectionOf = ({ period, kind, outcome, userId }: ActivityFilter) => ({
   userId,
 })
 
+/** Who is named in the trail of the other: what the operator did names neither. */
+const sides = ['merchant', 'company']
+
 function viewOf(record: ActivityRecord): ActivityView {
   const { id, occurredAt, userName, action, outcome, credentialName, address, userAgent } = record
   const details = typeof record.details === 'object' && record.details !== null ? record.details : {}
@@ -90,21 +95,21 @@ function viewOf(record: ActivityRecord): ActivityView {
     const value = (details as Record<string, unknown>)[name]
     return typeof value === 'string' ? value : null
   }
-  const held = (name: string): MerchantPermission[] => {
+  const held = (name: string): Permission[] => {
     const value = (details as Record<string, unknown>)[name]
-    return Array.isArray(value) ? merchantPermissions.filter((permission) => value.includes(permission)) : []
+    return Array.isArray(value) ? allPermissions.filter((permission) => value.includes(permission)) : []
   }
   const [from, to] = [held('from'), held('to')]
   return {
     id,
     occurredAt,
-    // Of what the other side of an affiliation did, the trail shows that company's name, never its person.
-    person: userName ?? (text('by') === 'company' ? text('name') : null),
+    // Of what the other side of an affiliation did, the trail shows that side's name, never its person.
+    person: userName ?? (sides.some((side) => side === text('by')) ? text('name') : null),
     action,
     denied: outcome === 'denied',
     subject: credentialName ?? text('name') ?? text('email'),
     reason: reasonOf(text('reason')),
-    lacked: merchantPermissions.find((permission) => permission === text('permission')) ?? null,
+    lacked: allPermissions.find((permission) => permission === text('permission')) ?? null,
     given: to.filter((permission) => !from.includes(permission)),
     taken: from.filter((permission) => !to.includes(permission)),
     restored: held('restored'),

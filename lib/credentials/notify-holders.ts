@@ -1,5 +1,5 @@
 import type { OfficeTx } from '@/db/office'
-import { type DoerRecord, listHolders } from '@/db/queries/offices/memberships'
+import { listHolders, type MembershipRecord } from '@/db/queries/offices/memberships'
 import type { AccountContext, OfficeContext } from '@/lib/context'
 import type { CredentialMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
@@ -12,7 +12,7 @@ export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUr
 export async function notifyHolders(
   tx: OfficeTx,
   ctx: IntegrationsContext,
-  doer: DoerRecord,
+  doer: MembershipRecord,
   change: CredentialMail,
 ): Promise<void> {
   const { member, origin, now } = ctx

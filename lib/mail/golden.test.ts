@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { TeamKind } from '@/lib/accounts/team'
 import { type Language, languages } from '@/lib/language/language'
 import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
 import { renderMail } from './render'
@@ -28,23 +29,26 @@ const ofAccount: readonly AccountMail[] = [
   { kind: 'two_step_disabled' },
   { kind: 'recovery_codes_renewed' },
   ...[0, 1, 2, 9].map((left) => ({ kind: 'recovery_code_used', left }) as const),
-  { kind: 'invitation', path: `/invitation?token=${token}`, merchant, by },
+  { kind: 'invitation', path: `/invitation?token=${token}`, tenant: merchant, by },
 ]
 
-const ofTeam: readonly TeamMail[] = [
+const ofTeam: readonly { readonly of: TeamKind; readonly mail: TeamMail }[] = [
+  ...(
+    [
+      ['team.manage', 'catalog.manage', 'discounts.manage', 'consumptions.read', 'integrations.manage'],
+      ['team.manage', 'catalog.manage'],
+      [],
+    ] as const
+  ).map((held) => ({
+    of: 'merchant' as const,
+    mail: { kind: 'membership_changed' as const, permissions: held.map((one) => `merchant.${one}` as const) },
+  })),
+  { of: 'merchant', mail: { kind: 'membership_removed' } },
   {
-    kind: 'membership_changed',
-    permissions: [
-      'merchant.team.manage',
-      'merchant.catalog.manage',
-      'merchant.discounts.manage',
-      'merchant.consumptions.read',
-      'merchant.integrations.manage',
-    ],
+    of: 'company',
+    mail: { kind: 'membership_changed', permissions: ['company.team.manage', 'company.collaborators.manage'] },
   },
-  { kind: 'membership_changed', permissions: ['merchant.team.manage', 'merchant.catalog.manage'] },
-  { kind: 'membership_changed', permissions: [] },
-  { kind: 'membership_removed' },
+  { of: 'company', mail: { kind: 'membership_removed' } },
 ]
 
 const ofCredentials: readonly CredentialMail[] = [
@@ -95,7 +99,10 @@ const cases: readonly Case[] = [
     ]
   }),
   ...[afternoon, night].flatMap((at) =>
-    ofTeam.map((mail) => ({ about: `${mail.kind} at ${at.toISOString()}`, mail: { ...mail, merchant, by, at } })),
+    ofTeam.map(({ of, mail }) => ({
+      about: `${mail.kind}${of === 'company' ? ' of a company' : ''} at ${at.toISOString()}`,
+      mail: { ...mail, of, tenant: merchant, by, at },
+    })),
   ),
   ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
   ...(['merchant', 'company'] as const).flatMap((to) =>

@@ -1,4 +1,5 @@
-import type { MerchantPermission } from '@/lib/accounts/permissions'
+import type { Permission } from '@/lib/accounts/permissions'
+import type { TeamKind } from '@/lib/accounts/team'
 import type { Side } from '@/lib/affiliations/party'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
@@ -12,11 +13,11 @@ export type AccountMail =
   | { readonly kind: 'password_changed' | 'two_step_enabled' | 'two_step_replaced' | 'two_step_disabled' }
   | { readonly kind: 'recovery_codes_renewed' }
   | { readonly kind: 'recovery_code_used'; readonly left: number }
-  | { readonly kind: 'invitation'; readonly path: string; readonly merchant: string; readonly by: string }
+  | { readonly kind: 'invitation'; readonly path: string; readonly tenant: string; readonly by: string }
 
-/** What a person is told of their place in a merchant's team. */
+/** What a person is told of their place in a merchant's or a company's team. */
 export type TeamMail =
-  | { readonly kind: 'membership_changed'; readonly permissions: readonly MerchantPermission[] }
+  | { readonly kind: 'membership_changed'; readonly permissions: readonly Permission[] }
   | { readonly kind: 'membership_removed' }
 
 type Credential = { readonly id: number; readonly name: string }
@@ -72,7 +73,7 @@ type Worth = { readonly discountType: 'PCT' | 'AMT'; readonly value: Cents }
 /** Everything that the service tells by mail, with all that is needed to say it. */
 export type Mail =
   | (AccountMail & Done)
-  | (TeamMail & { readonly merchant: string; readonly by: string; readonly at: Date })
+  | (TeamMail & { readonly of: TeamKind; readonly tenant: string; readonly by: string; readonly at: Date })
   | (CredentialMail & Done & { readonly merchant: string; readonly by: string })
   | (ExpiryMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)

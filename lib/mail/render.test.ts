@@ -9,7 +9,8 @@ const officeUrl = 'https://oficina.example'
 const at = new Date('2026-03-09T17:30:00Z')
 const token = 'T'.repeat(43)
 const done = { at, address: '190.166.12.3' }
-const team = { merchant: 'Colmado Peña', by: 'Ana Peña' }
+const shop = { merchant: 'Colmado Peña', by: 'Ana Peña' }
+const team = { of: 'company', tenant: 'Grupo Naco', by: 'Ana Peña' } as const
 const credential = { id: 7, name: 'Caja 1' }
 const affiliation = { other: 'Uno', own: 'Otro', to: 'merchant' } as const
 
@@ -29,18 +30,18 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     at,
   },
   membership_removed: { kind: 'membership_removed', ...team, at },
-  api_key_created: { kind: 'api_key_created', ...credential, expiresAt: at, ...team, ...done },
-  api_key_revoked: { kind: 'api_key_revoked', ...credential, ...team, ...done },
+  api_key_created: { kind: 'api_key_created', ...credential, expiresAt: at, ...shop, ...done },
+  api_key_revoked: { kind: 'api_key_revoked', ...credential, ...shop, ...done },
   api_key_expiring: {
     kind: 'api_key_expiring',
     ...credential,
     expiresAt: at,
     days: 7,
-    merchant: team.merchant,
+    merchant: shop.merchant,
   },
-  oauth_client_created: { kind: 'oauth_client_created', ...credential, ...team, ...done },
-  oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential, ...team, ...done },
-  oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...team, ...done },
+  oauth_client_created: { kind: 'oauth_client_created', ...credential, ...shop, ...done },
+  oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential, ...shop, ...done },
+  oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...shop, ...done },
   affiliation_requested: { kind: 'affiliation_requested', ...affiliation },
   affiliation_accepted: { kind: 'affiliation_accepted', ...affiliation },
   affiliation_declined: { kind: 'affiliation_declined', ...affiliation },

@@ -1,4 +1,4 @@
-import { merchantPermissions } from '@/lib/accounts/permissions'
+import { allPermissions } from '@/lib/accounts/permissions'
 import { formatDay, formatMoment, formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
@@ -67,9 +67,9 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
       }
     case 'invitation':
       return {
-        subject: t('account.invitation.subject', { by: mail.by, merchant: mail.merchant }),
+        subject: t('account.invitation.subject', { by: mail.by, tenant: mail.tenant }),
         paragraphs: [
-          t('account.invitation.what', { by: mail.by, merchant: mail.merchant }),
+          t('account.invitation.what', { by: mail.by, tenant: mail.tenant }),
           t('account.invitation.advice'),
         ],
         link: { label: t('account.invitation.link'), url: `${officeUrl}${mail.path}` },
@@ -92,18 +92,21 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
 
 /** What they may do from now on, who decided it and when. */
 function wordTeam(t: Texts, mail: Of<TeamMail['kind']>, { language, officeUrl }: Reader): MailContent {
-  const { kind, merchant, by } = mail
-  const subject = t(`team.${kind}.subject`, { merchant })
-  const what = t(`team.${kind}.what`, { merchant })
+  const { kind, tenant, by } = mail
+  const subject = t(`team.${kind}.subject`, { tenant })
+  const what = t(`team.${kind}.what`, { tenant })
   const done = sentence(t('team.done', { by, at: formatMoment(language, mail.at) }))
   const footer = t('team.footer')
   if (kind === 'membership_removed') return { subject, paragraphs: [what, done], footer }
   const names = permissionNamesIn(language)
-  const held = merchantPermissions.filter((permission) => mail.permissions.includes(permission))
+  const held = allPermissions.filter((permission) => mail.permissions.includes(permission))
   return {
     subject,
     paragraphs: [what, held.map((permission) => `• ${names[permission]}`).join('\n'), done],
-    link: { label: t('team.membership_changed.link'), url: `${officeUrl}/portal` },
+    link: {
+      label: t('team.membership_changed.link'),
+      url: `${officeUrl}/${mail.of === 'merchant' ? 'portal' : 'company'}`,
+    },
     footer,
   }
 }

@@ -1,5 +1,5 @@
 import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
-import { activityFilterOf, activityPath } from '@/lib/audit/activity'
+import { trails } from '@/lib/audit/activity'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
@@ -23,7 +23,7 @@ export const merchantLists = {
   consumptions: written(consumptionsFilterOf, consumptionsPath),
   authorizations: written(authorizationsFilterOf, authorizationsPath),
   requests: written(requestFilterOf, requestsPath),
-  activity: written(activityFilterOf, activityPath),
+  activity: written(trails.merchant.filterOf, trails.merchant.path),
   discounts: written(discountFilterOf, discountsPath),
   companies: written(companiesFilterOf, companiesPath),
   articles: written(articleFilterOf, articlesPath),
@@ -33,6 +33,7 @@ export const companyLists = {
   collaborators: written(collaboratorFilterOf, collaboratorsPath),
   benefits: written(benefitFilterOf, benefitsPath),
   company_consumptions: written(companyConsumptionsFilterOf, companyConsumptionsPath),
+  company_activity: written(trails.company.filterOf, trails.company.path),
 } as const
 
 export type ListName = keyof typeof merchantLists | keyof typeof companyLists

@@ -1,3 +1,5 @@
+import { companyTeamPermission } from '@/lib/accounts/permissions'
+import { activityReaders } from '@/lib/audit/activity'
 import { benefitsPermission } from '@/lib/benefits/permission'
 import { collaboratorsPermission } from '@/lib/collaborators/permission'
 import type { PeopleContext } from '@/lib/context'
@@ -32,4 +34,6 @@ export const companySections = {
   benefits: section('/company/benefits', benefitsPermission),
   consumptions: section('/company/consumptions', companyConsumptionsPermission),
   merchants: section('/company/merchants', benefitsPermission),
+  activity: section('/company/activity', ...activityReaders.company),
+  team: section('/company/team', companyTeamPermission),
 }

@@ -40,6 +40,6 @@ export const merchantSections = {
   branches: section('/portal/branches', catalogPermission),
   integrations: section('/portal/integrations', integrationsPermission),
   requests: section('/portal/requests', integrationsPermission),
-  activity: section('/portal/activity', ...activityReaders),
+  activity: section('/portal/activity', ...activityReaders.merchant),
   team: section('/portal/team', teamPermission),
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/link'
 import { findInvitation } from '@/lib/accounts/accept-invitation'
-import { isMerchantPermission } from '@/lib/accounts/permissions'
+import { allPermissions } from '@/lib/accounts/permissions'
 import { textOf } from '@/lib/kernel/address'
 import { accountContext } from '@/lib/web/origin'
 import { permissionNames } from '@/lib/web/permission-name'
@@ -21,12 +21,12 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const token = textOf(await searchParams, 'token') ?? ''
   const invitation = await findInvitation(await accountContext(), token)
   if (!invitation) return <EntryTitle title={t('linkTitle')} lead={t('invitationLinkText')} />
-  const { email, merchant, invitedBy } = invitation
+  const { email, tenant, invitedBy } = invitation
   const names = await permissionNames()
-  const named = invitation.permissions.filter(isMerchantPermission).map((permission) => names[permission])
+  const named = allPermissions.filter((one) => invitation.permissions.includes(one)).map((one) => names[one])
   return (
     <>
-      <EntryTitle title={t('invitationTitle', { merchant })} lead={t('invitationLead', { merchant, invitedBy })} />
+      <EntryTitle title={t('invitationTitle', { tenant })} lead={t('invitationLead', { tenant, invitedBy })} />
       <div className="text-sm">
         <p className="text-muted">{t('youMay')}</p>
         <ul className="mt-1 list-disc pl-5">

@@ -1,9 +1,8 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { z } from 'zod'
-import { changeMember, memberChange, memberRemoval, removeMember } from '@/lib/accounts/change-member'
-import { invitationSchema } from '@/lib/accounts/drafts'
+import { changeMember, removeMember } from '@/lib/accounts/change-member'
+import { invitationWithdrawal, memberRemoval, teamDrafts } from '@/lib/accounts/drafts'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { officeAction, stepUpAction } from '@/lib/web/action'
 import { merchantOffice } from '@/lib/web/merchant-office'
@@ -12,21 +11,21 @@ import { merchantOffice } from '@/lib/web/merchant-office'
 const anyMember = { office: merchantOffice, permissions: [] }
 
 /** An action that gives or takes permissions asks for a fresh code, as the actions on credentials do. */
-export const inviteAction = stepUpAction(anyMember, invitationSchema, async (ctx, draft): Promise<undefined> => {
-  await inviteMember(ctx, draft)
-  revalidatePath('/portal/team')
-})
-
-export const withdrawAction = officeAction(
+export const inviteAction = stepUpAction(
   anyMember,
-  z.object({ invitationId: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  async (ctx, input): Promise<undefined> => {
-    await withdrawInvitation(ctx, input)
+  teamDrafts.merchant.invitation,
+  async (ctx, draft): Promise<undefined> => {
+    await inviteMember(ctx, draft)
     revalidatePath('/portal/team')
   },
 )
 
-export const changeAction = stepUpAction(anyMember, memberChange, async (ctx, change) => {
+export const withdrawAction = officeAction(anyMember, invitationWithdrawal, async (ctx, input): Promise<undefined> => {
+  await withdrawInvitation(ctx, input)
+  revalidatePath('/portal/team')
+})
+
+export const changeAction = stepUpAction(anyMember, teamDrafts.merchant.change, async (ctx, change) => {
   const { name } = await changeMember(ctx, change)
   revalidatePath('/portal', 'layout')
   return { name }

@@ -13,6 +13,11 @@ export type ActivitySelection = CursorRange<number> & {
   readonly oldestFirst?: boolean | undefined
 }
 
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+
+const isOf = (tenant: Tenant) =>
+  'merchantId' in tenant ? eq(auditEvents.merchantId, tenant.merchantId) : eq(auditEvents.companyId, tenant.companyId)
+
 const subjectIdOf = (type: string) =>
   sql`case when ${auditEvents.subjectType} = ${type} then ${auditEvents.subjectId}::int end`
 
@@ -21,8 +26,8 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
-/** The audit trail of a merchant, newest first or oldest first; with a place, the events next to it, in the same order. */
-export async function listActivity(db: OfficeDb, merchantId: number, selection: ActivitySelection) {
+/** The audit trail of a merchant or of a company, newest first or oldest first; with a place, the events next to it, in the same order. */
+export async function listActivity(db: OfficeDb, tenant: Tenant, selection: ActivitySelection) {
   const { days, nouns, outcome, userId, before, after, limit, oldestFirst = false } = selection
   const rises = after !== undefined || (oldestFirst && before === undefined)
   const rows = await db
@@ -42,7 +47,7 @@ export async function listActivity(db: OfficeDb, merchantId: number, selection: 
     .leftJoin(users, eq(users.id, auditEvents.userId))
     .where(
       and(
-        eq(auditEvents.merchantId, merchantId),
+        isOf(tenant),
         days === undefined ? undefined : gt(auditEvents.occurredAt, sql`now() - ${days}::int * interval '1 day'`),
         nouns === undefined ? undefined : inArray(sql`split_part(${auditEvents.action}, '.', 1)`, [...nouns]),
         outcome === undefined ? undefined : eq(auditEvents.outcome, outcome),
@@ -58,11 +63,11 @@ export async function listActivity(db: OfficeDb, merchantId: number, selection: 
 
 export type ActivityRecord = Awaited<ReturnType<typeof listActivity>>[number]
 
-/** Everybody who did or tried anything for that merchant, by name. */
-export const listActivePeople = (db: OfficeDb, merchantId: number) =>
+/** Everybody who did or tried anything there, by name. */
+export const listActivePeople = (db: OfficeDb, tenant: Tenant) =>
   db
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(auditEvents)
     .innerJoin(users, eq(users.id, auditEvents.userId))
-    .where(eq(auditEvents.merchantId, merchantId))
+    .where(isOf(tenant))
     .orderBy(users.name, users.id)

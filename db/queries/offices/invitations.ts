@@ -1,9 +1,19 @@
 import { and, arrayContained, asc, count, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
-import { invitations, merchants, users } from '@/db/schema'
+import { companies, invitations, merchants, users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
+
+/** The merchant or the company to whose team it invites. */
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+
+/** Only its id: a member of an office is a tenant too, and has more. */
+const idOf = (tenant: Tenant) =>
+  'merchantId' in tenant ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
+
+const isOf = (tenant: Tenant) =>
+  'merchantId' in tenant ? eq(invitations.merchantId, tenant.merchantId) : eq(invitations.companyId, tenant.companyId)
 
 /** Neither accepted nor withdrawn; it may have expired. */
 const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.withdrawnAt))
@@ -19,29 +29,29 @@ type NewInvitation = {
 }
 
 /** A new invitation in the place of an older one of the same address, whose link stops working. */
-export async function insertInvitation(tx: OfficeTx, merchantId: number, invitation: NewInvitation): Promise<number> {
+export async function insertInvitation(tx: OfficeTx, tenant: Tenant, invitation: NewInvitation): Promise<number> {
   const { days, ...row } = invitation
   await tx
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.email, row.email), isPending))
+    .where(and(isOf(tenant), eq(invitations.email, row.email), isPending))
   const made = await tx
     .insert(invitations)
-    .values({ ...row, merchantId, expiresAt: sql`now() + ${days}::int * interval '1 day'` })
+    .values({ ...row, ...idOf(tenant), expiresAt: sql`now() + ${days}::int * interval '1 day'` })
     .returning({ id: invitations.id })
   return theOnly(made).id
 }
 
-export async function countOpenInvitations(db: Db, merchantId: number): Promise<number> {
+export async function countOpenInvitations(db: Db, tenant: Tenant): Promise<number> {
   const rows = await db
     .select({ open: count() })
     .from(invitations)
-    .where(and(eq(invitations.merchantId, merchantId), isOpen))
+    .where(and(isOf(tenant), isOpen))
   return theOnly(rows).open
 }
 
-/** What a merchant's team waits for, expired ones too: they can be sent again. */
-export const listPendingInvitations = (db: Db, merchantId: number) =>
+/** What a team waits for, expired ones too: they can be sent again. */
+export const listPendingInvitations = (db: Db, tenant: Tenant) =>
   db
     .select({
       id: invitations.id,
@@ -54,29 +64,29 @@ export const listPendingInvitations = (db: Db, merchantId: number) =>
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.merchantId, merchantId), isPending))
+    .where(and(isOf(tenant), isPending))
     .orderBy(asc(invitations.email))
 
-/** Withdraws an invitation of the merchant. Returns the address to which it was sent. */
+/** Withdraws an invitation to that team. Returns the address to which it was sent. */
 export async function withdrawInvitation(
   tx: OfficeTx,
-  merchantId: number,
+  tenant: Tenant,
   invitationId: number,
 ): Promise<string | undefined> {
   const withdrawn = await tx
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, invitationId), isPending))
+    .where(and(isOf(tenant), eq(invitations.id, invitationId), isPending))
     .returning({ email: invitations.email })
   return atMostOne(withdrawn)?.email
 }
 
 /**
- * Withdraws the invitations that a member of the merchant sent and that give anything beyond these permissions. Returns how many.
+ * Withdraws the invitations that a member of the team sent and that give anything beyond these permissions. Returns how many.
  */
 export async function withdrawInvitationsBeyond(
   tx: OfficeTx,
-  merchantId: number,
+  tenant: Tenant,
   invitedBy: number,
   permissions: readonly string[],
 ): Promise<number> {
@@ -85,7 +95,7 @@ export async function withdrawInvitationsBeyond(
     .set({ withdrawnAt: sql`now()` })
     .where(
       and(
-        eq(invitations.merchantId, merchantId),
+        isOf(tenant),
         eq(invitations.invitedBy, invitedBy),
         isPending,
         permissions.length === 0 ? undefined : not(arrayContained(invitations.permissions, [...permissions])),
@@ -102,12 +112,15 @@ export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
       id: invitations.id,
       email: invitations.email,
       permissions: invitations.permissions,
-      merchantId: merchants.id,
-      merchant: merchants.name,
+      merchantId: invitations.merchantId,
+      companyId: invitations.companyId,
+      /** The name of the one of the two. */
+      tenant: sql<string>`coalesce(${merchants.name}, ${companies.name})`,
       invitedBy: users.name,
     })
     .from(invitations)
-    .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
+    .leftJoin(merchants, eq(merchants.id, invitations.merchantId))
+    .leftJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(eq(invitations.tokenHash, tokenHash), isOpen))
   return atMostOne(rows)

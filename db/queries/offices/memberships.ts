@@ -19,55 +19,49 @@ export async function listAffiliationsOf(
   return [...whole(merchants), ...whole(companies)]
 }
 
-/** The members of a merchant, by name. */
-export const listMembers = (db: OfficeDb | OfficeTx, merchantId: number) =>
-  db
+type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+
+/** Where the members of a merchant or of a company stand. */
+const membersOf = (tenant: Tenant) =>
+  'merchantId' in tenant
+    ? { memberships: merchantMemberships, isOfTenant: eq(merchantMemberships.merchantId, tenant.merchantId) }
+    : { memberships: companyMemberships, isOfTenant: eq(companyMemberships.companyId, tenant.companyId) }
+
+/** The members of a merchant or of a company, by name. */
+export function listMembers(db: OfficeDb | OfficeTx, tenant: Tenant) {
+  const { memberships, isOfTenant } = membersOf(tenant)
+  return db
     .select({
       userId: users.id,
       name: users.name,
       email: users.email,
-      permissions: merchantMemberships.permissions,
-      memberSince: merchantMemberships.createdAt,
+      permissions: memberships.permissions,
+      memberSince: memberships.createdAt,
       twoStepSince: users.totpEnrolledAt,
       disabledAt: users.disabledAt,
     })
-    .from(merchantMemberships)
-    .innerJoin(users, eq(users.id, merchantMemberships.userId))
-    .where(eq(merchantMemberships.merchantId, merchantId))
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isOfTenant)
     .orderBy(asc(users.name), asc(users.id))
-
-/** A member of the merchant, as others know them; undefined for anybody else. */
-export async function findMembership(db: OfficeDb | OfficeTx, merchantId: number, userId: number) {
-  const rows = await db
-    .select({
-      permissions: merchantMemberships.permissions,
-      merchant: merchants.name,
-      name: users.name,
-      email: users.email,
-      language: users.language,
-    })
-    .from(merchantMemberships)
-    .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
-    .innerJoin(users, eq(users.id, merchantMemberships.userId))
-    .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
-  return atMostOne(rows)
 }
 
-/** A user who acts for a tenant, and their permissions there. */
-export type DoerRecord = {
+/** A member as the database has them now, and what their office is called. */
+export type MembershipRecord = {
   readonly tenant: string
   readonly name: string
+  readonly email: string
   readonly language: 'es' | 'en'
   readonly permissions: readonly string[]
 }
 
-/** A user's permissions for a merchant or a company, and its name; undefined for somebody who is not a member. */
-export async function findDoer(
+/** A member of that merchant or company; undefined for anybody else. */
+export async function findMembership(
   db: OfficeDb | OfficeTx,
-  tenant: { readonly merchantId: number } | { readonly companyId: number },
+  tenant: Tenant,
   userId: number,
-): Promise<DoerRecord | undefined> {
-  const person = { name: users.name, language: users.language }
+): Promise<MembershipRecord | undefined> {
+  const person = { name: users.name, email: users.email, language: users.language }
   if ('merchantId' in tenant) {
     const rows = await db
       .select({ ...person, tenant: merchants.name, permissions: merchantMemberships.permissions })
@@ -89,40 +83,42 @@ export async function findDoer(
 /** Makes a user a member, or gives a member these permissions instead of theirs. */
 export async function upsertMembership(
   tx: OfficeTx,
-  merchantId: number,
+  tenant: Tenant,
   userId: number,
   permissions: string[],
 ): Promise<void> {
-  await tx
-    .insert(merchantMemberships)
-    .values({ merchantId, userId, permissions })
-    .onConflictDoUpdate({
-      target: [merchantMemberships.userId, merchantMemberships.merchantId],
-      set: { permissions },
-    })
+  if ('merchantId' in tenant) {
+    const { merchantId } = tenant
+    const target = [merchantMemberships.userId, merchantMemberships.merchantId]
+    await tx
+      .insert(merchantMemberships)
+      .values({ merchantId, userId, permissions })
+      .onConflictDoUpdate({ target, set: { permissions } })
+  } else {
+    const { companyId } = tenant
+    const target = [companyMemberships.userId, companyMemberships.companyId]
+    await tx
+      .insert(companyMemberships)
+      .values({ companyId, userId, permissions })
+      .onConflictDoUpdate({ target, set: { permissions } })
+  }
 }
 
 /** Ends a membership; says whether there was one. */
-export async function deleteMembership(tx: OfficeTx, merchantId: number, userId: number): Promise<boolean> {
+export async function deleteMembership(tx: OfficeTx, tenant: Tenant, userId: number): Promise<boolean> {
+  const { memberships, isOfTenant } = membersOf(tenant)
   const gone = await tx
-    .delete(merchantMemberships)
-    .where(and(eq(merchantMemberships.merchantId, merchantId), eq(merchantMemberships.userId, userId)))
-    .returning({ userId: merchantMemberships.userId })
+    .delete(memberships)
+    .where(and(isOfTenant, eq(memberships.userId, userId)))
+    .returning({ userId: memberships.userId })
   return isThere(gone)
 }
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }
 
 /** The members of a merchant or of a company who have a permission, without those whose account is disabled. */
-export function listHolders(
-  db: OfficeDb | OfficeTx,
-  tenant: { readonly merchantId: number } | { readonly companyId: number },
-  permission: string,
-): Promise<Recipient[]> {
-  const [memberships, isOfTenant] =
-    'merchantId' in tenant
-      ? [merchantMemberships, eq(merchantMemberships.merchantId, tenant.merchantId)]
-      : [companyMemberships, eq(companyMemberships.companyId, tenant.companyId)]
+export function listHolders(db: OfficeDb | OfficeTx, tenant: Tenant, permission: string): Promise<Recipient[]> {
+  const { memberships, isOfTenant } = membersOf(tenant)
   return db
     .select({ email: users.email, name: users.name, language: users.language })
     .from(memberships)

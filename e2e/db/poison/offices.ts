@@ -217,7 +217,7 @@ export const officeLines: Lines = {
   },
   'db/queries/offices/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
   'db/queries/offices/memberships#upsertMembership': (w) => () =>
-    upsertMembership(w.tx, w.mine.merchantId, w.mine.companyUserId, ['merchant.team.manage']),
+    upsertMembership(w.tx, { merchantId: w.mine.merchantId }, w.mine.companyUserId, ['merchant.team.manage']),
   'db/queries/offices/password-resets#insertPasswordReset': (w) => () =>
     resets.insertPasswordReset(w.tx, { userId: w.mine.userId, tokenHash: bytes(), minutes: 30, address: null }),
   'db/queries/offices/password-resets#findOpenReset': async (w) => {

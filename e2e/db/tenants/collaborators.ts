@@ -23,7 +23,6 @@ import {
   updateCollaborator,
 } from '@/db/queries/offices/collaborators'
 import { lockCompany } from '@/db/queries/offices/companies'
-import { findDoer } from '@/db/queries/offices/memberships'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
 import { exportCollaborators } from '@/lib/collaborators/export-collaborators'
 import { collaboratorFilterOf } from '@/lib/collaborators/filter'
@@ -53,9 +52,6 @@ const draft = { firstName: 'Otra', lastName: 'Persona', email: null, typeId: nul
 
 export const cases: Cases = {
   'db/queries/offices/companies#lockCompany': lock(({ tx, mine }) => lockCompany(tx, mine.companyId)),
-  'db/queries/offices/memberships#findDoer': of(({ tx, mine }, { companyUserId }) =>
-    findDoer(tx, { companyId: mine.companyId }, companyUserId),
-  ),
 
   'db/queries/offices/collaborator-types#listCollaboratorTypes': own(({ tx, mine }) =>
     listCollaboratorTypes(tx, mine.companyId),

@@ -12,7 +12,7 @@ export type Asker = {
   /** The merchant's office, for its verbs. */
   readonly ctx: TeamContext & CatalogContext
   /** The company's office, for its. */
-  readonly companyCtx: PeopleFilesContext & InvitingContext
+  readonly companyCtx: PeopleFilesContext & InvitingContext & Pick<TeamContext, 'officeUrl' | 'now'>
 }
 
 export type Run = (asker: Asker, of: Tenant) => Promise<unknown>
@@ -52,3 +52,14 @@ export async function rowsOf<T>(batches: AsyncIterable<readonly T[]>): Promise<T
   for await (const batch of batches) rows.push(...batch)
   return rows
 }
+
+const ofCompany = ' for a company'
+
+/** Lines of functions that ask for a merchant in one line, and in these for a company. */
+export const inCompany = (cases: Cases): Cases =>
+  Object.fromEntries(Object.entries(cases).map(([name, one]) => [`${name}${ofCompany}`, one]))
+
+/** The functions that have lines, each once. */
+export const functionsIn = (lines: Readonly<Record<string, unknown>>): string[] => [
+  ...new Set(Object.keys(lines).map((name) => name.replace(ofCompany, ''))),
+]

@@ -14,7 +14,7 @@ import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
 import { listTeam } from '@/lib/accounts/list-team'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
-import { activityFilterOf } from '@/lib/audit/activity'
+import { trails } from '@/lib/audit/activity'
 import { exportActivity, listActivity } from '@/lib/audit/list-activity'
 import { type Cases, exempt, of, own, rowsOf } from './matrix'
 
@@ -29,52 +29,58 @@ const everything = {
 
 export const cases: Cases = {
   'db/queries/offices/activity#listActivity': of(({ tx, mine }, { userId }) =>
-    listActivityRecords(tx, mine.merchantId, { ...everything, userId }),
+    listActivityRecords(tx, { merchantId: mine.merchantId }, { ...everything, userId }),
   ),
-  'db/queries/offices/activity#listActivePeople': own(({ tx, mine }) => listActivePeople(tx, mine.merchantId)),
+  'db/queries/offices/activity#listActivePeople': own(({ tx, mine }) =>
+    listActivePeople(tx, { merchantId: mine.merchantId }),
+  ),
   'db/queries/offices/audit-events#listEventsOf': of(({ tx, mine }, { apiKeyId }) =>
     listEventsOf(tx, mine.merchantId, { type: 'api_key', id: apiKeyId }, 10),
   ),
-  'lib/audit/list-activity#listActivity': own(({ ctx }) => listActivity(ctx, activityFilterOf({}))),
+  'lib/audit/list-activity#listActivity': own(({ ctx }) => listActivity(ctx, trails.merchant.filterOf({}))),
   'lib/audit/list-activity#exportActivity': of(({ ctx }, { userId }) =>
-    rowsOf(exportActivity(ctx, activityFilterOf({ person: String(userId) }))),
+    rowsOf(exportActivity(ctx, trails.merchant.filterOf({ person: String(userId) }))),
   ),
 
-  'db/queries/offices/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, mine.merchantId)),
+  'db/queries/offices/memberships#listMembers': own(({ tx, mine }) => listMembers(tx, { merchantId: mine.merchantId })),
   'db/queries/offices/memberships#listHolders': own(({ tx, mine }) =>
     listHolders(tx, { merchantId: mine.merchantId }, 'merchant.team.manage'),
   ),
   'db/queries/offices/memberships#findMembership': of(({ tx, mine }, { userId }) =>
-    findMembership(tx, mine.merchantId, userId),
+    findMembership(tx, { merchantId: mine.merchantId }, userId),
   ),
   'db/queries/offices/memberships#deleteMembership': of(({ tx, mine }, { memberId }) =>
-    deleteMembership(tx, mine.merchantId, memberId),
+    deleteMembership(tx, { merchantId: mine.merchantId }, memberId),
   ),
   'db/queries/offices/memberships#upsertMembership': exempt(
     'it makes a stranger a member, which the link of an invitation allows',
   ),
 
   'db/queries/offices/invitations#insertInvitation': own(({ tx, mine }) =>
-    insertInvitation(tx, mine.merchantId, {
-      email: 'otra@example.com',
-      permissions: [],
-      tokenHash: randomBytes(32),
-      invitedBy: mine.userId,
-      days: 7,
-    }),
+    insertInvitation(
+      tx,
+      { merchantId: mine.merchantId },
+      {
+        email: 'otra@example.com',
+        permissions: [],
+        tokenHash: randomBytes(32),
+        invitedBy: mine.userId,
+        days: 7,
+      },
+    ),
   ),
   'db/queries/offices/invitations#countOpenInvitations': own(({ tx, mine }) =>
-    countOpenInvitations(tx, mine.merchantId),
+    countOpenInvitations(tx, { merchantId: mine.merchantId }),
   ),
   'db/queries/offices/invitations#listPendingInvitations': own(({ tx, mine }) =>
-    listPendingInvitations(tx, mine.merchantId),
+    listPendingInvitations(tx, { merchantId: mine.merchantId }),
   ),
   'db/queries/offices/invitations#withdrawInvitation': of(({ tx, mine }, { invitationId }) =>
-    withdraw(tx, mine.merchantId, invitationId),
+    withdraw(tx, { merchantId: mine.merchantId }, invitationId),
   ),
 
   'db/queries/offices/invitations#withdrawInvitationsBeyond': of(({ tx, mine }, { userId }) =>
-    withdrawInvitationsBeyond(tx, mine.merchantId, userId, []),
+    withdrawInvitationsBeyond(tx, { merchantId: mine.merchantId }, userId, []),
   ),
 
   'lib/attempts/attempt-change#attempt': exempt('it runs what its callers here ask'),

@@ -19,6 +19,7 @@ export async function newTenant(sql: Sql) {
   const user = await people(sql).newMember(merchant.id)
   const member = await people(sql).newMember(merchant.id, { permissions: [...merchantPermissions] })
   const hr = await people(sql).newCompanyMember(company.id)
+  const hrColleague = await people(sql).newCompanyMember(company.id)
   const branchId = await make.branch(merchant.id)
   const categoryId = await make.category(merchant.id)
   const articleId = await make.article(merchant.id, `SKU-${mark}`, categoryId)
@@ -36,7 +37,7 @@ export async function newTenant(sql: Sql) {
   await sql`update companies set name = ${`Empresa ${mark}`}, legal_id = ${mark} where id = ${company.id}`
   await sql`update collaborator_types set name = ${mark} where company_id = ${company.id}`
   await sql`update collaborators set first_name = ${mark}, email = ${`${mark.toLowerCase()}@example.com`} where company_id = ${company.id}`
-  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id}, ${hr.id})`
+  await sql`update users set name = ${`Persona ${mark}`} where id in (${user.id}, ${member.id}, ${hr.id}, ${hrColleague.id})`
 
   const one = async (rows: Promise<readonly { id: unknown }[]>): Promise<number> => Number((await rows)[0]?.id)
   const authorization = (status: 'Authorized' | 'Consumed', reference: string) =>
@@ -69,6 +70,11 @@ export async function newTenant(sql: Sql) {
   const invitationId = await one(sql`
     insert into invitations (merchant_id, email, permissions, token_hash, invited_by, expires_at)
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
+      now() + interval '7 days')
+    returning id`)
+  const companyInvitationId = await one(sql`
+    insert into invitations (company_id, email, permissions, token_hash, invited_by, expires_at)
+    values (${company.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{company.team.manage}', ${randomBytes(32)}, ${hr.id},
       now() + interval '7 days')
     returning id`)
   await sql`insert into collaborator_invitations (company_id, collaborator_id, email, invited_by)
@@ -113,6 +119,8 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${calledAt}, ${apiRequestId}, ${credential.id}, 'applyDiscount', 201, 1, ${mark}, ${mark}, '{}')`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
     values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
+  await sql`insert into audit_events (company_id, actor, user_id, action, subject_type, subject_id, user_agent)
+    values (${company.id}, 'user', ${hr.id}, 'collaborator.created', 'collaborator', ${person.id}, ${mark})`
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)
     values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
@@ -126,6 +134,7 @@ export async function newTenant(sql: Sql) {
     memberId: member.id,
     /** The member of the company who asks. */
     companyUserId: hr.id,
+    companyMemberId: hrColleague.id,
     email: user.email,
     branchId,
     categoryId,
@@ -150,6 +159,7 @@ export async function newTenant(sql: Sql) {
     idempotencyKey,
     closingId,
     invitationId,
+    companyInvitationId,
     importId,
     peopleImportId,
     company: `Empresa ${mark}`,

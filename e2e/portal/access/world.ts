@@ -54,6 +54,7 @@ export async function newWorld(sql: Sql): Promise<World> {
     email: email(),
   })
   const companyOwner = await newCompanyPerson(sql, company.id, { name: 'Quien emplea' })
+  await newCompanyPerson(sql, company.id, { name: text('Colega'), email: email() })
   const things = await newThings(sql, make, { merchantId: merchant.id, companyId: company.id, mark, text })
   await sql`insert into audit_events (merchant_id, company_id, actor, user_id, action, outcome, subject_type, subject_id, details)
     select m, c, 'user', ${colleague.id}::int, 'api_key.created', 'done', 'api_key', ${String(things.apiKeyId)}, '{}'

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
+import { digest } from '@/lib/credentials/secret'
+import { newAlphanumeric } from '@/lib/kernel/random-text'
 import { factories } from '../../fixtures/factories'
 import { newCompanyPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
@@ -104,7 +106,40 @@ const payroll = [
   'Cédula,00113918205,Rosa,Peña,Fijo,,',
 ]
 
+const onMember = (name: string, item: number) => async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+  await page.getByRole('menuitem').nth(item).click()
+  await page.locator('[role=dialog], [role=alertdialog]').waitFor()
+}
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** A team with an invitation, and some weeks of what it did. */
+async function work(sql: Sql, companyId: number): Promise<void> {
+  await fill(sql, companyId)
+  const luis = await newCompanyPerson(sql, companyId, { name: 'Luis Rosa', permissions: ['company.consumptions.read'] })
+  await newCompanyPerson(sql, companyId, {
+    name: 'María del Carmen Rodríguez de la Cruz Santana',
+    permissions: ['company.collaborators.manage', 'company.benefits.manage'],
+    twoStep: false,
+  })
+  await sql`insert into invitations (company_id, email, permissions, token_hash, invited_by, expires_at)
+    values (${companyId}, ${`rosa.${companyId}@caribe.example`}, '{company.benefits.manage}', ${digest(newAlphanumeric(43))},
+      ${luis.id}, now() + interval '5 days')`
+  await sql`insert into audit_events (occurred_at, company_id, actor, user_id, action, outcome, subject_type, subject_id,
+      details, address, user_agent)
+    select now() - (70 - n) * interval '97 minutes', ${companyId}, 'user', ${luis.id}, action, outcome, 'company', '1',
+      details::jsonb, '190.166.12.' || (n % 9 + 3), 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+    from generate_series(1, 70) n
+    join (values
+      (0, 'session.started', 'done', '{}'),
+      (1, 'collaborator.created', 'done', '{"name":"Ana María Pérez Gómez"}'),
+      (2, 'grant.given', 'done', '{"name":"Temporada de Navidad","merchant":"Café Duarte","to":"team"}'),
+      (3, 'membership.changed', 'denied', '{"reason":"permission_missing"}'),
+      (4, 'membership.changed', 'done', '{"name":"Luis Rosa","from":["company.benefits.manage"],"to":["company.consumptions.read"]}'),
+      (5, 'page.opened', 'denied', '{"reason":"permission_missing","permission":"company.benefits.manage"}'),
+      (6, 'affiliation.accepted', 'done', '{"name":"Café Duarte","by":"company"}')) e (kind, action, outcome, details) on e.kind = n % 7`
+}
 
 /** The office of a company, empty and in the middle of its work. */
 export const companyOfficeScenes: readonly Scene[] = [
@@ -161,4 +196,11 @@ export const companyOfficeScenes: readonly Scene[] = [
   },
   { name: 'company-consumptions-empty', open: asHr('/company/consumptions') },
   { name: 'company-consumptions', open: asHr('/company/consumptions', fill) },
+  { name: 'company-team', open: asHr('/company/team', work) },
+  { name: 'company-team-alone', open: asHr('/company/team') },
+  { name: 'company-team-change', fullPage: false, open: asHr('/company/team', work, onMember('Luis', 0)) },
+  { name: 'company-team-remove', fullPage: false, open: asHr('/company/team', work, onMember('María', 1)) },
+  { name: 'company-team-invite', fullPage: false, open: asHr('/company/team', work, press(/^(Invitar|Invite)$/)) },
+  { name: 'company-activity', fullPage: false, open: asHr('/company/activity', work) },
+  { name: 'company-activity-empty', open: asHr('/company/activity') },
 ]

@@ -25,7 +25,7 @@ export const accountFaults: SameShape<typeof es> = {
   setup_outdated: 'The setup changed in the meantime. Start again.',
   two_step_missing: 'First turn on two-step verification, under Security in your account.',
   step_up_required: 'Enter a code from your app to continue.',
-  permission_missing: 'You no longer have permission to do this. Ask the person who manages your business’s team.',
+  permission_missing: 'You no longer have permission to do this. Ask the person who manages the team.',
   permission_not_yours: 'You cannot give a permission that you do not have.',
   permissions_required: 'Choose a role or check at least one permission.',
   last_holder:

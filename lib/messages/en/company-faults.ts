@@ -34,7 +34,8 @@ export const companyFaults: SameShape<typeof es> = {
   already_granted: '“{name}” has been granted already. Refresh the page.',
   nothing_chosen: 'Choose at least one discount.',
   not_found: 'This no longer exists in your company. Reload the page.',
-  permission_missing: 'You no longer have permission to do this. Nothing was changed. Ask your contact at Aliado.',
+  permission_missing:
+    'You no longer have permission to do this. Nothing was changed. Ask the person who manages your company’s team.',
   two_step_missing: 'First turn on two-step verification, under Security in your account.',
   invalid_input: 'Check this field.',
   foreign_origin: 'The request did not come from this page. Reload it and try again.',

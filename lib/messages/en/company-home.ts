@@ -5,7 +5,8 @@ export const companyHome: SameShape<typeof es> = {
   greeting: 'Hello, {name}',
   lead: 'Benefits for the collaborators of {company}.',
   nothingTitle: 'You do not have permissions in {company} yet',
-  nothingText: 'Ask your contact at Aliado for them. They will appear here once you have them.',
+  nothingText:
+    'The person who manages your company’s team can give them to you. They will appear here once you have them.',
   figures: 'Summary',
   people: 'Active collaborators',
   peopleNote: 'of {all}',
@@ -33,5 +34,7 @@ export const companyHome: SameShape<typeof es> = {
     benefits: 'The discounts you grant and who receives them.',
     consumptions: 'Which merchants the benefits were used at, and how much was saved.',
     merchants: 'Affiliated merchants and affiliation requests.',
+    activity: 'Who did what, when and from where.',
+    team: 'The people who work in this office, and their permissions.',
   },
 }

@@ -16,8 +16,8 @@ export const mails: SameShape<typeof es> = {
       link: 'Create a new password',
     },
     invitation: {
-      subject: '{by} invites you to {merchant} on Aliado',
-      what: '{by} invites you to work in the virtual office of {merchant} on Aliado, the benefits network for merchants.',
+      subject: '{by} invites you to {tenant} on Aliado',
+      what: '{by} invites you to work in the virtual office of {tenant} on Aliado, the benefits network for merchants and companies.',
       advice: 'The link expires in 7 days. If you did not expect this invitation, ignore this message.',
       link: 'Accept the invitation',
     },
@@ -50,13 +50,13 @@ export const mails: SameShape<typeof es> = {
     done: '{by} did it, on {at}',
     footer: 'You receive this because you work in this virtual office on Aliado, or did.',
     membership_changed: {
-      subject: 'Your permissions in {merchant} changed',
-      what: 'From now on, in the virtual office of {merchant} you can:',
+      subject: 'Your permissions in {tenant} changed',
+      what: 'From now on, in the virtual office of {tenant} you can:',
       link: 'Open the office',
     },
     membership_removed: {
-      subject: 'You are no longer in the team of {merchant}',
-      what: 'Your Aliado account no longer has access to the virtual office of {merchant}. The account remains yours.',
+      subject: 'You are no longer in the team of {tenant}',
+      what: 'Your Aliado account no longer has access to the virtual office of {tenant}. The account remains yours.',
     },
   },
   credentials: {

@@ -11,9 +11,9 @@ export const missing: SameShape<typeof es> = {
   merchantTitle: 'You are not part of a business yet',
   merchantText: 'Ask the person who manages your business’s team to e-mail you an invitation.',
   companyTitle: 'You are not part of a company yet',
-  companyText: 'Ask your contact at Aliado to add you to your company’s office.',
+  companyText: 'Ask the person who manages your company’s team to e-mail you an invitation.',
   companyPermissionText:
-    'To see this page you need the permission “{permission}”. Ask your contact at Aliado; once you have it, reload the page.',
+    'To see this page you need the permission “{permission}”. Ask the person who manages your company’s team; once you have it, reload the page.',
   permissionTitle: 'You need a permission',
   permissionText:
     'To see this page you need the permission “{permission}”. Ask the person who manages your business’s team; once you have it, reload the page.',

@@ -12,4 +12,5 @@ export const permissions: SameShape<typeof es> = {
   company_collaborators_manage: 'Manage the collaborators',
   company_benefits_manage: 'Manage the benefits',
   company_consumptions_read: 'See what collaborators consume',
+  company_team_manage: 'Manage the team',
 }

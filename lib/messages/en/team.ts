@@ -3,7 +3,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const team: SameShape<typeof es> = {
   title: 'Team',
-  lead: 'The people who work in {merchant}’s virtual office, and their permissions.',
+  lead: 'The people who work in {tenant}’s virtual office, and their permissions.',
   members: 'People',
   name: 'Name',
   permissions: 'Permissions',
@@ -47,6 +47,8 @@ export const team: SameShape<typeof es> = {
     catalog: 'Catalog',
     closing: 'Till supervisor',
     till: 'Till and consumptions',
+    people: 'Human resources',
+    accounting: 'Accounting',
     custom: 'Custom',
     none: 'No permissions',
   },
@@ -69,7 +71,12 @@ export const team: SameShape<typeof es> = {
   remove: {
     action: 'Remove from the team',
     title: 'Remove {name} from the team',
-    now: 'They lose access to this merchant’s office right away. They keep their Aliado account and will be notified by e-mail.',
+    now: {
+      merchant:
+        'They lose access to this merchant’s office right away. They keep their Aliado account and will be notified by e-mail.',
+      company:
+        'They lose access to this company’s office right away. They keep their Aliado account and will be notified by e-mail.',
+    },
     invitations: 'Pending invitations they sent stop working.',
     credentials:
       'Keys and OAuth clients they created keep working. If they may have saved the secrets, revoke or rotate them in Integrations.',
@@ -79,7 +86,11 @@ export const team: SameShape<typeof es> = {
   leave: {
     action: 'Leave the team',
     title: 'Leave the team',
-    now: 'You lose access to this merchant’s office when you confirm. To come back, you need another invitation.',
+    now: {
+      merchant:
+        'You lose access to this merchant’s office when you confirm. To come back, you need another invitation.',
+      company: 'You lose access to this company’s office when you confirm. To come back, you need another invitation.',
+    },
     submit: 'Leave the team',
     done: 'You are no longer on the team',
   },

@@ -23,7 +23,7 @@ export const accountFaults = {
   setup_outdated: 'La configuración cambió mientras tanto. Empiece de nuevo.',
   two_step_missing: 'Active primero la verificación en dos pasos en la sección Seguridad de su cuenta.',
   step_up_required: 'Escriba un código de su aplicación para continuar.',
-  permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra el equipo de su comercio.',
+  permission_missing: 'Ya no tiene permiso para hacer esto. Pídalo a quien administra el equipo.',
   permission_not_yours: 'No puede dar un permiso que usted no tiene.',
   permissions_required: 'Elija un rol o marque al menos un permiso.',
   last_holder:

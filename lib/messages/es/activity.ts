@@ -8,7 +8,7 @@ type ActivityWords = {
   readonly reasons: Readonly<Record<AuditReason, string>>
 }
 
-/** The audit trail of a merchant. */
+/** The audit trail of an office. */
 export const activity = {
   title: 'Actividad',
   fileName: 'actividad',
@@ -39,6 +39,8 @@ export const activity = {
     sales: 'Ventas en la caja',
     catalog: 'Catálogo y sucursales',
     files: 'Descargas',
+    people: 'Colaboradores',
+    benefits: 'Beneficios',
     access: 'Accesos sin permiso',
   },
   outcome: 'Resultado',
@@ -47,7 +49,7 @@ export const activity = {
     done: 'Hecho',
     denied: 'Denegado',
   },
-  caption: 'Actividad de {merchant}',
+  caption: 'Actividad de {tenant}',
   when: 'Cuándo',
   who: 'Quién',
   what: 'Qué',
@@ -59,7 +61,10 @@ export const activity = {
   browserOn: '{browser} en {system}',
   unknownAddress: '—',
   emptyTitle: 'Aún no hay actividad',
-  emptyText: 'Cuando alguien inicie sesión, cree una credencial o cambie el equipo, aparecerá aquí.',
+  emptyText: {
+    merchant: 'Cuando alguien inicie sesión, cree una credencial o cambie el equipo, aparecerá aquí.',
+    company: 'Cuando alguien inicie sesión, cambie los colaboradores, los beneficios o el equipo, aparecerá aquí.',
+  },
   noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Pruebe con un período más largo, o quite los filtros.',
   actions: {
@@ -194,7 +199,7 @@ export const activity = {
     permission_missing: 'sin permiso',
     permission_not_yours: 'permiso que no tiene',
     last_holder: 'única persona con ese permiso',
-    not_found: 'no existe en este comercio',
+    not_found: 'no existe aquí',
     employed_elsewhere: 'activo en otra empresa',
     unknown: 'cuenta desconocida',
     signed_out: 'cerrada por la persona',

@@ -31,7 +31,8 @@ export const companyFaults = {
   already_granted: '«{name}» ya está otorgado. Actualice la página.',
   nothing_chosen: 'Elija al menos un descuento.',
   not_found: 'Esto ya no existe en su empresa. Actualice la página.',
-  permission_missing: 'Ya no tiene permiso para hacer esto. No se hizo ningún cambio. Pídalo a su contacto en Aliado.',
+  permission_missing:
+    'Ya no tiene permiso para hacer esto. No se hizo ningún cambio. Pídalo a quien administra el equipo de su empresa.',
   two_step_missing: 'Active primero la verificación en dos pasos en la sección Seguridad de su cuenta.',
   invalid_input: 'Revise este dato.',
   foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',

@@ -3,7 +3,7 @@ export const companyHome = {
   greeting: 'Hola, {name}',
   lead: 'Los beneficios de los colaboradores de {company}.',
   nothingTitle: 'Todavía no tiene permisos en {company}',
-  nothingText: 'Pídalos a su contacto en Aliado. Al recibirlos, aparecerán aquí.',
+  nothingText: 'Quien administra el equipo de su empresa puede dárselos. Al recibirlos, aparecerán aquí.',
   figures: 'Resumen',
   people: 'Colaboradores activos',
   peopleNote: 'de {all}',
@@ -31,5 +31,7 @@ export const companyHome = {
     benefits: 'Los descuentos que otorga y sus beneficiarios.',
     consumptions: 'En qué comercios se usaron los beneficios y cuánto se ahorró.',
     merchants: 'Los comercios afiliados y las solicitudes de afiliación.',
+    activity: 'Quién hizo cada cosa, cuándo y desde dónde.',
+    team: 'Las personas que trabajan en esta oficina y sus permisos.',
   },
 } as const

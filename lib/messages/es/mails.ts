@@ -14,8 +14,8 @@ export const mails = {
       link: 'Crear una contraseña nueva',
     },
     invitation: {
-      subject: '{by} le invita a {merchant} en Aliado',
-      what: '{by} le invita a trabajar en la oficina virtual de {merchant} en Aliado, la red de beneficios para comercios.',
+      subject: '{by} le invita a {tenant} en Aliado',
+      what: '{by} le invita a trabajar en la oficina virtual de {tenant} en Aliado, la red de beneficios para comercios y empresas.',
       advice: 'El enlace vence en 7 días. Si no esperaba esta invitación, ignore este mensaje.',
       link: 'Aceptar la invitación',
     },
@@ -48,13 +48,13 @@ export const mails = {
     done: 'Lo hizo {by}, el {at}',
     footer: 'Recibe este correo porque trabaja en esta oficina virtual de Aliado, o trabajaba en ella.',
     membership_changed: {
-      subject: 'Sus permisos en {merchant} cambiaron',
-      what: 'Desde ahora, en la oficina virtual de {merchant} usted puede:',
+      subject: 'Sus permisos en {tenant} cambiaron',
+      what: 'Desde ahora, en la oficina virtual de {tenant} usted puede:',
       link: 'Abrir la oficina',
     },
     membership_removed: {
-      subject: 'Ya no es parte del equipo de {merchant}',
-      what: 'Su cuenta de Aliado ya no tiene acceso a la oficina virtual de {merchant}. La cuenta sigue siendo suya.',
+      subject: 'Ya no es parte del equipo de {tenant}',
+      what: 'Su cuenta de Aliado ya no tiene acceso a la oficina virtual de {tenant}. La cuenta sigue siendo suya.',
     },
   },
   credentials: {

@@ -12,7 +12,7 @@ export const missing = {
   permissionText:
     'Para ver esta página necesita el permiso «{permission}». Pídalo a quien administra el equipo de su comercio y, cuando lo tenga, actualice la página.',
   companyTitle: 'Todavía no pertenece a una empresa',
-  companyText: 'Pida a su contacto en Aliado que lo agregue a la oficina de su empresa.',
+  companyText: 'Pida una invitación por correo a quien administra el equipo de su empresa.',
   companyPermissionText:
-    'Para ver esta página necesita el permiso «{permission}». Pídalo a su contacto en Aliado y, cuando lo tenga, actualice la página.',
+    'Para ver esta página necesita el permiso «{permission}». Pídalo a quien administra el equipo de su empresa y, cuando lo tenga, actualice la página.',
 } as const

@@ -10,4 +10,5 @@ export const permissions = {
   company_collaborators_manage: 'Administrar los colaboradores',
   company_benefits_manage: 'Administrar los beneficios',
   company_consumptions_read: 'Ver los consumos de los colaboradores',
+  company_team_manage: 'Administrar el equipo',
 } as const

@@ -1,7 +1,7 @@
-/** Who works in a merchant's office. */
+/** Who works in an office. */
 export const team = {
   title: 'Equipo',
-  lead: 'Las personas que trabajan en la oficina virtual de {merchant} y sus permisos.',
+  lead: 'Las personas que trabajan en la oficina virtual de {tenant} y sus permisos.',
   members: 'Personas',
   name: 'Nombre',
   permissions: 'Permisos',
@@ -45,6 +45,8 @@ export const team = {
     catalog: 'Catálogo',
     closing: 'Encargado de caja',
     till: 'Caja y consumos',
+    people: 'Gestión humana',
+    accounting: 'Contabilidad',
     custom: 'Personalizado',
     none: 'Sin permisos',
   },
@@ -68,7 +70,12 @@ export const team = {
   remove: {
     action: 'Sacar del equipo',
     title: 'Sacar a {name} del equipo',
-    now: 'Pierde el acceso a la oficina de este comercio de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
+    now: {
+      merchant:
+        'Pierde el acceso a la oficina de este comercio de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
+      company:
+        'Pierde el acceso a la oficina de esta empresa de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
+    },
     invitations: 'Las invitaciones pendientes que envió dejan de funcionar.',
     credentials:
       'Las claves y los clientes OAuth que creó siguen funcionando. Si pudo guardar sus secretos, revóquelos o rótelos en Integraciones.',
@@ -78,7 +85,12 @@ export const team = {
   leave: {
     action: 'Salir del equipo',
     title: 'Salir del equipo',
-    now: 'Usted pierde el acceso a la oficina de este comercio al confirmar. Para volver necesita otra invitación.',
+    now: {
+      merchant:
+        'Usted pierde el acceso a la oficina de este comercio al confirmar. Para volver necesita otra invitación.',
+      company:
+        'Usted pierde el acceso a la oficina de esta empresa al confirmar. Para volver necesita otra invitación.',
+    },
     submit: 'Salir del equipo',
     done: 'Usted ya no es parte del equipo',
   },

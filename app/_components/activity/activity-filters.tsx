@@ -1,35 +1,28 @@
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListTools } from '@/app/_components/list/list-tools'
+import type { ViewsOf } from '@/app/_components/list/saved-views'
 import { viewOf } from '@/app/_components/list/view'
-import { viewsOf } from '@/app/portal/views/of-list'
-import {
-  type ActivityFilter,
-  type ActivityKind,
-  activityKinds,
-  activityOutcomes,
-  activityPath,
-  activityPeriods,
-} from '@/lib/audit/activity'
-import type { OfficeContext } from '@/lib/context'
+import { type ActivityFilter, activityOutcomes, activityPeriods, type Trail } from '@/lib/audit/activity'
 import { translations } from '@/lib/web/translations'
 import { activityColumns } from './activity-columns'
 
 const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]), 'all'] as const
-const kinds = Object.keys(activityKinds) as ActivityKind[]
 
 /** The filters of the trail. They are in the URL, so that the list can be sent to a colleague and gone back to. */
 export async function ActivityFilters(props: {
-  ctx: Pick<OfficeContext, 'db' | 'member'>
+  trail: Trail
+  views: ViewsOf
   filter: ActivityFilter
   people: readonly { value: string; label: string }[]
 }) {
   const t = await translations('activity')
+  const { trail } = props
   const { period, kind, outcome, userId } = props.filter
   return (
     <FilterBar
       label={t('filters')}
-      page="/portal/activity"
-      address={activityPath(props.filter)}
+      page={trail.home}
+      address={trail.path(props.filter)}
       fields={[
         {
           kind: 'select',
@@ -52,7 +45,7 @@ export async function ActivityFilters(props: {
           label: t('kind'),
           all: t('everything'),
           value: kind,
-          options: kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          options: trail.kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
         },
         {
           kind: 'select',
@@ -64,11 +57,7 @@ export async function ActivityFilters(props: {
         },
       ]}
       tools={
-        <ListTools
-          views={viewsOf(props.ctx, 'activity')}
-          view={viewOf(props.filter, activityPath)}
-          columns={await activityColumns()}
-        />
+        <ListTools views={props.views} view={viewOf(props.filter, trail.path)} columns={await activityColumns()} />
       }
     />
   )

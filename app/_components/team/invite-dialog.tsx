@@ -7,15 +7,15 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Form, FormFooter, Input } from '@/components/ui/in-dialog'
 import { useToast } from '@/components/ui/toast'
-import { asksForCode, CodeField } from '../../../_components/code-field'
-import { inviteAction } from '../actions'
-import { type Choice, RolePicker } from './role-picker'
+import { asksForCode, CodeField } from '../code-field'
+import { RolePicker } from './role-picker'
+import type { Team } from './team'
 
-export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boolean }) {
+export function InviteDialog({ team }: { team: Team }) {
   const t = useTranslations('team')
   const toast = useToast()
   const [open, setOpen] = useState(false)
-  const [needsCode, setNeedsCode] = useState(props.needsCode)
+  const [needsCode, setNeedsCode] = useState(team.needsCode)
   return (
     <Dialog
       title={t('inviteTitle')}
@@ -29,7 +29,7 @@ export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boo
       }
     >
       <Form
-        action={inviteAction}
+        action={team.actions.invite}
         faults="accountFaults"
         onDone={() => {
           setOpen(false)
@@ -40,7 +40,7 @@ export function InviteDialog(props: { choices: readonly Choice[]; needsCode: boo
         <Field name="email" label={t('email')} hint={t('emailHint')}>
           <Input type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} required />
         </Field>
-        <RolePicker choices={props.choices} />
+        <RolePicker team={team} />
         {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
         <FormFooter submit={t('inviteSend')} />
       </Form>

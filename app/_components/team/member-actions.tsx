@@ -9,9 +9,9 @@ import { MenuItem } from '@/components/ui/in-menu'
 import { Notice } from '@/components/ui/notice'
 import { RowMenu } from '@/components/ui/row-menu'
 import { useToast } from '@/components/ui/toast'
-import { asksForCode, CodeField } from '../../../_components/code-field'
-import { changeAction, removeAction } from '../actions'
-import { type Choice, RolePicker } from './role-picker'
+import { asksForCode, CodeField } from '../code-field'
+import { RolePicker } from './role-picker'
+import type { Team } from './team'
 
 export type Subject = {
   readonly userId: number
@@ -26,7 +26,7 @@ export type Subject = {
   readonly onlyYouHold: string | undefined
 }
 
-type MemberProps = { subject: Subject; choices: readonly Choice[]; needsCode: boolean }
+type MemberProps = { subject: Subject; team: Team }
 
 /** What can be done with a member: change their permissions, or remove them from the team. */
 export function MemberActions(props: MemberProps) {
@@ -66,13 +66,13 @@ export function MemberActions(props: MemberProps) {
   )
 }
 
-function ChangeForm({ subject, choices, needsCode: needed, onDone }: MemberProps & { onDone: () => void }) {
+function ChangeForm({ subject, team, onDone }: MemberProps & { onDone: () => void }) {
   const t = useTranslations('team')
   const toast = useToast()
-  const [needsCode, setNeedsCode] = useState(needed)
+  const [needsCode, setNeedsCode] = useState(team.needsCode)
   return (
     <Form<{ name: string }>
-      action={changeAction}
+      action={team.actions.change}
       faults="accountFaults"
       onDone={(done) => {
         onDone()
@@ -84,21 +84,21 @@ function ChangeForm({ subject, choices, needsCode: needed, onDone }: MemberProps
       {subject.isLastManager ? <Notice>{t('lastManagerStays')}</Notice> : null}
       {subject.isMe && !subject.isLastManager ? <Notice tone="warning">{t('change.mine')}</Notice> : null}
       <OnlyYou subject={subject} />
-      <RolePicker choices={choices} held={subject.permissions} keep={subject.keeps} />
+      <RolePicker team={team} held={subject.permissions} keep={subject.keeps} />
       {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
       <FormFooter submit={t('change.submit')} />
     </Form>
   )
 }
 
-function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDone: () => void }) {
+function RemoveForm({ subject, team, onDone }: MemberProps & { onDone: () => void }) {
   const t = useTranslations('team')
   const toast = useToast()
-  const [needsCode, setNeedsCode] = useState(needed)
+  const [needsCode, setNeedsCode] = useState(team.needsCode)
   const who = subject.isMe ? 'leave' : 'remove'
   return (
     <Form<{ name: string }>
-      action={removeAction}
+      action={team.actions.remove}
       faults="accountFaults"
       onDone={(done) => {
         onDone()
@@ -109,9 +109,9 @@ function RemoveForm({ subject, needsCode: needed, onDone }: MemberProps & { onDo
       <Which subject={subject} />
       <OnlyYou subject={subject} />
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">
-        <li>{t(`${who}.now`)}</li>
+        <li>{t(`${who}.now.${team.kind}`)}</li>
         <li>{t('remove.invitations')}</li>
-        <li>{t('remove.credentials')}</li>
+        {team.kind === 'merchant' ? <li>{t('remove.credentials')}</li> : null}
       </ul>
       {needsCode ? <CodeField label={t('code')} hint={t('codeHint')} /> : null}
       <FormFooter submit={t(`${who}.submit`)} danger />

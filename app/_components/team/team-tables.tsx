@@ -3,31 +3,27 @@ import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type Column, Table } from '@/components/ui/table'
 import type { listTeam } from '@/lib/accounts/list-team'
-import { merchantPermissions, teamPermission } from '@/lib/accounts/permissions'
+import { allPermissions } from '@/lib/accounts/permissions'
+import { teams } from '@/lib/accounts/team'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { MemberActions, type Subject } from './member-actions'
-import type { Choice } from './role-picker'
+import type { Choice, Team } from './team'
 import { WithdrawButton } from './withdraw-button'
 
-type Team = Awaited<ReturnType<typeof listTeam>>
-type Member = Team['members'][number]
+type Listed = Awaited<ReturnType<typeof listTeam>>
+type Member = Listed['members'][number]
 type Does = Pick<Member, 'role'> & { readonly permissions: readonly string[] }
 
 /** Who is in the team, and what each may do. */
-export async function MembersTable(props: {
-  members: readonly Member[]
-  me: number
-  choices: readonly Choice[]
-  needsCode: boolean
-}) {
-  const { members, me, choices, needsCode } = props
+export async function MembersTable({ members, me, team }: { members: readonly Member[]; me: number; team: Team }) {
+  const { choices } = team
   const t = await translations('team')
   const { date, list } = await pageFormats()
   const names = await permissionNames()
   const subjectOf = ({ userId, name, permissions, seen, isLastManager, heldAlone }: Member): Subject => {
     const isMe = userId === me
-    const alone = heldAlone.filter((permission) => permission !== teamPermission)
+    const alone = heldAlone.filter((permission) => permission !== teams[team.kind].manage)
     return {
       ...{ userId, name, permissions, seen, isLastManager, isMe },
       keeps: keptFrom(choices, heldAlone),
@@ -64,7 +60,7 @@ export async function MembersTable(props: {
             key: 'actions',
             label: t('actions'),
             actions: true,
-            cell: (member) => <MemberActions subject={subjectOf(member)} choices={choices} needsCode={needsCode} />,
+            cell: (member) => <MemberActions subject={subjectOf(member)} team={team} />,
           },
         ]}
       />
@@ -116,7 +112,7 @@ async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
     cell: ({ role }) => <span className={role === 'none' ? 'text-muted' : 'sm:font-medium'}>{t(`roles.${role}`)}</span>,
     below: ({ role, permissions }) => {
       if (role === 'none') return null
-      const held = merchantPermissions.filter((permission) => permissions.includes(permission))
+      const held = allPermissions.filter((permission) => permissions.includes(permission))
       const text = held.map((permission) => names[permission]).join(' · ')
       return <span title={text}>{text}</span>
     },
@@ -124,7 +120,7 @@ async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
 }
 
 /** Who was invited and has not accepted yet. */
-export async function InvitationsTable({ invitations }: { invitations: Team['invitations'] }) {
+export async function InvitationsTable({ invitations, team }: { invitations: Listed['invitations']; team: Team }) {
   const t = await translations('team')
   const { moment } = await pageFormats()
   return (
@@ -139,7 +135,7 @@ export async function InvitationsTable({ invitations }: { invitations: Team['inv
           rowKey={({ id }) => id}
           columns={[
             { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-96', cell: ({ email }) => email },
-            await roleColumn<Team['invitations'][number]>(),
+            await roleColumn<Listed['invitations'][number]>(),
             { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy },
             {
               key: 'expires',
@@ -152,7 +148,9 @@ export async function InvitationsTable({ invitations }: { invitations: Team['inv
               key: 'actions',
               label: t('actions'),
               actions: true,
-              cell: ({ id, email }) => <WithdrawButton invitationId={id} email={email} />,
+              cell: ({ id, email }) => (
+                <WithdrawButton invitationId={id} email={email} action={team.actions.withdraw} />
+              ),
             },
           ]}
         />

@@ -3,36 +3,28 @@
 import { Fragment, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Checkbox, FieldGroup, Radio } from '@/components/ui/in-dialog'
-import { type MerchantRole, merchantRoleNames, merchantRoles, roleOf } from '@/lib/accounts/roles'
+import { type Role, roleOf, rolesOf } from '@/lib/accounts/roles'
+import type { Team } from './team'
 
-/** A permission with its name. The reader may give it if they hold it (`mine`), or if nobody does (`unheld`). */
-export type Choice = {
-  readonly value: string
-  readonly label: string
-  readonly mine: boolean
-  readonly unheld: boolean
-}
-
-type Props = { choices: readonly Choice[]; held?: readonly string[]; keep?: readonly string[] }
+type Props = { team: Pick<Team, 'kind' | 'choices'>; held?: readonly string[]; keep?: readonly string[] }
 
 /**
  * Chooses what a member may do: a role, or permissions one by one. The reader may leave the member what they hold already
  * (`held`), and cannot take what is in `keep`. The form sends `permissions` alone: a role is only a way to choose them.
  */
-export function RolePicker({ choices, held = [], keep = [] }: Props) {
+export function RolePicker({ team: { kind, choices }, held = [], keep = [] }: Props) {
   const t = useTranslations('team')
-  const known = roleOf(held)
-  const [role, setRole] = useState<MerchantRole | 'custom' | undefined>(known === 'none' ? undefined : known)
+  const known = roleOf(kind, held)
+  const [role, setRole] = useState<Role | 'custom' | undefined>(known === 'none' ? undefined : known)
   const mayGive = (value: string) =>
     choices.some((choice) => choice.value === value && (choice.mine || choice.unheld)) || held.includes(value)
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   return (
     <>
       <FieldGroup name="permissions" label={t('role')} hint={t('onlyYours')}>
-        {merchantRoleNames.map((name) => {
-          const permissions: readonly string[] = merchantRoles[name]
+        {rolesOf[kind].map(([name, permissions]) => {
           const beyond = permissions.some((permission) => !mayGive(permission))
-          const takes = keep.some((permission) => !permissions.includes(permission))
+          const takes = keep.some((kept) => !permissions.some((permission) => permission === kept))
           return (
             <Radio
               key={name}
@@ -77,9 +69,9 @@ export function RolePicker({ choices, held = [], keep = [] }: Props) {
           })}
         </FieldGroup>
       ) : (
-        (role === undefined ? [] : merchantRoles[role]).map((permission) => (
-          <input key={permission} type="hidden" name="permissions" value={permission} />
-        ))
+        rolesOf[kind]
+          .flatMap(([name, permissions]) => (name === role ? permissions : []))
+          .map((permission) => <input key={permission} type="hidden" name="permissions" value={permission} />)
       )}
     </>
   )

@@ -2,35 +2,42 @@ import { ClipboardList } from 'lucide-react'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
 import { NothingFound } from '@/app/_components/list/nothing-found'
+import type { ViewsOf } from '@/app/_components/list/saved-views'
 import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { EmptyState } from '@/components/ui/states'
-import { type ActivityFilter, activityPath, isNarrowed } from '@/lib/audit/activity'
+import type { ActivityFilter, Trail } from '@/lib/audit/activity'
 import { listActivity } from '@/lib/audit/list-activity'
-import type { OfficeContext } from '@/lib/context'
+import type { TeamOfficeContext } from '@/lib/context'
 import { translations } from '@/lib/web/translations'
 import { activityColumns } from './activity-columns'
 import { ActivityFilters } from './activity-filters'
 
-type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: ActivityFilter; merchant: string }
+/** The trail of an office: what it is called there, and its reader's views of it. */
+export type TrailProps = {
+  ctx: Pick<TeamOfficeContext, 'db' | 'member'>
+  trail: Trail
+  views: ViewsOf
+  tenant: string
+}
 
 /** What was done, with its filters and its pages. */
-export async function ActivityList({ ctx, filter, merchant }: Props) {
+export async function ActivityList({ ctx, trail, views, tenant, filter }: TrailProps & { filter: ActivityFilter }) {
   const { events, people, newerThan, olderThan } = await listActivity(ctx, filter)
   const t = await translations('activity')
   const named = people.map(({ id, name, email }) => ({
     value: String(id),
     label: people.some((other) => other.id !== id && other.name === name) ? `${name} (${email})` : name,
   }))
-  const view = viewOf(filter, activityPath)
+  const view = viewOf(filter, trail.path)
   return (
     <>
-      <ActivityFilters ctx={ctx} filter={filter} people={named} />
+      <ActivityFilters trail={trail} views={views} filter={filter} people={named} />
       {events.length === 0 ? (
-        <Nothing narrowed={isNarrowed(filter)} />
+        <Nothing trail={trail} narrowed={trail.isNarrowed(filter)} />
       ) : (
         <>
           <ListTable
-            caption={t('caption', { merchant })}
+            caption={t('caption', { tenant })}
             rows={events}
             rowKey={({ id }) => id}
             columns={await activityColumns()}
@@ -41,8 +48,8 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
             view={view}
             {...turnsOf(
               filter.sort,
-              newerThan === undefined ? undefined : activityPath(filter, { after: newerThan }),
-              olderThan === undefined ? undefined : activityPath(filter, { before: olderThan }),
+              newerThan === undefined ? undefined : trail.path(filter, { after: newerThan }),
+              olderThan === undefined ? undefined : trail.path(filter, { before: olderThan }),
             )}
           />
         </>
@@ -51,12 +58,12 @@ export async function ActivityList({ ctx, filter, merchant }: Props) {
   )
 }
 
-async function Nothing({ narrowed }: { narrowed: boolean }) {
+async function Nothing({ trail, narrowed }: { trail: Trail; narrowed: boolean }) {
   const t = await translations('activity')
-  if (narrowed) return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref="/portal/activity" />
+  if (narrowed) return <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={trail.home} />
   return (
     <EmptyState icon={<ClipboardList aria-hidden />} title={t('emptyTitle')}>
-      {t('emptyText')}
+      {t(`emptyText.${trail.of}`)}
     </EmptyState>
   )
 }

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { ListPage } from '@/app/_components/list/list-page'
+import { TooManyRows } from '@/app/_components/list/too-many-rows'
+import { FileLinks } from '@/components/ui/file-links'
+import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
+import { type Asked, textOf } from '@/lib/kernel/address'
+import { translations } from '@/lib/web/translations'
+import { ActivityList, type TrailProps } from './activity-list'
+
+/** Who did what in an office: its trail, as the address asks for it. */
+export async function ActivityPage({ asked, ...props }: TrailProps & { asked: Asked }) {
+  const { trail } = props
+  const t = await translations('activity')
+  const filter = trail.filterOf(asked)
+  return (
+    <ListPage>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<FileLinks href={trail.path(filter, {}, `${trail.home}/file`)} />}
+      />
+      {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
+      <Suspense key={trail.path(filter)} fallback={<ListSkeleton rows={8} />}>
+        <ActivityList {...props} filter={filter} />
+      </Suspense>
+    </ListPage>
+  )
+}
