@@ -81,7 +81,7 @@ async function nameColumn(me: number, choices: readonly Choice[]): Promise<Colum
     key: 'name',
     label: t('name'),
     heading: true,
-    className: 'lg:max-w-96',
+    className: 'lg:max-w-80',
     cell: ({ name, userId, disabledAt }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate">{name}</bdi>
@@ -108,7 +108,7 @@ async function roleColumn<Row extends Does>(): Promise<Column<Row>> {
     key: 'role',
     label: t('role'),
     phone: 'below',
-    className: 'lg:max-w-96',
+    className: 'lg:max-w-80',
     cell: ({ role }) => <span className={role === 'none' ? 'text-muted' : 'sm:font-medium'}>{t(`roles.${role}`)}</span>,
     below: ({ role, permissions }) => {
       if (role === 'none') return null
@@ -134,7 +134,7 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
           rows={invitations}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-96', cell: ({ email }) => email },
+            { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-80', cell: ({ email }) => email },
             await roleColumn<Listed['invitations'][number]>(),
             { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy },
             {

@@ -107,7 +107,7 @@ const payroll = [
 ]
 
 const onMember = (name: string, item: number) => async (page: Page) => {
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+  await page.getByRole('button', { name: new RegExp(` ${name}`) }).click()
   await page.getByRole('menuitem').nth(item).click()
   await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 }
@@ -198,8 +198,8 @@ export const companyOfficeScenes: readonly Scene[] = [
   { name: 'company-consumptions', open: asHr('/company/consumptions', fill) },
   { name: 'company-team', open: asHr('/company/team', work) },
   { name: 'company-team-alone', open: asHr('/company/team') },
-  { name: 'company-team-change', fullPage: false, open: asHr('/company/team', work, onMember('Luis', 0)) },
-  { name: 'company-team-remove', fullPage: false, open: asHr('/company/team', work, onMember('María', 1)) },
+  { name: 'company-team-change', fullPage: false, open: asHr('/company/team', work, onMember('Luis Rosa', 0)) },
+  { name: 'company-team-remove', fullPage: false, open: asHr('/company/team', work, onMember('María del', 1)) },
   { name: 'company-team-invite', fullPage: false, open: asHr('/company/team', work, press(/^(Invitar|Invite)$/)) },
   { name: 'company-activity', fullPage: false, open: asHr('/company/activity', work) },
   { name: 'company-activity-empty', open: asHr('/company/activity') },
