@@ -184,9 +184,9 @@ for (const words of [
     const [company, other] = [await make.company(), await make.company()]
     const ana = await enter(await staff.ofCompany(company.id, { name: 'Ana Peña', language }))
     await recordIn(sql, { companyId: company.id }, ana, [
+      { action: 'collaborator.created', daysAgo: 60, details: { name: 'Hace tiempo' } },
       { action: 'collaborator.created', details: { name: 'Rosa Marte' } },
       { action: 'grant.given', outcome: 'denied', details: { reason: 'permission_missing' } },
-      { action: 'collaborator.created', daysAgo: 60, details: { name: 'Hace tiempo' } },
     ])
     await recordIn(sql, { companyId: other.id }, await staff.ofCompany(other.id), [{ action: 'password.changed' }])
     await page.goto('/company/activity')
