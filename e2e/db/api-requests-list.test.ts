@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RequestFilter, requestFilterOf } from '@/lib/requests/filter'
+import { listNewer } from '@/lib/requests/list-newer'
 import { listRequests } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { showVolume } from '@/lib/requests/show-volume'
@@ -114,6 +115,17 @@ describe('the list of calls', () => {
     expect(bars.filter(({ done }) => done > 0).length).toBeGreaterThan(20)
   })
 
+  it('says what came since the newest of a page, with what came late, and with its filter', async () => {
+    const [first, second] = (await listRequests(ctx, requestFilterOf({}), new Date())).requests
+    const since = async (query: string, newest: string | null) => listNewer(ctx, { query, newest })
+    expect(await since('', first?.id ?? '')).toEqual([first?.id])
+    expect(await since('', second?.id ?? '')).toEqual([second?.id, first?.id])
+    expect(await since(`q=${first?.requestId}`, second?.id ?? '')).toEqual([first?.id])
+    expect(await since('q=nothing', second?.id ?? '')).toEqual([])
+    expect(await since('', null)).toEqual([])
+    expect((await since('', '00000000-0000-7000-8000-000000000000')).length).toBe(100)
+  })
+
   it('is turned back to where one came from', async () => {
     const filter = requestFilterOf({})
     const first = await listRequests(ctx, filter, new Date())
@@ -136,6 +148,10 @@ describe('the list of calls', () => {
     }
     const without = contextOf(office, merchantId, await people(database.sql).newMember(merchantId, { permissions: [] }))
     await expect(listRequests(without, requestFilterOf({}), new Date())).rejects.toMatchObject({
+      code: 'permission_missing',
+    })
+    await expect(listNewer(without, { query: '', newest: null })).rejects.toMatchObject({ code: 'permission_missing' })
+    await expect(showVolume(without, requestFilterOf({}), new Date())).rejects.toMatchObject({
       code: 'permission_missing',
     })
     await expect(showRequest(without, row?.id ?? '')).rejects.toMatchObject({ code: 'permission_missing' })

@@ -2,7 +2,8 @@ import { credentialFormat } from '@/lib/credentials/reference'
 import { type Format, oneOf, type Parameter, parameter, textOf, wholeText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
-import { type Period, periodParameter } from '@/lib/language/periods'
+import { localDayOf } from '@/lib/language/days'
+import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the list of a merchant's calls can be narrowed to, as the address of its page says it. */
 
@@ -103,6 +104,14 @@ export const { read: requestFilterOf, isNarrowed } = address
 
 /** What the list of calls is narrowed to, as the address of its page says it: older than one of them (`before`), or newer. */
 export type RequestFilter = ReturnType<typeof requestFilterOf>
+
+/** Whether what comes now stands at the top of the page. */
+export const canFollow = ({ before, after, sort, hour, period }: RequestFilter, now: Date): boolean => {
+  const { from = '', to } = daysOf(period, now)
+  const today = localDayOf(now)
+  const isFirst = before === undefined && after === undefined && sort !== 'when'
+  return isFirst && hour === undefined && from <= today && (to === undefined || to >= today)
+}
 
 /** The list without any filter, to be narrowed by one value. */
 export const allRequests = requestFilterOf({})

@@ -8,6 +8,7 @@ import {
 } from '@/db/queries/offices/request-facts'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
+import { listNewer } from '@/lib/requests/list-newer'
 import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { showVolume } from '@/lib/requests/show-volume'
@@ -78,6 +79,9 @@ export const cases: Cases = {
   'lib/requests/list-requests#listRequests': own(({ ctx }) => listView(ctx, requestFilterOf({}), new Date())),
   'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
     rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),
+  ),
+  'lib/requests/list-newer#listNewer': of(({ ctx }, { apiKeyId }) =>
+    listNewer(ctx, { query: `credential=key-${apiKeyId}`, newest: '00000000-0000-7000-8000-000000000000' }),
   ),
   'lib/requests/show-volume#showVolume': of(async ({ ctx }, { apiKeyId }) => {
     const { bars } = await showVolume(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())

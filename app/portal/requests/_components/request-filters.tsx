@@ -1,11 +1,16 @@
+import { Radio } from 'lucide-react'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListTools } from '@/app/_components/list/list-tools'
 import { viewOf } from '@/app/_components/list/view'
 import { viewsOf } from '@/app/portal/views/of-list'
+import { buttonClasses } from '@/components/ui/button-classes'
+import { cn } from '@/components/ui/cn'
 import type { OfficeContext } from '@/lib/context'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import { startOfDay } from '@/lib/language/days'
 import {
+  canFollow,
   type RequestFilter,
   type RequestStatus,
   requestCodes,
@@ -16,6 +21,7 @@ import {
   requestsPath,
 } from '@/lib/requests/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { LiveToggle } from './live-toggle'
 import { requestColumns } from './request-table'
 
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
@@ -87,12 +93,31 @@ export async function RequestFilters(props: {
         },
       ]}
       tools={
-        <ListTools
-          views={viewsOf(ctx, 'requests')}
-          view={viewOf(filter, requestsPath)}
-          columns={await requestColumns()}
-        />
+        <>
+          {canFollow(filter, new Date()) ? <Live ctx={ctx} filter={filter} /> : null}
+          <ListTools
+            views={viewsOf(ctx, 'requests')}
+            view={viewOf(filter, requestsPath)}
+            columns={await requestColumns()}
+          />
+        </>
       }
     />
+  )
+}
+
+async function Live({ ctx: { member }, filter }: { ctx: Pick<OfficeContext, 'member'>; filter: RequestFilter }) {
+  const t = await translations('liveCalls')
+  return (
+    <ClientTexts namespaces={['liveCalls']}>
+      <LiveToggle
+        page={`merchant-${member.merchantId}-${member.userId}`}
+        query={requestsPath(filter).split('?')[1] ?? ''}
+        className={cn(buttonClasses({}), 'h-9! px-2.5! aria-pressed:border-accent aria-pressed:text-accent')}
+      >
+        <Radio aria-hidden />
+        <span className="max-sm:sr-only">{t('toggle')}</span>
+      </LiveToggle>
+    </ClientTexts>
   )
 }
