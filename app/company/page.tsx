@@ -4,12 +4,14 @@ import { PageHeader, Section } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
-import { benefitsPath } from '@/lib/benefits/benefits'
+import { benefitsHome, benefitsPath } from '@/lib/benefits/benefits'
+import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
 import { showOverview } from '@/lib/companies/show-overview'
 import { companyOffice, companySections } from '@/lib/web/company-office'
 import { requireMember, sectionsFor } from '@/lib/web/office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
+import { Consumed } from './_components/consumed'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await translations('home'))('title') })
 
@@ -33,6 +35,9 @@ export default async function CompanyHomePage() {
           {t('received', { count: received })}
         </Notice>
       ) : null}
+      {overview.consumed?.map((consumed) => (
+        <Consumed key={consumed.period.kind} of={consumed} />
+      ))}
       <InFigures overview={overview} />
       <NextSteps overview={overview} />
       <SectionCards sections={sections} about={(key) => t(`about.${key}`)} />
@@ -40,20 +45,21 @@ export default async function CompanyHomePage() {
   )
 }
 
-async function InFigures({ overview: { people, benefits, consumed } }: { overview: Overview }) {
+/** What the company has, each figure leading to the list of it. */
+async function InFigures({ overview: { people, benefits } }: { overview: Overview }) {
   const t = await translations('companyHome')
-  const { amount, number } = await pageFormats()
+  const { number } = await pageFormats()
   const figures = [
     people && {
-      key: 'people',
-      label: t('people'),
-      value: number(people.active),
+      ...{ key: 'people', label: t('people'), value: number(people.active) },
+      href: collaboratorsPath({ ...collaboratorFilterOf({}), status: 'active' }),
       ...(people.all > people.active ? { note: t('peopleNote', { all: number(people.all) }) } : {}),
     },
-    benefits && { key: 'merchants', label: t('merchants'), value: number(benefits.merchants) },
-    benefits && { key: 'granted', label: t('granted'), value: number(benefits.granted) },
-    consumed && { key: 'consumptions', label: t('consumptions'), value: number(consumed.count) },
-    consumed && { key: 'discount', label: t('discount'), value: amount(consumed.discountCents) },
+    benefits && {
+      ...{ key: 'merchants', label: t('merchants'), value: number(benefits.merchants) },
+      href: companySections.merchants.href,
+    },
+    benefits && { key: 'granted', label: t('granted'), value: number(benefits.granted), href: benefitsHome },
   ].filter((figure) => figure !== undefined)
   return figures.length === 0 ? null : <Figures label={t('figures')} figures={figures} />
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { showOverview } from '@/lib/companies/show-overview'
 import type { CompanyContext } from '@/lib/context'
 import { writeCsv } from '@/lib/files/write-csv'
 import { numericOfCents } from '@/lib/kernel/money'
+import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
 import { messages } from '@/lib/messages/messages'
 import { companyConsumptionColumns } from '@/lib/sales/company/columns'
 import { companyConsumptionsFilterOf } from '@/lib/sales/company/filter'
@@ -136,5 +138,45 @@ describe('the consumptions of a company’s people', () => {
     await expect(listConsumptions(ctx, filter)).rejects.toMatchObject({ code: 'permission_missing' })
     await expect(sumConsumptions(ctx, filter)).rejects.toMatchObject({ code: 'permission_missing' })
     expect(() => exportConsumptions(ctx, filter)).toThrow('permission_missing')
+  })
+})
+
+describe('the first page of a company', () => {
+  it('adds up today and the month as plain SQL does, beside as much time before them up to the same hour', async () => {
+    const { ctx, company } = await newCompany()
+    await newPurchases((await newCompany()).company.id, 20)
+    await newPurchases(company.id, 160)
+    // Yesterday noon, whatever the clock says: there are purchases in each hour before it.
+    const now = new Date(startOfDay(addDays(localDayOf(new Date()), -1)).getTime() + 12 * 3_600_000)
+    const sums = async (from: string, to: string) => {
+      const [row] = await world().sql<{ count: number; people: number; discount: string }[]>`
+        with day as (select date_trunc('day', ${now}::timestamptz, 'America/Santo_Domingo') as today,
+          date_trunc('month', ${now}::timestamptz, 'America/Santo_Domingo') as month, ${now}::timestamptz as now)
+        select count(*)::int as count, count(distinct collaborator_id)::int as people, coalesce(sum(discount_amount), 0) as discount
+        from consumptions, day where company_id = ${company.id}
+          and registered_at >= ${world().sql.unsafe(from)} and registered_at < ${world().sql.unsafe(to)}`
+      return row
+    }
+    const days = "(extract(day from today at time zone 'America/Santo_Domingo')::int * interval '24 hours')"
+    const expected = [
+      [await sums('today', 'now'), await sums("today - interval '24 hours'", "now - interval '24 hours'")],
+      [await sums('month', 'now'), await sums(`month - ${days}`, `now - ${days}`)],
+    ]
+    const { consumed } = await showOverview(ctx, now)
+    expect(consumed?.map(({ period }) => period.kind)).toEqual(['today', 'this_month'])
+    const said = consumed?.map((one) =>
+      [one.now, one.before].map(({ count, people, discountCents }) => ({
+        ...{ count, people },
+        discount: numericOfCents(discountCents),
+      })),
+    )
+    const whole = expected.map((pair) => pair.map((row) => ({ ...row, discount: Number(row?.discount).toFixed(2) })))
+    expect(said).toEqual(whole)
+    expect(whole[0]?.[1]?.count).toBeGreaterThan(0)
+  })
+
+  it('says nothing of consumptions to who may not see them', async () => {
+    const { ctx } = await newCompany(['company.benefits.manage'])
+    expect(await showOverview(ctx)).toMatchObject({ people: undefined, consumed: undefined })
   })
 })

@@ -311,6 +311,7 @@ test.describe('the office of a company', () => {
     await enter(await staff.ofCompany(company.id, { language: 'en' }))
     for (const [path, text] of [
       ['/company', 'Active collaborators'],
+      ['/company', 'No data for yesterday at this time'],
       ['/company/collaborators', 'Collaborators'],
       ['/company/collaborators/types', 'Collaborator types'],
       ['/company/benefits', 'minimum purchase RD$500.00 · 2 times a day'],

@@ -7,7 +7,8 @@ import { benefitsPermission } from '@/lib/benefits/permission'
 import { collaboratorsPermission } from '@/lib/collaborators/permission'
 import type { CompanyContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
-import { instantsOf } from '@/lib/language/periods'
+import type { Period } from '@/lib/language/periods'
+import { daysIn, type InstantSpan, instantsOfDays, spanBefore, spanOf } from '@/lib/overview/overview'
 import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 
 /** More proposals than a company ever has open at a time. */
@@ -15,23 +16,33 @@ const proposalsMax = 200
 
 /**
  * A company's benefits in numbers; undefined where the member may not see them. `received` counts merchants' proposals that wait
- * for an answer; consumptions are those of this month.
+ * for an answer; consumptions are those of today and of this month.
  */
 export async function showOverview(ctx: CompanyContext, now: Date = new Date()) {
-  const { db, member } = ctx
+  const { member } = ctx
   const may = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const [people, benefits, consumed] = await Promise.all([
     may(collaboratorsPermission) ? countPeople(ctx) : undefined,
     may(benefitsPermission) ? countBenefits(ctx) : undefined,
     may(companyConsumptionsPermission)
-      ? sumCompanyConsumptions(db, member.companyId, instantsOf({ kind: 'this_month' }, now))
+      ? Promise.all(consumedPeriods.map((period) => sumConsumed(ctx, period, now)))
       : undefined,
   ])
-  return {
-    people,
-    benefits,
-    consumed: consumed && { count: consumed.count, discountCents: centsOfNumeric(consumed.discountAmount) },
+  return { people, benefits, consumed }
+}
+
+/** What consumptions are added up of, today first. */
+const consumedPeriods = [{ kind: 'today' }, { kind: 'this_month' }] as const satisfies readonly Period[]
+
+/** What was consumed in a period, and in as many days before it up to the same hour of the day. */
+async function sumConsumed({ db, member }: CompanyContext, period: (typeof consumedPeriods)[number], now: Date) {
+  const days = spanOf(period, now)
+  const sum = async (span: InstantSpan) => {
+    const { count, people, discountAmount } = await sumCompanyConsumptions(db, member.companyId, span)
+    return { count, people, discountCents: centsOfNumeric(discountAmount) }
   }
+  const [during, before] = await Promise.all([sum(instantsOfDays(days, now)), sum(spanBefore(days, now))])
+  return { period, days: daysIn(days), now: during, before }
 }
 
 async function countPeople({ db, member }: CompanyContext) {

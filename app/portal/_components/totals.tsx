@@ -1,8 +1,9 @@
+import { comparedTo, nameOfBefore } from '@/app/_components/compared'
 import { Figures } from '@/components/ui/figures'
 import { Section } from '@/components/ui/layout'
 import type { OfficeContext } from '@/lib/context'
 import type { Period } from '@/lib/language/periods'
-import { changeOf, type DaySpan, daysIn, spanOf } from '@/lib/overview/overview'
+import { type DaySpan, daysIn, spanOf } from '@/lib/overview/overview'
 import { showTotals } from '@/lib/overview/show-totals'
 import { allRequests, requestsPath } from '@/lib/requests/filter'
 import { consumptionsFilterOf, consumptionsPath } from '@/lib/sales/consumptions/filter'
@@ -33,14 +34,10 @@ export async function Totals({ ctx, period, days, now }: Reader & { period: Peri
   const [t, formats] = await Promise.all([translations('overview'), pageFormats()])
   const { now: during, before } = totals
   const isToday = period.kind === 'today'
-  const earlier = isToday ? t('change.yesterday') : t('change.period', { days: daysIn(days) })
-  const compared = (key: 'discountCents' | 'purchaseCents' | 'consumptions') => {
-    const change = changeOf(during[key], before[key])
-    if (change === undefined) return before.consumptions === 0 ? t('change.none', { before: earlier }) : ''
-    if (change === 0) return t('change.same', { before: earlier })
-    const percent = formats.percent(Math.round(Math.abs(change) * 100) / 100)
-    return t(change > 0 ? 'change.more' : 'change.less', { percent, before: earlier })
-  }
+  const earlier = await nameOfBefore({ isToday, days: daysIn(days) })
+  const said = await comparedTo(earlier)
+  const compared = (key: 'discountCents' | 'purchaseCents' | 'consumptions') =>
+    said(during[key], before[key], before.consumptions === 0)
   const rateOf = ({ calls, failed }: typeof during) =>
     calls === 0 ? '—' : formats.percent(Math.round((1000 * failed) / calls) / 1000)
   const sales = { href: consumptionsPath({ ...consumptionsFilterOf({}), period }) }
