@@ -4,6 +4,10 @@ export default {
   // The optimizer has had an advisory a month and nothing here needs it (docs of trust, A5).
   images: { unoptimized: true },
   skipTrailingSlashRedirect: true,
+  turbopack: {
+    // The icons of lucide-react are drawn by the server; e2e/start/page-scripts.test.ts sees it when this stops to hold.
+    resolveAlias: { '../createLucideIcon.mjs': './components/ui/icon.tsx' },
+  },
   experimental: {
     // How long a page that was fetched ahead may be shown, the least that Next takes; what changed since is seen after it.
     staleTimes: { static: 30 },

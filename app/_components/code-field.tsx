@@ -1,6 +1,7 @@
 'use client'
 
-import { CodeInput, Field } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { CodeInput } from '@/components/ui/input'
 import type { FormState } from '@/lib/web/form-state'
 
 type Refusal = Extract<FormState, { status: 'refused' }>

@@ -1,7 +1,9 @@
 'use client'
 
 import { useTranslations } from '@/components/texts'
+import { Menu } from '../ui/menu'
 import { MenuChoices, MenuSeparator } from '../ui/menu-items'
+import type { Opened } from '../ui/opener'
 
 type Kind = 'merchant' | 'company'
 
@@ -13,12 +15,14 @@ export type Offices = {
   readonly companies: readonly Named[]
 }
 
-export default function OfficeChoices({
+/** The offices of a user, in a menu. */
+export function OfficeChoices({
+  opened,
   current,
   merchants,
   companies,
   onChoose,
-}: Offices & { onChoose: (kind: Kind, id: string) => void }) {
+}: Offices & { opened: Opened; onChoose: (kind: Kind, id: string) => void }) {
   const t = useTranslations('shell')
   const choices = (kind: Kind, all: readonly Named[]) =>
     all.length === 0 ? null : (
@@ -30,10 +34,10 @@ export default function OfficeChoices({
       />
     )
   return (
-    <>
+    <Menu {...opened} align="start" isFixed className="w-(--anchor-width)">
       {choices('merchant', merchants)}
       {merchants.length > 0 && companies.length > 0 ? <MenuSeparator /> : null}
       {choices('company', companies)}
-    </>
+    </Menu>
   )
 }

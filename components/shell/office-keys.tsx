@@ -1,12 +1,14 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useTranslations } from '@/components/texts'
-import { shortcutOf } from '@/lib/search/keys'
-import { moveToRow, takesKeys } from './rows'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { partsOf } from '../ui/parts-of'
+import { Unavailable } from '../ui/unavailable'
 import type { SearchProps } from './search-dialog'
-import { areSingleKeysOn } from './single-keys'
+
+const dialogs = partsOf(() => import('./search-dialog'))
+const SearchDialog = dialogs.part('SearchDialog')
+const KeysDialog = dialogs.part('KeysDialog')
 
 type Opened = 'search' | 'keys'
 
@@ -20,65 +22,50 @@ export const useOpenSearch = () => useContext(Open)
  * page waits for them.
  */
 export function OfficeKeys({ search, children }: { search: SearchProps; children: ReactNode }) {
-  const t = useTranslations('search')
   const path = usePathname()
-  const [dialogs, setDialogs] = useState<typeof import('./search-dialog')>()
   // With the page above which it was opened: what leads to another page closes it.
   const [opened, setOpened] = useState<{ what: Opened; path: string }>()
   const [failed, setFailed] = useState(false)
-  const loading = useRef(false)
-
   const open = useCallback(
     async (what: Opened) => {
-      if (loading.current) return
-      loading.current = true
       try {
-        setDialogs(await import('./search-dialog'))
+        await dialogs.load()
         setOpened({ what, path })
         setFailed(false)
       } catch {
         setFailed(true)
-      } finally {
-        loading.current = false
       }
     },
     [path],
   )
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const place = { writes: takesKeys(event.target), singleKeys: areSingleKeysOn() }
-      const shortcut = shortcutOf(event, place)
-      if (shortcut === undefined) return
-      // Something else is open above the page: it is closed first. A toast is a dialog too, and is not in the way.
-      const isBelow =
-        document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu]') !== null
-      if (shortcut === 'search' || shortcut === 'keys') {
-        event.preventDefault()
-        if (!isBelow) void open(shortcut)
-      } else if (!isBelow) {
-        event.preventDefault()
-        moveToRow(shortcut)
-      }
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open])
-
   const router = useRouter()
+  const opens = useEffectEvent((what: Opened) => void open(what))
   useEffect(() => {
-    let end: (() => void) | undefined
+    // Until the module of the keys is there, the one that the browser would take for itself is heard here.
+    const onEarlyKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey) return
+      event.preventDefault()
+      opens('search')
+    }
+    document.addEventListener('keydown', onEarlyKey)
+    const ends = [() => document.removeEventListener('keydown', onEarlyKey)]
+    const end = () => {
+      for (const one of ends.splice(0)) one()
+    }
     let over = false
-    import('./fetch-ahead').then(
-      ({ fetchAhead }) => {
-        if (!over) end = fetchAhead(router)
+    import('./after-paint').then(
+      ({ fetchAhead, hearKeys }) => {
+        if (over) return
+        end()
+        ends.push(fetchAhead(router), hearKeys(opens))
       },
-      // Without it a page is fetched when it is asked for.
+      // Without it a page is fetched when it is asked for, and the search opens by its button and by that key.
       () => {},
     )
     return () => {
       over = true
-      end?.()
+      end()
     }
   }, [router])
 
@@ -87,25 +74,14 @@ export function OfficeKeys({ search, children }: { search: SearchProps; children
   return (
     <Open value={open}>
       {children}
-      {failed ? (
-        <p
-          role="alert"
-          className="fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-lg bg-danger-soft px-4 py-3 text-sm text-ink"
-        >
-          {t('unavailable')}
-        </p>
-      ) : null}
-      {dialogs === undefined ? null : (
-        <>
-          <dialogs.SearchDialog
-            search={search}
-            open={isOpen('search')}
-            onClose={close}
-            onKeys={() => setOpened({ what: 'keys', path })}
-          />
-          <dialogs.KeysDialog open={isOpen('keys')} onClose={close} />
-        </>
-      )}
+      {failed ? <Unavailable /> : null}
+      <SearchDialog
+        search={search}
+        open={isOpen('search')}
+        onClose={close}
+        onKeys={() => setOpened({ what: 'keys', path })}
+      />
+      <KeysDialog open={isOpen('keys')} onClose={close} />
     </Open>
   )
 }

@@ -1,4 +1,4 @@
-import { Building2, Store } from 'lucide-react'
+import { Building2, ChevronsUpDown, Menu, Search, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand } from '../brand'
 import { EnvironmentBadge } from '../environment-badge'
@@ -9,6 +9,7 @@ import { SearchButton } from './search-button'
 import type { SearchProps } from './search-dialog'
 import { SectionIcon } from './section-icon'
 import { type SectionLink, SectionLinks } from './section-links'
+import { UserFace } from './user-face'
 import { UserMenu } from './user-menu'
 import type { UserMenuProps } from './user-menu-items'
 
@@ -16,7 +17,7 @@ export type OfficeShellProps = {
   texts: { skipToContent: string; navigation: string; environment: string; environmentMeaning: string | undefined }
   environment: 'test' | 'production'
   sections: readonly Omit<SectionLink, 'icon'>[]
-  offices: Omit<OfficeSwitcherProps, 'icon'>
+  offices: Omit<OfficeSwitcherProps, 'icons'>
   user: UserMenuProps
   search: SearchProps
   children: ReactNode
@@ -32,8 +33,10 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
   )
   const Icon = offices.current.kind === 'company' ? Building2 : Store
-  const icon = <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-  const switcher = <OfficeSwitcher {...offices} icon={icon} />
+  const choices = <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+  const icons = { kind: <Icon aria-hidden className="size-4 shrink-0 text-muted" />, choices }
+  const switcher = <OfficeSwitcher {...offices} icons={icons} />
+  const userMenu = <UserMenu {...user} face={<UserFace name={user.name} email={user.email} icon={choices} />} />
   return (
     <OfficeKeys search={search}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
@@ -50,9 +53,9 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
             {badge}
           </div>
           {switcher}
-          <SearchButton look="box" />
+          <SearchButton look="box" icon={<Search aria-hidden className="size-4 shrink-0" />} />
           <SectionLinks label={texts.navigation} sections={sections} className="flex-1 overflow-y-auto" />
-          <UserMenu {...user} />
+          {userMenu}
         </aside>
 
         <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-canvas px-4 lg:hidden print:hidden">
@@ -61,10 +64,14 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
             {badge}
           </div>
           <div className="-mr-2 flex items-center">
-            <SearchButton look="icon" />
-            <PhoneMenu sections={sections} navigationLabel={texts.navigation}>
+            <SearchButton look="icon" icon={<Search aria-hidden className="size-5" />} />
+            <PhoneMenu
+              icon={<Menu aria-hidden className="size-5" />}
+              sections={sections}
+              navigationLabel={texts.navigation}
+            >
               {switcher}
-              <UserMenu {...user} />
+              {userMenu}
             </PhoneMenu>
           </div>
         </header>

@@ -1,18 +1,18 @@
 'use client'
 
-import { ChevronsUpDown } from 'lucide-react'
-import { lazy, type ReactNode, useTransition } from 'react'
+import { type ReactNode, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
 import { cn } from '../ui/cn'
-import { Menu } from '../ui/menu'
+import { Opener } from '../ui/opener'
+import { partsOf } from '../ui/parts-of'
 import type { Offices } from './office-choices'
 
-/** The offices are loaded with the menu. */
-const Choices = lazy(() => import('./office-choices'))
+const menu = partsOf(() => import('./office-choices'))
+const OfficeChoices = menu.part('OfficeChoices')
 
 export type OfficeSwitcherProps = Offices & {
-  /** Drawn by the server, so that no page loads the icon of the other kind. */
-  readonly icon: ReactNode
+  /** Of the kind of office, and of a button with choices; drawn by the server, so that no page loads icons. */
+  readonly icons: { readonly kind: ReactNode; readonly choices: ReactNode }
   readonly chooseMerchant: (entries: FormData) => Promise<void>
   readonly chooseCompany: (entries: FormData) => Promise<void>
 }
@@ -22,21 +22,20 @@ const look =
 
 /** Whose office this is and, if the user has several, a menu to go to the others. */
 export function OfficeSwitcher(props: OfficeSwitcherProps) {
-  const { icon, current, merchants, companies, chooseMerchant, chooseCompany } = props
+  const { icons, current, merchants, companies, chooseMerchant, chooseCompany } = props
   const t = useTranslations('shell')
   const [pending, start] = useTransition()
   const name = (
     <>
-      {icon}
+      {icons.kind}
       <span className="min-w-0 flex-1 truncate font-medium">{current.name}</span>
     </>
   )
   if (merchants.length + companies.length < 2) return <p className={look}>{name}</p>
   return (
-    <Menu
-      align="start"
-      isFixed
-      className="w-(--anchor-width)"
+    <Opener
+      kind="menu"
+      loads={menu}
       trigger={
         <button
           type="button"
@@ -45,20 +44,23 @@ export function OfficeSwitcher(props: OfficeSwitcherProps) {
           className={`${look} shadow-control hover:bg-hover`}
         >
           {name}
-          <ChevronsUpDown aria-hidden className={cn('size-4 shrink-0 text-muted', pending && 'animate-pulse')} />
+          <span className={cn('shrink-0 text-muted', pending && 'animate-pulse')}>{icons.choices}</span>
         </button>
       }
     >
-      <Choices
-        current={current}
-        merchants={merchants}
-        companies={companies}
-        onChoose={(kind, id) => {
-          const entries = new FormData()
-          entries.set(`${kind}Id`, id)
-          start(() => (kind === 'merchant' ? chooseMerchant : chooseCompany)(entries))
-        }}
-      />
-    </Menu>
+      {(opened) => (
+        <OfficeChoices
+          opened={opened}
+          current={current}
+          merchants={merchants}
+          companies={companies}
+          onChoose={(kind, id) => {
+            const entries = new FormData()
+            entries.set(`${kind}Id`, id)
+            start(() => (kind === 'merchant' ? chooseMerchant : chooseCompany)(entries))
+          }}
+        />
+      )}
+    </Opener>
   )
 }

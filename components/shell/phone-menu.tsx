@@ -1,40 +1,40 @@
 'use client'
 
-import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
+import { Opener } from '../ui/opener'
+import { partsOf } from '../ui/parts-of'
 import type { SectionLink } from './section-links'
 
-const load = () => import('./phone-sheet')
-const Sheet = lazy(load)
+const sheet = partsOf(() => import('./phone-sheet'))
+const PhoneSheet = sheet.part('PhoneSheet')
 
-/** The sections of an office on a phone: a sheet from the side, whose code is loaded when its button is about to be pressed. */
-export function PhoneMenu(props: { sections: readonly SectionLink[]; navigationLabel: string; children: ReactNode }) {
+/** The sections of an office on a phone: a sheet from the side. */
+export function PhoneMenu(props: {
+  icon: ReactNode
+  sections: readonly SectionLink[]
+  navigationLabel: string
+  children: ReactNode
+}) {
   const t = useTranslations('shell')
-  const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
-  if (open && !used) setUsed(true)
   return (
-    <>
-      <button
-        type="button"
-        aria-label={t('openMenu')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => setOpen(true)}
-        className="flex size-10 items-center justify-center rounded-md hover:bg-hover"
-      >
-        <MenuIcon aria-hidden className="size-5" />
-      </button>
-      {used ? (
-        <Suspense fallback={null}>
-          <Sheet open={open} onOpenChange={setOpen} sections={props.sections} navigationLabel={props.navigationLabel}>
-            {props.children}
-          </Sheet>
-        </Suspense>
-      ) : null}
-    </>
+    <Opener
+      loads={sheet}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('openMenu')}
+          className="flex size-10 items-center justify-center rounded-md hover:bg-hover"
+        >
+          {props.icon}
+        </button>
+      }
+    >
+      {(opened) => (
+        <PhoneSheet {...opened} sections={props.sections} navigationLabel={props.navigationLabel}>
+          {props.children}
+        </PhoneSheet>
+      )}
+    </Opener>
   )
 }

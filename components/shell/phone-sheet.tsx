@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { type SectionLink, SectionLinks } from './section-links'
 
-export default function PhoneSheet(props: {
+export function PhoneSheet(props: {
   open: boolean
   onOpenChange: (open: boolean) => void
   sections: readonly SectionLink[]

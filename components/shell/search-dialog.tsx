@@ -2,13 +2,14 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { CircleAlert, LoaderCircle, Search, X } from 'lucide-react'
+import { CircleAlert, Search, X } from 'lucide-react'
 import NextLink from 'next/link'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import type { SearchGroup, SearchHit } from '@/lib/search/search'
 import { Button } from '../ui/button'
 import { Link } from '../ui/link'
+import { Spinner } from '../ui/spinner'
 import type { SectionLink } from './section-links'
 import { useSearch } from './use-search'
 
@@ -78,7 +79,7 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
     >
       <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
         {state === 'searching' ? (
-          <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin text-muted" />
+          <Spinner className="size-4.5 text-muted" />
         ) : (
           <Search aria-hidden className="size-4.5 shrink-0 text-muted" />
         )}

@@ -1,9 +1,9 @@
 'use client'
-import { LoaderCircle } from 'lucide-react'
 import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useId } from 'react'
 import { cn } from '../ui/cn'
+import { Spinner } from '../ui/spinner'
 import type { SectionKey } from './section-icon'
 
 /** Pages that are a view of a section, although their path is not below the section's. */
@@ -82,9 +82,6 @@ function Section(props: { section: SectionLink; onChosen: (() => void) | undefin
 function OnItsWay() {
   const { pending } = useLinkStatus()
   return (
-    <LoaderCircle
-      aria-hidden
-      className={cn('ml-auto size-4 animate-spin transition-opacity', pending ? 'opacity-100 delay-200' : 'opacity-0')}
-    />
+    <Spinner className={cn('ml-auto size-4 transition-opacity', pending ? 'opacity-100 delay-200' : 'opacity-0')} />
   )
 }

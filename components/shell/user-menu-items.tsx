@@ -3,7 +3,9 @@
 import { LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useTranslations } from '@/components/texts'
 import { type Language, languages } from '@/lib/language/language'
+import { Menu } from '../ui/menu'
 import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu-items'
+import type { Opened } from '../ui/opener'
 
 const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone }
 const themes = ['system', 'light', 'dark'] as const
@@ -20,18 +22,21 @@ export type UserMenuProps = {
   signOutPath: string
 }
 
-export default function UserMenuItems({
+/** What a user can do from every page, in a menu. */
+export function UserMenuItems({
+  opened,
   send,
   onSignOut,
   ...props
 }: UserMenuProps & {
+  opened: Opened
   send: (action: UserMenuProps['chooseLanguage'], name: string, value: string) => void
   onSignOut: () => void
 }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
   return (
-    <>
+    <Menu {...opened} align="start" side="top" isFixed className="w-60">
       {props.links.map(({ key, href }) => {
         const Icon = icons[key]
         return (
@@ -58,6 +63,6 @@ export default function UserMenuItems({
       <MenuItem icon={<LogOut aria-hidden />} onClick={onSignOut}>
         {common('signOut')}
       </MenuItem>
-    </>
+    </Menu>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { type ButtonLook, buttonClasses } from './button-classes'
 import { cn } from './cn'
 import { useFormContext } from './form-context'
+import { Spinner } from './spinner'
 import { Tooltip } from './tooltip'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
@@ -42,11 +42,11 @@ export function Button({
       type={type}
       disabled={disabled}
       aria-disabled={inert || undefined}
-      aria-busy={working || undefined}
+      aria-busy={working || rest['aria-busy'] || undefined}
       onClick={(event) => (inert ? event.preventDefault() : onClick?.(event))}
       className={cn(buttonClasses({ variant, size }), className)}
     >
-      {working ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
+      {working ? <Spinner className="size-4" /> : icon}
       {children}
       {working ? <span className="sr-only">{t('working')}</span> : null}
     </button>

@@ -1,48 +1,91 @@
 'use client'
 
-import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, use, useState } from 'react'
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ComponentProps, type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { useTranslations } from '@/components/texts'
 import { cn } from './cn'
-import { DialogParts, type DialogProps } from './dialog-parts'
+import { asksBefore } from './unsent'
 
-const load = () => import('./dialog-popup')
-const Popup = lazy(load)
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called before the dialog closes by escape, by a press outside or by its cross: `false` keeps it open. */
+  onCloseRequest?: () => boolean
+  size?: 'small' | 'medium' | 'large'
+  /** What has the focus at first; the first control when absent. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
 
-/** Loads the code of dialogs, for one that must open without a connection too. */
-export const loadDialog = (): void => void load().catch(() => {})
+const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' }
 
 /** Asks or shows something above the page. The focus goes in, stays in, and returns. On a phone it is a sheet from below. */
-export const Dialog = (props: DialogProps) => <Opened {...props} isQuestion={false} />
+export const Dialog = (props: DialogProps) => <Above {...props} isQuestion={false} />
 
 /** A question that has to be answered: a press outside does not close it. For what can't be undone. */
-export const AlertDialog = (props: DialogProps) => <Opened {...props} isQuestion />
+export const AlertDialog = (props: DialogProps) => <Above {...props} isQuestion />
 
-/** The code of the dialog is loaded when its button is about to be pressed, or when it opens. */
-function Opened({ trigger, open, onOpenChange, ...rest }: DialogProps & { isQuestion: boolean }) {
-  const [opened, setOpened] = useState(false)
-  const isOpen = open ?? opened
-  const [used, setUsed] = useState(isOpen)
-  if (isOpen && !used) setUsed(true)
-  const change = (next: boolean) => {
-    setOpened(next)
-    onOpenChange?.(next)
-  }
+function Above({ open, onOpenChange, onCloseRequest, isQuestion, ...rest }: DialogProps & { isQuestion: boolean }) {
+  const Root = isQuestion ? BaseAlert.Root : Base.Root
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <>
-      {trigger === undefined
-        ? null
-        : cloneElement(trigger, {
-            'aria-haspopup': 'dialog',
-            'aria-expanded': isOpen,
-            onPointerEnter: () => void load(),
-            onFocus: () => void load(),
-            onClick: () => change(true),
-          })}
-      {used ? (
-        <Suspense fallback={null}>
-          <Popup {...rest} open={isOpen} onOpenChange={change} />
-        </Suspense>
-      ) : null}
-    </>
+    <Root
+      open={open}
+      onOpenChange={(next, details) => {
+        const close = () => onOpenChange(false)
+        if (!next && (onCloseRequest?.() === false || asksBefore(close, popup.current ?? undefined))) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Shell {...rest} popup={popup} cross={!isQuestion} />
+    </Root>
+  )
+}
+
+function Shell(
+  props: Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'children'> & {
+    popup: RefObject<HTMLDivElement | null>
+    cross: boolean
+  },
+) {
+  const t = useTranslations('ui')
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+      <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Popup
+          ref={props.popup}
+          {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+          className={cn(
+            'relative flex max-h-[94dvh] w-full flex-col overflow-y-auto overscroll-contain rounded-t-xl border border-line bg-raised p-5 shadow-dialog sm:max-h-full sm:rounded-xl sm:p-6',
+            'transition duration-150 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+            sizes[props.size ?? 'medium'],
+          )}
+        >
+          <Base.Title className="pr-10 text-lg font-semibold text-balance">{props.title}</Base.Title>
+          {props.description === undefined ? null : (
+            <Base.Description render={<div />} className="mt-1.5 text-sm text-pretty text-muted">
+              {props.description}
+            </Base.Description>
+          )}
+          <div className="mt-5 min-w-0">{props.children}</div>
+          {/* Last in the tab order, so that the first stop is in the dialog's content. */}
+          {props.cross ? (
+            <Base.Close
+              aria-label={t('close')}
+              title={t('close')}
+              className="absolute top-3.5 right-3.5 flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4.5" />
+            </Base.Close>
+          ) : null}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
   )
 }
 
@@ -63,8 +106,4 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 /** Closes the dialog that it is in, as the cross does. */
-export function DialogClose({ children }: { children: ReactElement }) {
-  const Parts = use(DialogParts)
-  if (Parts === undefined) throw new Error('The close button of a dialog outside of a dialog')
-  return <Parts.Close render={children} />
-}
+export const DialogClose = ({ children }: { children: ReactElement }) => <Base.Close render={children} />

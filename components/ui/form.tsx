@@ -1,27 +1,20 @@
 'use client'
 
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, startTransition, useActionState, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from '@/components/texts'
-import { textOfCode } from '@/lib/language/text-of-code'
-import type { FaultTexts } from '@/lib/messages/messages'
-import type { FormState, OfficeField } from '@/lib/web/form-state'
-import { Button } from './button'
+import type { FormState } from '@/lib/web/form-state'
 import { cn } from './cn'
-import { AlertDialog, DialogClose, DialogFooter, loadDialog } from './dialog'
 import { FormProvider } from './form-context'
-import { useOfficeOfPage } from './office-of-page'
+import { loadAhead, partsOf } from './parts-of'
 import { useUnsentGuard } from './unsent'
+import { type Refusal, type Sending, useSending } from './use-sending'
 
-const officeField: OfficeField = 'office'
+const question = partsOf(() => import('./leave-question'))
+const LeaveQuestion = question.part('LeaveQuestion')
 
-type FormProps<Value> = {
-  /** A server action, which answers with the form's next state. */
-  action: (state: FormState<Value>, entries: FormData) => Promise<FormState<Value>>
-  /** The namespace that has the sentences for its refusals. */
-  faults: FaultTexts
-  onDone?: (value: Value) => void
-  onRefused?: (refusal: Extract<FormState<Value>, { status: 'refused' }>) => void
+type FormProps<Value> = Omit<Sending<Value>, 'onSend'> & {
+  onRefused?: (refusal: Refusal<Value>) => void
   className?: string
   'aria-label'?: string
   children: ReactNode
@@ -42,28 +35,9 @@ export function Form<Value = undefined>({
   ...rest
 }: FormProps<Value>) {
   const form = useRef<HTMLFormElement>(null)
-  const guard = useUnsentGuard(form)
-  // Before the script has loaded, and without it, the browser sends the form by itself: the page comes back with this state.
-  const [served, send] = useActionState<FormState<Value>, FormData>(action, {
-    status: 'idle',
-  } as Awaited<FormState<Value>>)
-  const [state, dispatch, pending] = useActionState<FormState<Value>, FormData>(
-    async (previous, entries) => {
-      const takeBack = guard.onSend(entries)
-      try {
-        const next = await action(previous, entries)
-        // Called here and not in an effect, because the page that comes with the answer may no longer contain this form.
-        if (next.status === 'done') onDone?.(next.value)
-        else takeBack()
-        return next
-      } catch (error) {
-        if (isNavigation(error)) throw error
-        takeBack()
-        return { status: 'refused', code: unreachable }
-      }
-    },
-    served as Awaited<FormState<Value>>,
-  )
+  const guard = useUnsentGuard(form, question.load)
+  const sending = useSending({ action, faults, onDone, onSend: guard.onSend })
+  const { state, pending, told } = sending
   const summary = useRef<HTMLDivElement>(null)
   const settle = useEffectEvent((next: FormState<Value>) => {
     if (next.status !== 'refused') return
@@ -75,40 +49,25 @@ export function Form<Value = undefined>({
     })
   })
   useEffect(() => settle(state), [state])
-  const text = useFaultText(faults)
-  const office = useOfficeOfPage()
-  const told = state.status === 'refused' ? [state, ...(state.further ?? [])] : []
-  const ofFields = new Map(
-    told.flatMap((fault) => (fault.field === undefined ? [] : [[fault.field, text(fault)] as const])),
-  )
+  const ofFields = new Map(told.flatMap(({ field, text }) => (field === undefined ? [] : [[field, text] as const])))
 
   return (
     <FormProvider value={{ pending, faults: ofFields }}>
       <form
         {...rest}
+        {...sending.form}
         ref={form}
-        action={send}
-        noValidate
-        aria-busy={pending}
         className={cn('flex flex-col gap-5', className)}
         onFocus={() => {
           guard.onTouch()
-          loadDialog()
-        }}
-        onSubmit={(event) => {
-          // Sent by hand, because React empties a form that it sends by itself.
-          event.preventDefault()
-          if (pending) return
-          const { submitter } = event.nativeEvent as SubmitEvent
-          const entries = new FormData(event.currentTarget, submitter)
-          startTransition(() => dispatch(entries))
+          loadAhead(question)
         }}
       >
-        {office === undefined ? null : <input type="hidden" name={officeField} value={office} />}
+        {sending.office === undefined ? null : <input {...sending.office} />}
         {state.status === 'refused' ? (
-          <Refusal
+          <RefusalSummary
             ref={summary}
-            faults={told.map((fault) => ({ field: fault.field, text: text(fault) }))}
+            faults={told}
             requestId={state.requestId}
             onChoose={(field) => focusIn(form.current?.querySelector(`[data-field="${CSS.escape(field)}"]`))}
           />
@@ -120,33 +79,10 @@ export function Form<Value = undefined>({
   )
 }
 
-/** Asks whether what was typed may be lost. */
-function LeaveQuestion({ isOpen, stay, leave }: { isOpen: boolean; stay: () => void; leave: () => void }) {
-  const t = useTranslations('ui')
-  return (
-    <AlertDialog
-      title={t('unsentTitle')}
-      description={t('unsentText')}
-      size="small"
-      open={isOpen}
-      onOpenChange={(open) => !open && stay()}
-    >
-      <DialogFooter>
-        <DialogClose>
-          <Button>{t('unsentStay')}</Button>
-        </DialogClose>
-        <Button variant="danger" onClick={leave}>
-          {t('unsentLeave')}
-        </Button>
-      </DialogFooter>
-    </AlertDialog>
-  )
-}
-
 type ToldFault = { readonly field: string | undefined; readonly text: string }
 
 /** What is wrong, in one sentence or as a list whose entries lead to their fields. */
-function Refusal(props: {
+function RefusalSummary(props: {
   ref: React.Ref<HTMLDivElement>
   faults: readonly ToldFault[]
   requestId: string | undefined
@@ -206,21 +142,3 @@ function focusIn(field: Element | null | undefined): boolean {
   field?.scrollIntoView({ block: 'center' })
   return true
 }
-
-/** The code for a form that did not reach the server. */
-const unreachable = 'unreachable'
-
-/** The sentence for a code, from the form's own namespace; for a code without one, a sentence that the fault is ours. */
-function useFaultText(namespace: FaultTexts) {
-  const faults = useTranslations(namespace)
-  const t = useTranslations('ui')
-  return (state: { code: string; values?: Readonly<Record<string, string | number>> | undefined }): string => {
-    if (state.code === unreachable) return t('offline')
-    const own = { busy: 'busy', office_changed: 'officeChanged' } as const
-    return textOfCode(faults, state.code, state.values) ?? t(own[state.code as keyof typeof own] ?? 'unexpected')
-  }
-}
-
-/** Redirects and the like travel as errors, which Next catches further up. */
-const isNavigation = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'digest' in error && String(error.digest).startsWith('NEXT_')

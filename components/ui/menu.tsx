@@ -1,58 +1,58 @@
 'use client'
 
-import { type ComponentProps, cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import { cn } from './cn'
+import type { Opened } from './opener'
 
-const load = () => import('./menu-popup')
-const Popup = lazy(load)
+/** An item has opened a dialog, which has the focus already: it would be taken from it in the middle of a word. */
+const isInDialog = (element: Element | null): boolean =>
+  element?.closest('[role="dialog"], [role="alertdialog"]') != null
 
-/**
- * A button that opens a menu of actions. An action that changes something only opens a dialog. The code of the menu is loaded when
- * the button is about to be pressed.
- */
-export function Menu(props: {
-  trigger: ReactElement<ComponentProps<'button'>>
-  align?: 'start' | 'end'
-  side?: 'top' | 'bottom'
-  /** Whether the button stays in place when the page scrolls; the menu then stays too. */
-  isFixed?: boolean
-  className?: string
-  children: ReactNode
-}) {
-  const [anchor, setAnchor] = useState<HTMLElement>()
-  const [open, setOpen] = useState(false)
+/** A menu of actions beside the button of an `Opener`. An action that changes something only opens a dialog. */
+export function Menu(
+  props: Opened & {
+    align?: 'start' | 'end'
+    side?: 'top' | 'bottom'
+    /** Whether the button stays in place when the page scrolls; the menu then stays too. */
+    isFixed?: boolean
+    className?: string
+    children: ReactNode
+  },
+) {
   return (
-    <>
-      {cloneElement(props.trigger, {
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onPointerEnter: () => void load(),
-        onFocus: () => void load(),
-        onClick: (event) => {
-          setAnchor(event.currentTarget)
-          setOpen(!open)
-        },
-        onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-          event.preventDefault()
-          setAnchor(event.currentTarget)
-          setOpen(true)
-        },
-      })}
-      {anchor === undefined ? null : (
-        <Suspense fallback={null}>
-          <Popup
-            anchor={anchor}
-            open={open}
-            onOpenChange={setOpen}
-            align={props.align ?? 'end'}
-            side={props.side ?? 'bottom'}
-            isFixed={props.isFixed ?? false}
-            className={props.className}
+    <Base.Root
+      open={props.open}
+      onOpenChange={(open, { reason, event }) => {
+        // A press on the button closes the menu by itself.
+        if (reason === 'outside-press' && event.target instanceof Node && props.anchor.contains(event.target)) return
+        props.onOpenChange(open)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          anchor={props.anchor}
+          align={props.align ?? 'end'}
+          side={props.side ?? 'bottom'}
+          positionMethod={props.isFixed ? 'fixed' : 'absolute'}
+          // If the open menu were positioned again, it would move between a press and its release, and the press would be lost.
+          disableAnchorTracking
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-55"
+        >
+          <Base.Popup
+            finalFocus={() => (isInDialog(document.activeElement) ? false : props.anchor)}
+            className={cn(
+              'max-h-(--available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-popup',
+              'origin-(--transform-origin) transition duration-100 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+              props.className,
+            )}
           >
             {props.children}
-          </Popup>
-        </Suspense>
-      )}
-    </>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { partsOf } from './parts-of'
 import type { Said } from './toasts'
 
-const Toasts = lazy(() => import('./toasts'))
+const toasts = partsOf(() => import('./toasts'))
+const Toasts = toasts.part('Toasts')
 
 type Say = (title: string, description?: string) => void
 
@@ -12,19 +14,16 @@ const Context = createContext<Say>(() => {})
 /** Once, around the whole application. The code of toasts is loaded with the first. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<readonly Said[]>([])
-  const say = useCallback<Say>(
-    (title, description) =>
-      setSaid((before) => [...before, { title, ...(description === undefined ? {} : { description }) }]),
-    [],
-  )
+  const say = useCallback<Say>((title, description) => {
+    const one = { title, ...(description === undefined ? {} : { description }) }
+    const show = () => setSaid((before) => [...before, one])
+    // Shown with the next one, where the code can't be had now: the page shows what was done as well.
+    toasts.load().then(show, show)
+  }, [])
   return (
     <Context value={say}>
       {children}
-      {said.length === 0 ? null : (
-        <Suspense fallback={null}>
-          <Toasts said={said} />
-        </Suspense>
-      )}
+      <Toasts said={said} />
     </Context>
   )
 }

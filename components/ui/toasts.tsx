@@ -8,7 +8,7 @@ import { useTranslations } from '@/components/texts'
 export type Said = { readonly title: string; readonly description?: string }
 
 /** Shows what is said, in turn; `said` only grows. */
-export default function Toasts({ said }: { said: readonly Said[] }) {
+export function Toasts({ said }: { said: readonly Said[] }) {
   const t = useTranslations('ui')
   const [manager] = useState(() => ({ ...Base.createToastManager(), added: 0 }))
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 
-export default function TooltipPopup(props: { anchor: Element; open: boolean; onClose: () => void; text: string }) {
+export function TooltipPopup(props: { anchor: Element; open: boolean; onClose: () => void; text: string }) {
   return (
     <Base.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
       <Base.Portal>

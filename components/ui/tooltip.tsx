@@ -1,19 +1,10 @@
 'use client'
 
-import {
-  cloneElement,
-  type HTMLAttributes,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { loadAhead, partsOf } from './parts-of'
 
-const load = () => import('./tooltip-popup')
-const Popup = lazy(load)
+const popup = partsOf(() => import('./tooltip-popup'))
+const TooltipPopup = popup.part('TooltipPopup')
 
 const delayMs = 250
 
@@ -31,6 +22,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [anchor, setAnchor] = useState<Element>()
   const [open, setOpen] = useState(false)
+  const [isLoaded, setLoaded] = useState(popup.isLoaded)
   useEffect(() => () => clearTimeout(timer.current), [])
   const close = () => {
     clearTimeout(timer.current)
@@ -39,6 +31,11 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   const show = (element: Element) => {
     setAnchor(element)
     setOpen(true)
+    // Where it can't be had, the text is still what a screen reader says.
+    popup.load().then(
+      () => setLoaded(true),
+      () => {},
+    )
   }
   const { props } = children
   const isDescribed = props['aria-label'] !== text
@@ -49,7 +46,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
         onPointerEnter: (event) => {
           props.onPointerEnter?.(event)
           if (event.pointerType === 'touch') return
-          void load()
+          loadAhead(popup)
           const element = event.currentTarget
           clearTimeout(timer.current)
           timer.current = setTimeout(() => show(element), delayMs)
@@ -76,11 +73,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           {text}
         </span>
       ) : null}
-      {anchor === undefined ? null : (
-        <Suspense fallback={null}>
-          <Popup anchor={anchor} open={open} onClose={close} text={text} />
-        </Suspense>
-      )}
+      {anchor !== undefined && isLoaded ? (
+        <TooltipPopup anchor={anchor} open={open} onClose={close} text={text} />
+      ) : null}
     </>
   )
 }

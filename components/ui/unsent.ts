@@ -44,9 +44,9 @@ function snapshotOf(entries: FormData, form: HTMLFormElement): Snapshot {
 /**
  * Keeps what somebody typed into a form of an office: a link, the way back and closing the tab ask first, and a dialog asks by
  * `asksBefore`. Links are caught at the window, whatever draws them; the way back by the Navigation API, where the browser has it. The
- * question of a closing tab is the browser's own.
+ * question of a closing tab is the browser's own. `prepare` loads the question: where it can't be had, the form stays.
  */
-export function useUnsentGuard(ref: RefObject<HTMLFormElement | null>) {
+export function useUnsentGuard(ref: RefObject<HTMLFormElement | null>, prepare: () => Promise<unknown>) {
   const isGuarded = useOfficeOfPage() !== undefined
   const [touched, setTouched] = useState(false)
   const [leaving, setLeaving] = useState<() => void>()
@@ -60,7 +60,12 @@ export function useUnsentGuard(ref: RefObject<HTMLFormElement | null>) {
     const form = ref.current
     if (!touched || !isGuarded || !form) return
     const isUnsent = () => snapshotOf(new FormData(form), form) !== atFirst.current
-    const guard: Guard = { form, isUnsent, ask: (leave) => setLeaving(() => leave) }
+    const ask = (leave: () => void) =>
+      void prepare().then(
+        () => setLeaving(() => leave),
+        () => {},
+      )
+    const guard: Guard = { form, isUnsent, ask }
     guards.add(guard)
     let isFree = false
     const freely = (leave: () => void) => {
@@ -92,7 +97,7 @@ export function useUnsentGuard(ref: RefObject<HTMLFormElement | null>) {
       window.removeEventListener('beforeunload', onUnload)
       if ('navigation' in window) navigation.removeEventListener('navigate', onNavigate)
     }
-  }, [ref, touched, isGuarded])
+  }, [ref, touched, isGuarded, prepare])
 
   return {
     onTouch: () => setTouched(true),

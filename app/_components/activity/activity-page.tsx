@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
-import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { type Asked, textOf } from '@/lib/kernel/address'

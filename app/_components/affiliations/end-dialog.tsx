@@ -1,15 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { AlertDialog } from '@/components/ui/dialog'
-import { Field, Form, FormFooter, Input } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
+import { Input } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import type { EndAction, Side } from './actions'
 
-type EndProps = {
+export type EndProps = {
   side: Side
   other: { id: number; name: string }
   /** How many discounts the company stops granting. */
@@ -20,11 +22,10 @@ type EndProps = {
 }
 
 /** Asks before an affiliation ends, and says what the consequences are. */
-export function EndAffiliation({ side, other, grants, action, back }: EndProps) {
+export function EndDialog({ side, other, grants, action, back, open, onOpenChange }: EndProps & Opened) {
   const t = useTranslations('affiliations')
   const toast = useToast()
   const router = useRouter()
-  const [open, setOpen] = useState(false)
   const consequences = [
     t(`end.${side}.grants`, { count: grants }),
     t(`end.${side}.people`),
@@ -33,17 +34,12 @@ export function EndAffiliation({ side, other, grants, action, back }: EndProps) 
     t('end.again'),
   ]
   return (
-    <AlertDialog
-      title={t('end.title', { name: other.name })}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button variant="danger-quiet">{t('end.action')}</Button>}
-    >
+    <AlertDialog title={t('end.title', { name: other.name })} open={open} onOpenChange={onOpenChange}>
       <Form<{ name: string }>
         action={action}
         faults="affiliations.faults"
         onDone={(done) => {
-          setOpen(false)
+          onOpenChange(false)
           toast(t('end.done', done))
           router.push(back)
         }}

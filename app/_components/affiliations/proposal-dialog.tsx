@@ -1,36 +1,33 @@
 'use client'
 
-import { Handshake } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field, Form, FormFooter, Input, Textarea } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
+import { Input, Textarea } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import type { AffiliationActions, Side } from './actions'
 
+export type ProposalProps = { side: Side; action: AffiliationActions['propose'] }
+
 /** Asks the other side for an affiliation. */
-export function ProposalDialog({ side, action }: { side: Side; action: AffiliationActions['propose'] }) {
+export function ProposalDialog({ side, action, open, onOpenChange }: ProposalProps & Opened) {
   const t = useTranslations('affiliations')
   const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
     <Dialog
       title={t('proposal.title')}
       description={t(`proposal.text.${side}`)}
       open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary" icon={<Handshake aria-hidden />}>
-          {t('proposal.action')}
-        </Button>
-      }
+      onOpenChange={onOpenChange}
     >
       <Form<{ outcome: 'proposed' | 'affiliated'; name: string }>
         action={action}
         faults="affiliations.faults"
         onDone={({ outcome, name }) => {
-          setOpen(false)
+          onOpenChange(false)
           toast(t(`proposal.${outcome}`, { name }))
         }}
       >

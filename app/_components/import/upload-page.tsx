@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
-import { FileLinks } from '@/components/ui/file-links'
+import { FileLinks } from '@/app/_components/list/file-links'
 import { Card, PageHeader, Section } from '@/components/ui/layout'
 import { fileLimits } from '@/lib/files/limits'
 import type { SearchParams } from '@/lib/web/search-params'

@@ -1,8 +1,8 @@
 'use client'
 
-import { LoaderCircle } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
+import { Spinner } from '@/components/ui/spinner'
 
 /** The field that was changed last: the page that comes has new fields, and this one gets the focus back. */
 let changed: string | undefined
@@ -51,7 +51,7 @@ export function ApplyFilters({ page }: { page: string }) {
   }, [page, router])
   return (
     <span ref={here} aria-hidden className="flex w-4 shrink-0 items-center max-sm:hidden">
-      {pending ? <LoaderCircle className="size-4 animate-spin text-muted" /> : null}
+      {pending ? <Spinner className="size-4 text-muted" /> : null}
     </span>
   )
 }

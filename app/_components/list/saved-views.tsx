@@ -1,4 +1,4 @@
-import { Bookmark, Check } from 'lucide-react'
+import { Bookmark, BookmarkPlus, Check, Pencil } from 'lucide-react'
 import NextLink from 'next/link'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { cn } from '@/components/ui/cn'
@@ -48,10 +48,23 @@ export async function SavedViews({ of: { ctx, list, actions }, view }: { of: Vie
           ))}
         </ul>
         <ViewEditing
+          face={
+            current === undefined ? (
+              <>
+                <BookmarkPlus aria-hidden className="size-4 text-accent" />
+                {t('save')}
+              </>
+            ) : (
+              <>
+                <Pencil aria-hidden className="size-4 text-accent" />
+                <span className="max-w-60 truncate">{t('edit', { name: current.name })}</span>
+              </>
+            )
+          }
           list={list}
           query={here.split('?')[1] ?? ''}
           current={current}
-          isInMenu={list !== 'authorizations'}
+          opensFromMenu={list !== 'authorizations'}
           actions={actions}
         />
       </ClientTexts>

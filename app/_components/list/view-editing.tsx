@@ -1,27 +1,47 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ViewDialogs } from './view-dialogs'
+import type { ReactNode } from 'react'
+import { Opener } from '@/components/ui/opener'
+import { partsOf } from '@/components/ui/parts-of'
+import type { KeptView } from '@/lib/views/keep-views'
+import type { ViewActions } from './view-dialogs'
 
-const Dialogs = lazy(async () => ({ default: (await import('./view-dialogs')).ViewDialogs }))
+const dialogs = partsOf(() => import('./view-dialogs'))
+const SaveDialog = dialogs.part('SaveDialog')
+const EditDialog = dialogs.part('EditDialog')
 
-/** What can be done with views, loaded when the menu around it opens for the first time. */
-export function ViewEditing(props: ComponentProps<typeof ViewDialogs>) {
-  const here = useRef<HTMLDivElement>(null)
-  const [used, setUsed] = useState(false)
-  useEffect(() => {
-    const menu = here.current?.closest('[popover]')
-    const onToggle = () => setUsed(true)
-    menu?.addEventListener('toggle', onToggle, { once: true })
-    return () => menu?.removeEventListener('toggle', onToggle)
-  }, [])
+/** Keeps what the list shows now as a view or, if it is one, changes that. */
+export function ViewEditing(props: {
+  /** What its button says. */
+  face: ReactNode
+  list: string
+  query: string
+  /** The view that the list shows now. */
+  current: KeptView | undefined
+  opensFromMenu: boolean
+  actions: ViewActions
+}) {
+  const { face, list, query, current, opensFromMenu, actions } = props
   return (
-    <div ref={here} className="min-h-9">
-      {used ? (
-        <Suspense fallback={null}>
-          <Dialogs {...props} />
-        </Suspense>
-      ) : null}
-    </div>
+    <Opener
+      key={current?.id}
+      loads={dialogs}
+      trigger={
+        <button
+          type="button"
+          className="flex h-9 w-full items-center gap-2 rounded-md px-2.5 text-sm font-medium hover:bg-hover"
+        >
+          {face}
+        </button>
+      }
+    >
+      {(opened) =>
+        current === undefined ? (
+          <SaveDialog {...opened} list={list} query={query} save={actions.save} />
+        ) : (
+          <EditDialog {...opened} view={current} actions={actions} opensFromMenu={opensFromMenu} />
+        )
+      }
+    </Opener>
   )
 }

@@ -1,38 +1,29 @@
 'use client'
 
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field, Form, FormFooter, Input } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
+import { Input } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import { asksForCode, CodeField } from '../code-field'
 import { RolePicker } from './role-picker'
 import type { Team } from './team'
 
-export function InviteDialog({ team }: { team: Team }) {
+export function InviteDialog({ team, open, onOpenChange }: { team: Team } & Opened) {
   const t = useTranslations('team')
   const toast = useToast()
-  const [open, setOpen] = useState(false)
   const [needsCode, setNeedsCode] = useState(team.needsCode)
   return (
-    <Dialog
-      title={t('inviteTitle')}
-      description={t('inviteLead')}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary" icon={<UserPlus aria-hidden />}>
-          {t('invite')}
-        </Button>
-      }
-    >
+    <Dialog title={t('inviteTitle')} description={t('inviteLead')} open={open} onOpenChange={onOpenChange}>
       <Form
         action={team.actions.invite}
         faults="accountFaults"
         onDone={() => {
-          setOpen(false)
+          onOpenChange(false)
           toast(t('invited'))
         }}
         onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}

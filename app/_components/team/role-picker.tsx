@@ -2,7 +2,8 @@
 
 import { Fragment, useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Checkbox, FieldGroup, Radio } from '@/components/ui/in-dialog'
+import { Checkbox, Radio } from '@/components/ui/choices'
+import { FieldGroup } from '@/components/ui/field'
 import { type Role, roleOf, rolesOf } from '@/lib/accounts/roles'
 import type { Team } from './team'
 

@@ -1,3 +1,4 @@
+import { UserPlus } from 'lucide-react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -9,7 +10,7 @@ import type { TeamOfficeContext } from '@/lib/context'
 import { permissionNames } from '@/lib/web/permission-name'
 import type { SignedIn } from '@/lib/web/session'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { InviteDialog } from './invite-dialog'
+import { Invite } from './invite'
 import type { TeamActions } from './team'
 import { InvitationsTable, MembersTable } from './team-tables'
 
@@ -31,7 +32,11 @@ export async function TeamPage(props: { ctx: SignedIn & TeamOfficeContext; tenan
   const team = { kind, actions, choices, needsCode: needsStepUp(ctx.session) }
   return (
     <ClientTexts namespaces={['team', 'accountFaults']}>
-      <PageHeader title={t('title')} lead={t('lead', { tenant })} actions={<InviteDialog team={team} />} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { tenant })}
+        actions={<Invite icon={<UserPlus aria-hidden />} team={team} />}
+      />
       {unheld.length === 0 ? null : (
         <Notice tone="warning">
           {t('unheld', { count: unheld.length, list: list(unheld.map((permission) => names[permission])) })}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -7,7 +8,8 @@ import { allPermissions } from '@/lib/accounts/permissions'
 import { teams } from '@/lib/accounts/team'
 import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { MemberActions, type Subject } from './member-actions'
+import { MemberActions } from './member-actions'
+import type { Subject } from './member-menu'
 import type { Choice, Team } from './team'
 import { WithdrawButton } from './withdraw-button'
 
@@ -149,7 +151,12 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
               label: t('actions'),
               actions: true,
               cell: ({ id, email }) => (
-                <WithdrawButton invitationId={id} email={email} action={team.actions.withdraw} />
+                <WithdrawButton
+                  icon={<X aria-hidden />}
+                  invitationId={id}
+                  email={email}
+                  action={team.actions.withdraw}
+                />
               ),
             },
           ]}

@@ -1,21 +1,22 @@
 'use client'
 
-import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { IconButton } from '@/components/ui/button'
-import { Form } from '@/components/ui/form'
+import { ButtonForm } from '@/components/ui/button-form'
 import { useToast } from '@/components/ui/toast'
 import type { TeamActions } from './team'
 
-export function WithdrawButton(props: { invitationId: number; email: string; action: TeamActions['withdraw'] }) {
+type Props = { icon: ReactNode; invitationId: number; email: string; action: TeamActions['withdraw'] }
+
+export function WithdrawButton({ icon, invitationId, email, action }: Props) {
   const t = useTranslations('team')
   const toast = useToast()
   return (
-    <Form action={props.action} faults="accountFaults" onDone={() => toast(t('withdrawn'))} className="items-end gap-2">
-      <input type="hidden" name="invitationId" value={props.invitationId} />
-      <IconButton type="submit" label={t('withdrawLabel', { email: props.email })}>
-        <X aria-hidden />
+    <ButtonForm action={action} faults="accountFaults" entries={{ invitationId }} onDone={() => toast(t('withdrawn'))}>
+      <IconButton type="submit" label={t('withdrawLabel', { email })}>
+        {icon}
       </IconButton>
-    </Form>
+    </ButtonForm>
   )
 }

@@ -1,148 +1,37 @@
 'use client'
 
-import { Gift, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { AlertDialog, Dialog } from '@/components/ui/dialog'
-import { Checkbox, FieldGroup, Form, FormFooter, Radio } from '@/components/ui/in-dialog'
-import { MenuItem } from '@/components/ui/in-menu'
+import { Opener } from '@/components/ui/opener'
+import { partsOf } from '@/components/ui/parts-of'
 import { RowMenu } from '@/components/ui/row-menu'
-import { useToast } from '@/components/ui/toast'
-import { grantDiscount, withdrawDiscount } from '../benefits/actions'
+import type { BenefitProps } from './benefit-menu'
 
-/** The part of a benefit that its dialogs show and change. */
-export type GrantSubject = {
-  readonly merchantId: number
-  readonly merchant: string
-  readonly discountId: number
-  readonly name: string
-  readonly toTeam: boolean
-  readonly toTypeIds: readonly number[]
-}
-
-type Type = { readonly id: number; readonly name: string }
+const menu = partsOf(() => import('./benefit-menu'))
+const BenefitMenu = menu.part('BenefitMenu')
+const GrantDialog = menu.part('GrantDialog')
 
 /** Grants a discount that nobody receives yet. For a granted discount, changes who receives it, or takes it back. */
-export function BenefitActions({ benefit, types }: { benefit: GrantSubject; types: readonly Type[] }) {
+export function BenefitActions(props: BenefitProps) {
+  const { name, toTeam, toTypeIds } = props.benefit
   const t = useTranslations('benefits')
-  const [asked, setAsked] = useState<'grant' | 'withdraw'>()
-  const isGranted = benefit.toTeam || benefit.toTypeIds.length > 0
-  const dialog = (which: typeof asked) => ({
-    benefit,
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
-  })
+  if (toTeam || toTypeIds.length > 0) {
+    return (
+      <RowMenu label={t('actionsOf', { name })} loads={menu}>
+        {(opened) => <BenefitMenu {...props} opened={opened} />}
+      </RowMenu>
+    )
+  }
   return (
-    <>
-      {isGranted ? (
-        <RowMenu label={t('actionsOf', { name: benefit.name })}>
-          <MenuItem icon={<Gift aria-hidden />} onClick={() => setAsked('grant')}>
-            {t('change')}
-          </MenuItem>
-          <MenuItem icon={<X aria-hidden />} tone="danger" onClick={() => setAsked('withdraw')}>
-            {t('withdraw')}
-          </MenuItem>
-        </RowMenu>
-      ) : (
-        <Button size="small" aria-label={t('form.title', { name: benefit.name })} onClick={() => setAsked('grant')}>
+    <Opener
+      loads={menu}
+      trigger={
+        <Button size="small" aria-label={t('form.title', { name })}>
           {t('grant')}
         </Button>
-      )}
-      <GrantDialog {...dialog('grant')} types={types} />
-      <WithdrawDialog {...dialog('withdraw')} />
-    </>
-  )
-}
-
-type Asked = { benefit: GrantSubject; open: boolean; onOpenChange: (open: boolean) => void }
-
-function GrantDialog({ benefit, types, open, onOpenChange }: Asked & { types: readonly Type[] }) {
-  const t = useTranslations('benefits')
-  const toast = useToast()
-  const { name, merchant, toTypeIds } = benefit
-  return (
-    <Dialog
-      title={t('form.title', { name })}
-      description={t('form.text', { merchant })}
-      open={open}
-      onOpenChange={onOpenChange}
+      }
     >
-      <Form<{ name: string }>
-        action={grantDiscount}
-        faults="companyFaults"
-        onDone={() => {
-          onOpenChange(false)
-          toast(t('form.saved', { name }))
-        }}
-      >
-        <Ids benefit={benefit} />
-        <FieldGroup name="to" label={t('form.to')}>
-          <Radio
-            name="to"
-            value="team"
-            label={t('form.team')}
-            hint={t('form.teamHint')}
-            defaultChecked={benefit.toTeam || toTypeIds.length === 0}
-          />
-          {types.length === 0 ? null : (
-            <Radio
-              name="to"
-              value="types"
-              label={t('form.types')}
-              hint={t('form.typesHint')}
-              defaultChecked={!benefit.toTeam && toTypeIds.length > 0}
-            />
-          )}
-        </FieldGroup>
-        {types.length === 0 ? null : (
-          <div className="hidden pl-7 in-[form:has(input[value=types]:checked)]:block">
-            <FieldGroup name="typeIds" label={t('form.types')} className="[&_legend]:sr-only">
-              {types.map((type) => (
-                <Checkbox
-                  key={type.id}
-                  name="typeIds"
-                  value={type.id}
-                  label={type.name}
-                  defaultChecked={toTypeIds.includes(type.id)}
-                />
-              ))}
-            </FieldGroup>
-          </div>
-        )}
-        <FormFooter submit={t('form.save')} />
-      </Form>
-    </Dialog>
-  )
-}
-
-function WithdrawDialog({ benefit, open, onOpenChange }: Asked) {
-  const t = useTranslations('benefits')
-  const toast = useToast()
-  const { name } = benefit
-  return (
-    <AlertDialog title={t('end.title', { name })} open={open} onOpenChange={onOpenChange}>
-      <Form<{ name: string }>
-        action={withdrawDiscount}
-        faults="companyFaults"
-        onDone={() => {
-          onOpenChange(false)
-          toast(t('end.done', { name }))
-        }}
-      >
-        <Ids benefit={benefit} />
-        <p className="text-sm text-pretty">{t('end.text')}</p>
-        <FormFooter submit={t('end.submit')} danger />
-      </Form>
-    </AlertDialog>
-  )
-}
-
-function Ids({ benefit: { merchantId, discountId } }: { benefit: GrantSubject }) {
-  return (
-    <>
-      <input type="hidden" name="merchantId" value={merchantId} />
-      <input type="hidden" name="discountId" value={discountId} />
-    </>
+      {(opened) => <GrantDialog {...props} {...opened} />}
+    </Opener>
   )
 }

@@ -1,3 +1,4 @@
+import { Gift } from 'lucide-react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
@@ -29,7 +30,7 @@ export async function FirstBenefits({ ctx }: { ctx: CompanyMemberContext }) {
   }))
   return (
     <ClientTexts namespaces={['benefits', 'companyFaults']}>
-      <Notice tone="info" action={<GrantFirst offered={offered} />}>
+      <Notice tone="info" action={<GrantFirst icon={<Gift aria-hidden />} offered={offered} />}>
         {t('first.notice', { count: offered.length })}
       </Notice>
     </ClientTexts>

@@ -1,48 +1,27 @@
 'use client'
 
-import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Checkbox, FieldGroup, Form, FormFooter } from '@/components/ui/in-dialog'
-import { useToast } from '@/components/ui/toast'
-import { grantDiscountsToTeam } from '../benefits/actions'
+import { Opener } from '@/components/ui/opener'
+import { partsOf } from '@/components/ui/parts-of'
+import type { Offered } from './grant-first-dialog'
 
-export type Offered = { readonly key: string; readonly name: string; readonly hint: string }
+const dialog = partsOf(() => import('./grant-first-dialog'))
+const GrantFirstDialog = dialog.part('GrantFirstDialog')
 
-/** Grants what the company's merchants offer to the whole team: all of it, unless something is left out. */
-export function GrantFirst({ offered }: { offered: readonly Offered[] }) {
+export function GrantFirst({ icon, offered }: { icon: ReactNode; offered: readonly Offered[] }) {
   const t = useTranslations('benefits')
-  const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('first.title')}
-      description={t('first.text')}
-      open={open}
-      onOpenChange={setOpen}
+    <Opener
+      loads={dialog}
       trigger={
-        <Button variant="primary" icon={<Gift aria-hidden />}>
+        <Button variant="primary" icon={icon}>
           {t('first.action')}
         </Button>
       }
     >
-      <Form<{ granted: number }>
-        action={grantDiscountsToTeam}
-        faults="companyFaults"
-        onDone={({ granted }) => {
-          setOpen(false)
-          toast(t('first.done', { count: granted }))
-        }}
-      >
-        <FieldGroup name="discounts" label={t('first.discounts')}>
-          {offered.map(({ key, name, hint }) => (
-            <Checkbox key={key} name="discounts" value={key} label={name} hint={hint} defaultChecked />
-          ))}
-        </FieldGroup>
-        <FormFooter submit={t('first.submit')} />
-      </Form>
-    </Dialog>
+      {(opened) => <GrantFirstDialog {...opened} offered={offered} />}
+    </Opener>
   )
 }

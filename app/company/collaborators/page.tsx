@@ -1,4 +1,4 @@
-import { FileUp, Tags } from 'lucide-react'
+import { FileUp, Tags, UserPlus } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -16,8 +16,8 @@ import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
 import { FirstBenefits } from '../_components/first-benefits'
-import { NewCollaborator } from './_components/collaborator-dialogs'
 import { CollaboratorList } from './_components/collaborator-list'
+import { NewCollaborator } from './_components/list-buttons'
 import { optionsOf } from './_components/options'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -47,7 +47,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
               <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
                 {t('import.action')}
               </ButtonLink>
-              <NewCollaborator choices={choices} />
+              <NewCollaborator icon={<UserPlus aria-hidden />} choices={choices} />
             </>
           }
         />

@@ -1,3 +1,4 @@
+import { Handshake } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
@@ -5,8 +6,8 @@ import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { companySections } from '@/lib/web/company-office'
 import { translations } from '@/lib/web/translations'
-import { ProposalDialog } from '../../_components/affiliations/proposal-dialog'
 import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
+import { Propose } from '../../_components/affiliations/propose'
 import { Missing } from '../../_components/missing'
 import { MerchantList } from './_components/merchant-list'
 import { acceptMerchant, declineMerchant, proposeToMerchant, withdrawMerchant } from './actions'
@@ -27,7 +28,7 @@ export default async function MerchantsPage() {
       <PageHeader
         title={t('merchants.title')}
         lead={t('merchants.lead', { company })}
-        actions={<ProposalDialog side="company" action={proposeToMerchant} />}
+        actions={<Propose icon={<Handshake aria-hidden />} side="company" action={proposeToMerchant} />}
       />
       <ReceivedProposals
         side="company"

@@ -1,7 +1,10 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { Field, Form, FormFooter, Input } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
+import { Input } from '@/components/ui/input'
 
 type Props = Pick<ComponentProps<typeof Form<undefined>>, 'action' | 'faults'> & {
   readonly label: string

@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import { Plus, Store } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
@@ -26,7 +26,7 @@ export default async function BranchesPage() {
   return (
     <ClientTexts namespaces={['branches']}>
       <ListPage>
-        <PageHeader title={t('title')} lead={t('lead')} actions={<NewBranch />} />
+        <PageHeader title={t('title')} lead={t('lead')} actions={<NewBranch icon={<Plus aria-hidden />} />} />
         {branches.length === 0 ? (
           <EmptyState icon={<Store aria-hidden />} title={t('emptyTitle')}>
             {t('emptyText')}

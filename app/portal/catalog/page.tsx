@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -28,7 +29,7 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
   return (
     <ClientTexts namespaces={['catalog']}>
       <ListPage>
-        <CatalogHeader part="articles" action={<NewArticle categories={categories} />} />
+        <CatalogHeader part="articles" action={<NewArticle icon={<Plus aria-hidden />} categories={categories} />} />
         <Suspense key={articlesPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
           <ArticleList
             ctx={ctx}

@@ -1,3 +1,4 @@
+import { Handshake } from 'lucide-react'
 import type { Metadata } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -9,8 +10,8 @@ import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/part
 import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
-import { ProposalDialog } from '../../_components/affiliations/proposal-dialog'
 import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
+import { Propose } from '../../_components/affiliations/propose'
 import { Missing } from '../../_components/missing'
 import { CompaniesList } from './_components/companies-list'
 import { acceptCompany, declineCompany, proposeToCompany, withdrawCompany } from './actions'
@@ -39,7 +40,9 @@ export default async function CompaniesPage({ searchParams }: Props) {
       <PageHeader
         title={t('title')}
         lead={t('lead', { merchant })}
-        {...(manages ? { actions: <ProposalDialog side="merchant" action={proposeToCompany} /> } : {})}
+        {...(manages
+          ? { actions: <Propose icon={<Handshake aria-hidden />} side="merchant" action={proposeToCompany} /> }
+          : {})}
       />
       {manages ? <WithProposals ctx={ctx}>{list}</WithProposals> : list}
     </ClientTexts>

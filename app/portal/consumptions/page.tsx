@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
-import { FileLinks } from '@/components/ui/file-links'
 import { PageHeader } from '@/components/ui/layout'
 import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'

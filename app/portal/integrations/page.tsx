@@ -1,4 +1,4 @@
-import { KeyRound, Server } from 'lucide-react'
+import { KeyRound, Plus, Server } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -66,6 +66,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
         actions={
           isPast ? null : (
             <NewCredential
+              icon={<Plus aria-hidden />}
               {...create}
               kind="oauth_client"
               disabledReason={full(oauthClients, t('clients.full', count(oauthClients)))}
@@ -101,6 +102,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
         actions={
           isPast ? null : (
             <NewCredential
+              icon={<Plus aria-hidden />}
               {...create}
               kind="api_key"
               validities={validities}

@@ -39,7 +39,6 @@ export const search: SameShape<typeof es> = {
   retry: 'Try again',
   ended: 'Your session has ended.',
   signIn: 'Sign in',
-  unavailable: 'The search could not be opened. Check your connection and try again.',
   choose: 'choose',
   openIt: 'open',
   close: 'close',

@@ -73,6 +73,7 @@ export const ui: SameShape<typeof es> = {
   busy: 'Someone else is making changes here right now. Nothing was saved: try again in a few seconds.',
   officeChanged:
     'You switched offices in another tab. Nothing was changed: reload this page and check which office you are in before trying again.',
+  unavailable: 'This could not be opened. Check your connection and try again.',
   offline: 'No response. Check your connection and try again; what you typed is still here.',
   requestId: 'Support reference: {requestId}',
 }

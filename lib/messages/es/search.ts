@@ -37,7 +37,6 @@ export const search = {
   retry: 'Reintentar',
   ended: 'Su sesión terminó.',
   signIn: 'Iniciar sesión',
-  unavailable: 'No se pudo abrir la búsqueda. Revise su conexión e inténtelo de nuevo.',
   choose: 'elegir',
   openIt: 'abrir',
   close: 'cerrar',

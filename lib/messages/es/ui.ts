@@ -71,6 +71,7 @@ export const ui = {
   busy: 'Otra persona está haciendo cambios aquí mismo. No se guardó nada: inténtelo de nuevo en unos segundos.',
   officeChanged:
     'Usted cambió de oficina en otra pestaña. No se hizo ningún cambio: actualice esta página y revise en qué oficina está antes de repetirlo.',
+  unavailable: 'No se pudo abrir. Revise su conexión e inténtelo de nuevo.',
   offline: 'Sin conexión con el servicio. Revise su internet e inténtelo de nuevo; lo que escribió sigue aquí.',
   requestId: 'Referencia para soporte: {requestId}',
 } as const

@@ -1,34 +1,27 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
 import { CodeInput, PasswordInput } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { disableTwoStepAction, renewRecoveryCodesAction } from '../../actions'
 
 const faults = 'accountFaults'
 
-export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
+export type Renewing = { onRenewed: (codes: readonly string[]) => void }
+
+export function RenewDialog({ onRenewed, open, onOpenChange }: Renewing & Opened) {
   const t = useTranslations('account')
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('renewTitle')}
-      description={t('renewLead')}
-      size="small"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button>{t('renew')}</Button>}
-    >
+    <Dialog title={t('renewTitle')} description={t('renewLead')} size="small" open={open} onOpenChange={onOpenChange}>
       <Form
         action={renewRecoveryCodesAction}
         faults={faults}
         onDone={(codes) => {
-          setOpen(false)
+          onOpenChange(false)
           onRenewed(codes)
         }}
       >
@@ -41,22 +34,22 @@ export function RenewDialog({ onRenewed }: { onRenewed: (codes: readonly string[
   )
 }
 
-export function DisableDialog({ office, onDisabled }: { office: string; onDisabled: () => void }) {
+export type Disabling = { office: string; onDisabled: () => void }
+
+export function DisableDialog({ office, onDisabled, open, onOpenChange }: Disabling & Opened) {
   const t = useTranslations('account')
-  const [open, setOpen] = useState(false)
   return (
     <AlertDialog
       title={t('disableTitle')}
       description={t('disableLead', { office })}
       open={open}
-      onOpenChange={setOpen}
-      trigger={<Button variant="ghost">{t('disable')}</Button>}
+      onOpenChange={onOpenChange}
     >
       <Form
         action={disableTwoStepAction}
         faults={faults}
         onDone={() => {
-          setOpen(false)
+          onOpenChange(false)
           onDisabled()
         }}
       >

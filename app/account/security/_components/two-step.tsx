@@ -14,7 +14,7 @@ import type { TotpSetup } from '@/lib/accounts/enrol-two-step'
 import { useShownOnce } from '../../_components/shown-once'
 import { BeginForm, ConfirmSetup } from './enrol'
 import { RecoveryCodes } from './recovery-codes'
-import { DisableDialog, RenewDialog } from './security-dialogs'
+import { Disable, Renew } from './security-buttons'
 
 type Step = { readonly at: 'rest' } | { readonly at: 'password' } | { readonly at: 'scan'; readonly setup: TotpSetup }
 
@@ -131,11 +131,11 @@ function Status(props: {
               <p className="text-muted">{t('recoveryLead')}</p>
               <p className={codesLeft < 3 ? 'text-warning' : 'text-muted'}>{t('codesLeft', { count: codesLeft })}</p>
             </div>
-            <RenewDialog onRenewed={props.onRenewed} />
+            <Renew onRenewed={props.onRenewed} />
           </div>
           <div className="flex flex-wrap gap-3 border-t border-line pt-5">
             <Button onClick={props.onBegin}>{t('replace')}</Button>
-            <DisableDialog office={props.office} onDisabled={() => toast(t('disabled'))} />
+            <Disable office={props.office} onDisabled={() => toast(t('disabled'))} />
           </div>
         </>
       ) : (

@@ -17,7 +17,7 @@ import { isOpenTo } from '@/lib/web/office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
-import { CollaboratorActions } from '../_components/collaborator-actions'
+import { CollaboratorButtons } from '../_components/collaborator-buttons'
 import { subjectOf } from '../_components/collaborator-list'
 import { Identification } from '../_components/identification'
 import { optionsOf } from '../_components/options'
@@ -57,11 +57,7 @@ export default async function CollaboratorPage({ params }: Props) {
           </bdi>
         }
         actions={
-          <CollaboratorActions
-            person={subjectOf(person, date)}
-            choices={optionsOf(await listChoices(access.ctx))}
-            look="buttons"
-          />
+          <CollaboratorButtons person={subjectOf(person, date)} choices={optionsOf(await listChoices(access.ctx))} />
         }
       />
       <Section title={t('details.facts')}>

@@ -1,11 +1,13 @@
 'use client'
 
-import { Send, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
-import { Field, Form, FormFooter, Input, Select } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
+import { Input, Select } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import { bareIdentification, cedulaDoubtOf, isCedula } from '@/lib/identification/cedula'
 import {
@@ -13,47 +15,24 @@ import {
   addCollaborator,
   deactivateCollaborator,
   editCollaborator,
+  seekByIdentification,
   sendInvitation,
   sendInvitations,
 } from '../actions'
 import type { Choices } from './options'
+import { fullNameOf, type Subject } from './subject'
 
-/** The part of a collaborator that the dialogs show and change. */
-export type Subject = {
-  readonly id: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string | null
-  readonly typeId: number | null
-  readonly active: boolean
-  /** The day on which they were last invited at their present address, as it is written. */
-  readonly invited: string | null
-}
-
-export const fullNameOf = ({ firstName, lastName }: Subject): string => `${firstName} ${lastName}`
-
-/** The button that adds somebody, and its form. */
-export function NewCollaborator({ choices }: { choices: Choices }) {
+/** Adds somebody. */
+export function NewDialog({ choices, open, onOpenChange }: { choices: Choices } & Opened) {
   const t = useTranslations('collaborators')
   const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('form.newTitle')}
-      description={t('form.newText')}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="primary" icon={<UserPlus aria-hidden />}>
-          {t('add')}
-        </Button>
-      }
-    >
+    <Dialog title={t('form.newTitle')} description={t('form.newText')} open={open} onOpenChange={onOpenChange}>
       <Form<{ name: string }>
         action={addCollaborator}
         faults="companyFaults"
         onDone={({ name }) => {
-          setOpen(false)
+          onOpenChange(false)
           toast(t('form.added', { name }))
         }}
       >
@@ -69,7 +48,7 @@ export function NewCollaborator({ choices }: { choices: Choices }) {
  * The type and number of an identification. The browser is told not to keep the number for other forms. With `doubts`, what is
  * probably no cédula is said beside the number once it has been typed, and can be sent all the same (D23).
  */
-export function IdentificationFields({ choices, hint, doubts = false }: Identifying) {
+function IdentificationFields({ choices, hint, doubts = false }: Identifying) {
   const t = useTranslations('collaborators')
   const [only] = choices.identificationTypes
   const [typeId, setTypeId] = useState(only?.value ?? '')
@@ -192,9 +171,6 @@ export function StatusDialog({ person, open, onOpenChange }: Asked): ReactNode {
   )
 }
 
-/** Whether somebody can be invited by mail. */
-export const isInvitable = ({ active, email }: Subject): boolean => active && email !== null
-
 /** Asks before somebody is invited to their benefits by mail, once more or for the first time. */
 export function InviteDialog({ person, open, onOpenChange }: Asked): ReactNode {
   const t = useTranslations('collaborators')
@@ -221,37 +197,19 @@ export function InviteDialog({ person, open, onOpenChange }: Asked): ReactNode {
   )
 }
 
+export type Many = { list: string; count: number; most: number }
+
 /** Invites all whom the list shows and who were not invited yet. `list` is the address of the list. */
-export function InviteMany({
-  list,
-  count,
-  most,
-  prominent,
-}: {
-  list: string
-  count: number
-  most: number
-  prominent: boolean
-}) {
+export function InviteManyDialog({ list, count, most, open, onOpenChange }: Many & Opened) {
   const t = useTranslations('collaborators')
   const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('invite.manyTitle', { count: Math.min(count, most) })}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button icon={<Send aria-hidden />} {...(prominent ? { variant: 'primary' as const } : {})}>
-          {t('invite.many', { count })}
-        </Button>
-      }
-    >
+    <Dialog title={t('invite.manyTitle', { count: Math.min(count, most) })} open={open} onOpenChange={onOpenChange}>
       <Form<{ sent: number; left: number }>
         action={sendInvitations}
         faults="companyFaults"
         onDone={({ sent, left }) => {
-          setOpen(false)
+          onOpenChange(false)
           toast(t('invite.manyDone', { sent, left }))
         }}
       >
@@ -259,6 +217,19 @@ export function InviteMany({
         <p className="text-sm text-pretty">{t('invite.manyText')}</p>
         {count <= most ? null : <p className="text-sm text-pretty text-muted">{t('invite.manyMost', { most })}</p>}
         <FormFooter submit={t('invite.manySubmit')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Looks a collaborator up by their whole identification, which is posted and so is in no URL (D32). */
+export function SeekDialog({ choices, open, onOpenChange }: { choices: Choices } & Opened) {
+  const t = useTranslations('collaborators')
+  return (
+    <Dialog title={t('seek.title')} description={t('seek.text')} open={open} onOpenChange={onOpenChange}>
+      <Form action={seekByIdentification} faults="companyFaults">
+        <IdentificationFields choices={choices} />
+        <FormFooter submit={t('seek.submit')} />
       </Form>
     </Dialog>
   )

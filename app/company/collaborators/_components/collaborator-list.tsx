@@ -1,5 +1,6 @@
-import { Users } from 'lucide-react'
+import { IdCard, Send, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FileLinks } from '@/app/_components/list/file-links'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
@@ -8,7 +9,6 @@ import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
 import { viewsOf } from '@/app/company/views/of-list'
 import { Badge } from '@/components/ui/badge'
-import { FileLinks } from '@/components/ui/file-links'
 import { EmptyState } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import {
@@ -26,10 +26,9 @@ import type { CollaboratorView } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { CollaboratorActions } from './collaborator-actions'
-import { InviteMany } from './collaborator-dialogs'
+import { InviteMany, Seek } from './list-buttons'
 import { MaskedIdentification } from './masked-identification'
 import type { Choices } from './options'
-import { SeekDialog } from './seek-dialog'
 
 export async function CollaboratorList(props: {
   ctx: PeopleContext
@@ -67,13 +66,14 @@ export async function CollaboratorList(props: {
           <div className="flex flex-wrap gap-2">
             {invitable === 0 ? null : (
               <InviteMany
+                icon={<Send aria-hidden />}
                 list={collaboratorsPath(filter)}
                 count={invitable}
                 most={invitationsPerDayMax}
                 prominent={filter.added !== undefined}
               />
             )}
-            <SeekDialog choices={choices} />
+            <Seek icon={<IdCard aria-hidden />} choices={choices} />
             <FileLinks href={collaboratorsPath(filter, {}, `${collaboratorsHome}/file`)} />
           </div>
         </div>
@@ -215,7 +215,7 @@ async function collaboratorColumns(choices: Choices): Promise<readonly Column<Co
       label: t('columns.actions'),
       actions: true,
       cell: (person) => (
-        <CollaboratorActions person={subjectOf(person, date)} choices={choices} look="menu" href={hrefOf(person)} />
+        <CollaboratorActions person={subjectOf(person, date)} choices={choices} href={hrefOf(person)} />
       ),
     },
   ]

@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react'
+import { Pencil, Plus, Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
@@ -11,7 +11,7 @@ import { listTypes } from '@/lib/collaborators/manage-types'
 import { companySections } from '@/lib/web/company-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
-import { NewType, RenameType } from './_components/type-dialogs'
+import { NewType, RenameType } from './_components/type-buttons'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await translations('collaborators'))('types.title'),
@@ -30,7 +30,7 @@ export default async function TypesPage() {
           above={<BackLink href={collaboratorsHome}>{t('details.back')}</BackLink>}
           title={t('types.title')}
           lead={t('types.lead')}
-          actions={<NewType />}
+          actions={<NewType icon={<Plus aria-hidden />} />}
         />
         {types.length === 0 ? (
           <EmptyState icon={<Tags aria-hidden />} title={t('types.emptyTitle')}>
@@ -62,7 +62,7 @@ export default async function TypesPage() {
                 key: 'actions',
                 label: t('types.actions'),
                 actions: true,
-                cell: ({ id, name }) => <RenameType type={{ id, name }} />,
+                cell: ({ id, name }) => <RenameType icon={<Pencil aria-hidden />} type={{ id, name }} />,
               },
             ]}
           />

@@ -1,108 +1,19 @@
 'use client'
 
-import { Pencil, Power, PowerOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { AlertDialog, Dialog } from '@/components/ui/dialog'
-import { Form, FormFooter } from '@/components/ui/in-dialog'
-import { MenuItem } from '@/components/ui/in-menu'
+import { partsOf } from '@/components/ui/parts-of'
 import { RowMenu } from '@/components/ui/row-menu'
-import { useToast } from '@/components/ui/toast'
-import type { BranchView } from '@/lib/catalog/list-branches'
-import { NameForm } from '../../_components/name-form'
-import { activateBranchAction, deactivateBranchAction, renameBranchAction } from '../actions'
+import type { BranchProps } from './branch-menu'
+
+const menu = partsOf(() => import('./branch-menu'))
+const BranchMenu = menu.part('BranchMenu')
 
 /** What can be done with a branch. */
-export function BranchActions({ branch, recentDays }: { branch: BranchView; recentDays: number }) {
+export function BranchActions(props: BranchProps) {
   const t = useTranslations('branches')
-  const [asks, setAsks] = useState<'rename' | 'switch'>()
-  const close = () => setAsks(undefined)
-  const { name, active } = branch
-  const id = String(branch.id)
-  const verb = active ? 'deactivate' : 'activate'
   return (
-    <>
-      <RowMenu label={t('actionsOf', { name })}>
-        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setAsks('rename')}>
-          {t('rename')}
-        </MenuItem>
-        <MenuItem
-          {...(active ? { tone: 'danger' as const } : {})}
-          icon={active ? <PowerOff aria-hidden /> : <Power aria-hidden />}
-          onClick={() => setAsks('switch')}
-        >
-          {t(verb)}
-        </MenuItem>
-      </RowMenu>
-      <Dialog
-        title={t('renameTitle', { name })}
-        description={t('renameLead', { id })}
-        size="small"
-        open={asks === 'rename'}
-        onOpenChange={close}
-      >
-        <RenameForm branch={branch} onDone={close} />
-      </Dialog>
-      <AlertDialog
-        title={t(`${verb}Title`, { name })}
-        description={active ? <WhatFollows branch={branch} recentDays={recentDays} /> : t('activateText', { id })}
-        open={asks === 'switch'}
-        onOpenChange={close}
-      >
-        <SwitchForm branch={branch} onDone={close} />
-      </AlertDialog>
-    </>
-  )
-}
-
-/** What an integrator must know before a branch is refused (D30). */
-function WhatFollows({ branch, recentDays }: { branch: BranchView; recentDays: number }): ReactNode {
-  const t = useTranslations('branches')
-  const { id, recentConsumptions: count } = branch
-  return (
-    <div className="flex flex-col gap-2">
-      <p>{t('deactivateText', { id: String(id) })}</p>
-      {count > 0 ? (
-        <p className="font-medium text-ink">{t('deactivateRecent', { count, days: String(recentDays) })}</p>
-      ) : null}
-      <p>{t('deactivateKept')}</p>
-    </div>
-  )
-}
-
-function RenameForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
-  const t = useTranslations('branches')
-  const toast = useToast()
-  return (
-    <NameForm
-      action={renameBranchAction}
-      faults="branches.faults"
-      label={t('name')}
-      submit={t('save')}
-      renamed={{ field: 'branchId', id: branch.id, name: branch.name }}
-      onDone={() => {
-        onDone()
-        toast(t('renamed'))
-      }}
-    />
-  )
-}
-
-function SwitchForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
-  const t = useTranslations('branches')
-  const toast = useToast()
-  const { active } = branch
-  return (
-    <Form
-      action={active ? deactivateBranchAction : activateBranchAction}
-      faults="branches.faults"
-      onDone={() => {
-        onDone()
-        toast(t(active ? 'deactivated' : 'activated'))
-      }}
-    >
-      <input type="hidden" name="branchId" value={branch.id} />
-      <FormFooter submit={t(active ? 'deactivateSubmit' : 'activateSubmit')} danger={active} />
-    </Form>
+    <RowMenu label={t('actionsOf', { name: props.branch.name })} loads={menu}>
+      {(opened) => <BranchMenu {...props} opened={opened} />}
+    </RowMenu>
   )
 }

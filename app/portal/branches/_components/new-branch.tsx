@@ -1,41 +1,26 @@
 'use client'
 
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { useToast } from '@/components/ui/toast'
-import { NameForm } from '../../_components/name-form'
-import { createBranchAction } from '../actions'
+import { Opener } from '@/components/ui/opener'
+import { partsOf } from '@/components/ui/parts-of'
 
-export function NewBranch() {
+const dialog = partsOf(() => import('./new-branch-dialog'))
+const NewBranchDialog = dialog.part('NewBranchDialog')
+
+export function NewBranch({ icon }: { icon: ReactNode }) {
   const t = useTranslations('branches')
-  const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('createTitle')}
-      description={t('createLead')}
-      size="small"
-      open={open}
-      onOpenChange={setOpen}
+    <Opener
+      loads={dialog}
       trigger={
-        <Button variant="primary" icon={<Plus aria-hidden />}>
+        <Button variant="primary" icon={icon}>
           {t('new')}
         </Button>
       }
     >
-      <NameForm
-        action={createBranchAction}
-        faults="branches.faults"
-        label={t('name')}
-        submit={t('create')}
-        onDone={() => {
-          setOpen(false)
-          toast(t('created'))
-        }}
-      />
-    </Dialog>
+      {(opened) => <NewBranchDialog {...opened} />}
+    </Opener>
   )
 }

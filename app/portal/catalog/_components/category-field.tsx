@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from '@/components/texts'
-import { Field, Select } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/input'
 
 export type Choice = { readonly id: number; readonly name: string }
 

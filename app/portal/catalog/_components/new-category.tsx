@@ -1,41 +1,26 @@
 'use client'
 
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { useToast } from '@/components/ui/toast'
-import { NameForm } from '../../_components/name-form'
-import { createCategoryAction } from '../actions'
+import { Opener } from '@/components/ui/opener'
+import { partsOf } from '@/components/ui/parts-of'
 
-export function NewCategory() {
+const dialog = partsOf(() => import('./new-category-dialog'))
+const NewCategoryDialog = dialog.part('NewCategoryDialog')
+
+export function NewCategory({ icon }: { icon: ReactNode }) {
   const t = useTranslations('catalog')
-  const toast = useToast()
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      title={t('categories.createTitle')}
-      description={t('categories.lead')}
-      size="small"
-      open={open}
-      onOpenChange={setOpen}
+    <Opener
+      loads={dialog}
       trigger={
-        <Button variant="primary" icon={<Plus aria-hidden />}>
+        <Button variant="primary" icon={icon}>
           {t('categories.new')}
         </Button>
       }
     >
-      <NameForm
-        action={createCategoryAction}
-        faults="catalog.faults"
-        label={t('name')}
-        submit={t('categories.create')}
-        onDone={() => {
-          setOpen(false)
-          toast(t('categories.created'))
-        }}
-      />
-    </Dialog>
+      {(opened) => <NewCategoryDialog {...opened} />}
+    </Opener>
   )
 }

@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
@@ -29,7 +29,7 @@ export default async function CategoriesPage() {
   return (
     <ClientTexts namespaces={['catalog']}>
       <ListPage>
-        <CatalogHeader part="categories" action={<NewCategory />} />
+        <CatalogHeader part="categories" action={<NewCategory icon={<Plus aria-hidden />} />} />
         {categories.length === 0 ? (
           <EmptyState icon={<Tags aria-hidden />} title={t('categories.emptyTitle')}>
             {t('categories.emptyText')}

@@ -19,7 +19,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { ClosedSales, SinceClosing } from '../_components/closed-sales'
 import { PdfLinks } from '../_components/pdf-links'
-import { ReopenDialog } from '../_components/reopen-dialog'
+import { Reopen } from '../_components/reopen'
 import { reopenAction } from '../actions'
 
 type Props = { params: Promise<{ id: string }> }
@@ -70,7 +70,7 @@ export default async function ClosedPage({ params }: Props) {
             </ButtonLink>
             {reopened === undefined && ctx.member.permissions.includes(closingsPermission) ? (
               <ClientTexts namespaces={['closing']}>
-                <ReopenDialog reopen={reopenAction} closingId={id} day={day} needsCode={needsStepUp(ctx.session)} />
+                <Reopen reopen={reopenAction} closingId={id} day={day} needsCode={needsStepUp(ctx.session)} />
               </ClientTexts>
             ) : null}
           </>

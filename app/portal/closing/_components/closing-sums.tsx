@@ -1,5 +1,5 @@
+import { FileLinks } from '@/app/_components/list/file-links'
 import { Badge } from '@/components/ui/badge'
-import { FileLinks } from '@/components/ui/file-links'
 import { Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Amount } from '@/components/ui/states'

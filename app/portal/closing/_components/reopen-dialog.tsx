@@ -3,41 +3,35 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Button } from '@/components/ui/button'
 import { AlertDialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
 import { Textarea } from '@/components/ui/input'
+import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import { noteLengthMax } from '@/lib/closing/reasons'
 import { asksForCode, CodeField } from '../../../_components/code-field'
 import type { reopenAction } from '../actions'
 
-type Props = { reopen: typeof reopenAction; closingId: number; day: string; needsCode: boolean }
+export type ReopenProps = { reopen: typeof reopenAction; closingId: number; day: string; needsCode: boolean }
 
 /** Reopens a day: asks why, and for a fresh code. */
-export function ReopenDialog(props: Props) {
+export function ReopenDialog({ open, onOpenChange, ...props }: ReopenProps & Opened) {
   const t = useTranslations('closing')
-  const [open, setOpen] = useState(false)
   return (
     <AlertDialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
       title={t('reopen.title', { day: props.day })}
       description={t('reopen.lead')}
-      trigger={
-        <Button variant="danger-quiet" className="print:hidden">
-          {t('reopen.action')}
-        </Button>
-      }
     >
-      <ReopenForm {...props} onDone={() => setOpen(false)} />
+      <ReopenForm {...props} onDone={() => onOpenChange(false)} />
     </AlertDialog>
   )
 }
 
-function ReopenForm(props: Props & { onDone: () => void }) {
+function ReopenForm(props: ReopenProps & { onDone: () => void }) {
   const t = useTranslations('closing')
   const toast = useToast()
   const router = useRouter()

@@ -15,7 +15,7 @@ import type { SearchParams } from '@/lib/web/search-params'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
-import { DiscountActions } from '../_components/discount-actions'
+import { DiscountButtons } from '../_components/discount-buttons'
 import { Facts, Grants, Limits, Notices } from '../_components/discount-facts'
 import { DiscountTrail } from '../_components/discount-trail'
 import { targetOf } from '../_components/target'
@@ -56,7 +56,7 @@ export default async function DiscountPage({ params, searchParams }: Props) {
           </span>
         }
         lead={`${worthText(words, discount)} · ${scopeText(words, discount)}`}
-        actions={<DiscountActions target={targetOf(discount, discount.activeAuthorizations)} look="buttons" />}
+        actions={<DiscountButtons target={targetOf(discount, discount.activeAuthorizations)} />}
       />
       <Notices words={words} discount={discount} done={textOf(asked, 'done')} />
       <Facts words={words} discount={discount} />

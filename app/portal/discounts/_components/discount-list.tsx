@@ -130,7 +130,7 @@ function discountColumns(words: Words): readonly Column<DiscountView>[] {
       key: 'actions',
       label: t('columns.actions'),
       actions: true,
-      cell: (discount) => <DiscountActions target={targetOf(discount)} look="menu" />,
+      cell: (discount) => <DiscountActions target={targetOf(discount)} />,
     },
   ]
 }

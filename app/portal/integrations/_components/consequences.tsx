@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Field, Input } from '@/components/ui/in-dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import type { Target } from './target'
 import { useUses } from './use-uses'

@@ -14,7 +14,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../addresses'
 import { AccessNotice } from './access-notice'
 import type { Words } from './cells'
-import { CredentialActions } from './credential-actions'
+import { CredentialButtons } from './credential-buttons'
 import { CallsByDay, Refusals, Trail } from './credential-history'
 import type { Target } from './target'
 
@@ -81,7 +81,7 @@ function CredentialPage(props: { words: Words; target: Target; needsCode: boolea
         title={<bdi>{target.name}</bdi>}
         actions={
           target.actions.length > 0 ? (
-            <CredentialActions target={target} addresses={addresses()} needsCode={props.needsCode} look="buttons" />
+            <CredentialButtons target={target} addresses={addresses()} needsCode={props.needsCode} />
           ) : undefined
         }
       />

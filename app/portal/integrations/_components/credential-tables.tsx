@@ -138,7 +138,7 @@ const actionsOf = <Row extends View>(
   key: 'actions',
   label: t('columns.actions'),
   actions: true,
-  cell: (row) => <CredentialActions target={targetOf(row)} {...dialogs} look="menu" />,
+  cell: (row) => <CredentialActions target={targetOf(row)} {...dialogs} />,
 })
 
 /** How long ago, exactly when on hover and focus. */

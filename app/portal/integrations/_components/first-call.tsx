@@ -1,8 +1,9 @@
 'use client'
 
-import { CircleCheck, LoaderCircle } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
+import { Spinner } from '@/components/ui/spinner'
 import type { NewSecret } from '../new-secret'
 import type { Uses } from '../shown-uses'
 import { useUses } from './use-uses'
@@ -38,10 +39,7 @@ function Step(props: { done: ReactNode; waiting: string; paused: boolean }) {
       {isDone ? (
         <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
       ) : (
-        <LoaderCircle
-          aria-hidden
-          className={`mt-0.5 size-4 shrink-0 text-muted ${props.paused ? '' : 'animate-spin motion-reduce:animate-none'}`}
-        />
+        <Spinner isStill={props.paused} className="mt-0.5 size-4 text-muted" />
       )}
       <span className={isDone ? 'font-medium' : 'text-muted'}>{isDone ? props.done : props.waiting}</span>
     </p>

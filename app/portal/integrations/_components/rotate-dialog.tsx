@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Form, FormFooter } from '@/components/ui/in-dialog'
+import { Form } from '@/components/ui/form'
+import { FormFooter } from '@/components/ui/form-footer'
 import { asksForCode, CodeField } from '../../../_components/code-field'
 import { rotateSecret } from '../actions'
 import type { Addresses, NewSecret } from '../new-secret'

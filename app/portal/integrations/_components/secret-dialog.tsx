@@ -1,16 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from '@/components/texts'
 import { Dialog } from '@/components/ui/dialog'
-import type { DialogTrigger } from '@/components/ui/dialog-parts'
 import type { Addresses, NewSecret } from '../new-secret'
+import { SecretPanel } from './secret-panel'
 import { useLeaveGuard } from './use-leave-guard'
-
-const loadPanel = () => import('./secret-panel')
-const SecretPanel = lazy(async () => ({ default: (await loadPanel()).SecretPanel }))
 
 type SecretDialogProps = {
   title: string
@@ -18,7 +15,6 @@ type SecretDialogProps = {
   /** The dialog's title once it shows the secret. */
   secretTitle: string
   addresses: Addresses
-  trigger?: DialogTrigger
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The form that makes the secret and passes it to `onSecret`. */
@@ -36,10 +32,6 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
   const [isSafe, setSafe] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isAtRisk = secret !== undefined && !isSafe
-  // Loaded before there is a secret to show.
-  useEffect(() => {
-    if (dialog.open) void loadPanel()
-  }, [dialog.open])
   useLeaveGuard(isAtRisk, () => setAsked(true))
   // A page that the browser keeps for "back" keeps no secret (P-19).
   useEffect(() => {
@@ -72,17 +64,15 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
           router.refresh()
         })
       ) : (
-        <Suspense fallback={null}>
-          <SecretPanel
-            secret={secret}
-            addresses={addresses}
-            isSafe={isSafe}
-            onSafe={() => setSafe(true)}
-            isAsked={isAsked}
-            onStay={() => setAsked(false)}
-            onClose={close}
-          />
-        </Suspense>
+        <SecretPanel
+          secret={secret}
+          addresses={addresses}
+          isSafe={isSafe}
+          onSafe={() => setSafe(true)}
+          isAsked={isAsked}
+          onStay={() => setAsked(false)}
+          onClose={close}
+        />
       )}
     </Dialog>
   )

@@ -1,11 +1,11 @@
 'use client'
 
-import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
 import { cancel, charge, type Sale } from '@/lib/till/sale'
 import type { Trouble } from './call'
 import { Countdown, useIsOver } from './countdown'
@@ -123,7 +123,7 @@ function Waiting({
     <>
       <Heading>
         <span className="flex items-center gap-3">
-          <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
+          <Spinner className="size-5" />
           {t(sale.step)}
         </span>
       </Heading>

@@ -1,0 +1,8 @@
+import { RotateCw, Trash2 } from 'lucide-react'
+
+/** The icons of what can be done with a credential. */
+export const credentialIcons = {
+  rotate: <RotateCw aria-hidden />,
+  revoke: <Trash2 aria-hidden />,
+  delete: <Trash2 aria-hidden />,
+}

@@ -1,0 +1,67 @@
+import { messages } from '@/lib/messages/messages'
+import { expectAccessible } from './fixtures/page-checks'
+import { expect, test } from './fixtures/test'
+
+/** What a button opens comes when it is about to be pressed: late, or not at all, on a poor connection (U-06). */
+
+const scripts = '**/_next/static/chunks/**'
+
+for (const { language, width } of [
+  { language: 'es', width: 1280 },
+  { language: 'en', width: 360 },
+] as const) {
+  const { ui, branches: t } = messages[language]
+
+  test(`a menu and a dialog say that they cannot be had, and open by keyboard once they can, in ${language} at ${width}`, async ({
+    page,
+    make,
+    sql,
+    staff,
+    enter,
+    watch,
+  }) => {
+    watch.expectProblem(/ERR_FAILED/)
+    const { merchant } = await make.shop()
+    await sql`update branches set name = 'Naco' where id = ${await make.branch(merchant.id)}`
+    await enter(await staff.member(merchant.id, { language }))
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/portal/branches')
+    const trigger = page.getByRole('button', { name: t.actionsOf.replace('{name}', 'Naco') })
+
+    await page.route(scripts, (route) => route.abort())
+    await trigger.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(ui.unavailable)).toBeVisible()
+    await expect(trigger).toBeFocused()
+    await expectAccessible(page)
+    await page.unroute(scripts)
+
+    // On its way: the button keeps the focus and says that it is busy; what it opens then takes the focus.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(scripts, (route) => held.then(() => route.continue()))
+    await page.keyboard.press('ArrowDown')
+    await expect(trigger).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByText(ui.unavailable)).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+    release()
+    await expect(page.getByRole('menuitem', { name: t.rename })).toBeFocused()
+    await expectAccessible(page)
+
+    // Without a connection from here on: everything of the menu came with it.
+    await page.unroute(scripts)
+    await page.route(scripts, (route) => route.abort())
+    await page.keyboard.press('Escape')
+    await expect(trigger).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: t.rename })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: t.renameTitle.replace('{name}', 'Naco') })
+    await expect(dialog.getByLabel(t.name)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+  })
+}
