@@ -314,7 +314,7 @@ test.describe('the office of a company', () => {
       ['/company', 'No data for yesterday at this time'],
       ['/company/collaborators', 'Collaborators'],
       ['/company/collaborators/types', 'Collaborator types'],
-      ['/company/benefits', 'minimum purchase RD$500.00 · 2 times a day'],
+      ['/company/benefits', 'Fijo'],
       ['/company/merchants', 'Affiliated merchants'],
       [`/company/merchants/${merchant.id}`, 'End the affiliation'],
       ['/company/consumptions', 'No consumptions in the last 30 days yet'],
@@ -328,6 +328,7 @@ test.describe('the office of a company', () => {
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Change' }).click()
     await expect(page.getByRole('checkbox', { name: 'Fijo' })).toBeChecked()
+    await expect(page.getByRole('dialog')).toContainText('minimum purchase RD$500.00 · 2 times a day')
     await expectNoSideScroll(page)
     await expectAccessible(page)
   })

@@ -20,6 +20,8 @@ export type GrantSubject = {
   readonly merchant: string
   readonly discountId: number
   readonly name: string
+  /** What it is worth, under which conditions and how long, in one line: a phone's list has no room for it. */
+  readonly terms: string
   readonly toTeam: boolean
   readonly toTypeIds: readonly number[]
 }
@@ -59,11 +61,16 @@ type Asked = { benefit: GrantSubject; open: boolean; onOpenChange: (open: boolea
 export function GrantDialog({ benefit, types, open, onOpenChange }: Asked & { types: readonly Type[] }) {
   const t = useTranslations('benefits')
   const toast = useToast()
-  const { name, merchant, toTypeIds } = benefit
+  const { name, merchant, terms, toTypeIds } = benefit
   return (
     <Dialog
       title={t('form.title', { name })}
-      description={t('form.text', { merchant })}
+      description={
+        <>
+          <p>{terms}</p>
+          <p className="mt-2">{t('form.text', { merchant })}</p>
+        </>
+      }
       open={open}
       onOpenChange={onOpenChange}
     >

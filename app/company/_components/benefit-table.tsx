@@ -36,6 +36,9 @@ export async function benefitColumns({ types, now, ofOne = false }: About): Prom
   const t = await translations('benefits')
   const { date, list } = await pageFormats()
   const { worthOf, termsOf } = await termsInWords()
+  // The last day: `validTo` is the instant at which the next day begins (D22).
+  const validityOf = ({ validFrom, validTo }: BenefitView) =>
+    t('fromTo', { from: unbroken(date(validFrom)), to: unbroken(date(new Date(validTo.getTime() - 1))) })
   const columns: Column<BenefitView>[] = [
     {
       key: 'discount',
@@ -58,9 +61,7 @@ export async function benefitColumns({ types, now, ofOne = false }: About): Prom
       key: 'validity',
       label: t('columns.validity'),
       className: 'text-xs sm:whitespace-normal!',
-      // The last day: `validTo` is the instant at which the next day begins (D22).
-      cell: ({ validFrom, validTo }) =>
-        t('fromTo', { from: unbroken(date(validFrom)), to: unbroken(date(new Date(validTo.getTime() - 1))) }),
+      cell: validityOf,
     },
     {
       key: 'status',
@@ -88,7 +89,10 @@ export async function benefitColumns({ types, now, ofOne = false }: About): Prom
       key: 'actions',
       label: t('columns.actions'),
       actions: true,
-      cell: (benefit) => <BenefitActions benefit={subjectOf(benefit)} types={types} />,
+      cell: (benefit) => {
+        const terms = [worthOf(benefit), termsOf(benefit), validityOf(benefit)].join(' · ')
+        return <BenefitActions benefit={{ ...subjectOf(benefit), terms }} types={types} />
+      },
     },
   ]
   return columns
