@@ -35,11 +35,11 @@ export default async function CompanyHomePage() {
           {t('received', { count: received })}
         </Notice>
       ) : null}
+      <NextSteps overview={overview} />
       {overview.consumed?.map((consumed) => (
         <Consumed key={consumed.period.kind} of={consumed} />
       ))}
       <InFigures overview={overview} />
-      <NextSteps overview={overview} />
       <SectionCards sections={sections} about={(key) => t(`about.${key}`)} />
     </>
   )
