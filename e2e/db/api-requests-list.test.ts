@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RequestFilter, requestFilterOf } from '@/lib/requests/filter'
 import { listNewer } from '@/lib/requests/list-newer'
+import { listReferences } from '@/lib/requests/list-references'
 import { listRequests } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { showVolume } from '@/lib/requests/show-volume'
@@ -113,6 +114,47 @@ describe('the list of calls', () => {
     const bar = bars[hour]
     expect((bar?.done ?? 0) + (bar?.refused ?? 0) + (bar?.failed ?? 0)).toBe(ids.length)
     expect(bars.filter(({ done }) => done > 0).length).toBeGreaterThan(20)
+  })
+
+  it.each([
+    [{}, 'true'],
+    [{ status: 'failed' }, 'status >= 400'],
+    [{ operation: 'registerConsumption', sort: 'when' }, `operation = 'registerConsumption'`],
+    [{ q: 'req_500' }, `request_id = 'req_500'`],
+  ] as const)(
+    'grouped by reference and narrowed to %j has each once, with its last call and its counts',
+    async (asked, condition) => {
+      const filter = requestFilterOf({ ...asked, group: 'reference', size: '100' })
+      const expected = await database.sql.unsafe(
+        `select reference, count(*)::int as calls, count(*) filter (where status >= 400)::int as failed,
+         (array_agg(id order by occurred_at desc, id desc))[1] as last
+       from api_requests where merchant_id = ${merchantId} and reference is not null and ${condition}
+         and occurred_at > now() - interval '30 days'
+       group by reference order by max(occurred_at) ${'sort' in asked ? 'asc' : 'desc'} limit 250`,
+      )
+      const found: unknown[] = []
+      let page = await listReferences(ctx, filter, new Date())
+      const isOldestFirst = 'sort' in asked
+      for (;;) {
+        found.push(...page.references.map(({ last, ...of }) => ({ ...of, last: last.id })))
+        const next = isOldestFirst ? page.newerThan : page.olderThan
+        if (next === undefined || found.length >= expected.length) break
+        page = await listReferences(ctx, { ...filter, [isOldestFirst ? 'after' : 'before']: next }, new Date())
+      }
+      expect(expected.length).toBeGreaterThan(0)
+      expect(found.slice(0, expected.length)).toEqual(expected.map((row) => ({ ...row })))
+    },
+  )
+
+  it('grouped by reference reads a page by index, and not the calls of the month', async () => {
+    const filter = requestFilterOf({ group: 'reference' })
+    const plans = await plansOf(database.databaseUrl, (db) => listReferences({ ...ctx, db }, filter, new Date()), {
+      ...{ scans: true, analyze: true },
+    })
+    for (const { nodes, query } of plans.filter((plan) => plan.query.includes('"api_requests"'))) {
+      const most = Math.max(...nodes.map((node) => node['Actual Rows'] ?? 0))
+      expect(most, query).toBeLessThan(1_000)
+    }
   })
 
   it('says what came since the newest of a page, with what came late, and with its filter', async () => {

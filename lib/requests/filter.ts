@@ -95,6 +95,8 @@ const address = listAddressOf(
     status: parameter('status', oneOf(Object.keys(requestStatuses) as RequestStatus[])),
     code: parameter('code', oneOf(requestCodes)),
     credential: parameter('credential', credentialFormat),
+    /** `reference`: one row for each sale. */
+    group: parameter('group', oneOf(['reference'])),
   },
   requestIdFormat,
   timeSorts,
@@ -106,11 +108,11 @@ export const { read: requestFilterOf, isNarrowed } = address
 export type RequestFilter = ReturnType<typeof requestFilterOf>
 
 /** Whether what comes now stands at the top of the page. */
-export const canFollow = ({ before, after, sort, hour, period }: RequestFilter, now: Date): boolean => {
+export const canFollow = ({ before, after, sort, hour, period, group }: RequestFilter, now: Date): boolean => {
   const { from = '', to } = daysOf(period, now)
   const today = localDayOf(now)
   const isFirst = before === undefined && after === undefined && sort !== 'when'
-  return isFirst && hour === undefined && from <= today && (to === undefined || to >= today)
+  return isFirst && group === undefined && hour === undefined && from <= today && (to === undefined || to >= today)
 }
 
 /** The list without any filter, to be narrowed by one value. */

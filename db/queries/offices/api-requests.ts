@@ -1,5 +1,21 @@
-import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne } from '@/db/rows'
 import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
@@ -23,10 +39,15 @@ export type RequestSelection = CursorRange<RequestPlace> & {
   readonly search: string | undefined
   readonly limit: number
   readonly oldestFirst?: boolean | undefined
+  /** Of the calls of each reference, the last alone; none without a reference. */
+  readonly lastOfReference?: boolean | undefined
 }
 
+/** The table, or another name of it. */
+type Requests = Readonly<Record<'merchantId' | 'occurredAt' | 'status' | 'reference' | 'requestId', AnyColumn>>
+
 /** Calls are shown for that long; a day is dropped when all of its calls are older (ADR-0016). */
-const isKept = sql`${apiRequests.occurredAt} > now() - interval '30 days'`
+const isKept = (table: Requests) => sql`${table.occurredAt} > now() - interval '30 days'`
 
 const listed = {
   id: apiRequests.id,
@@ -82,29 +103,76 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
     )
     .where(
       and(
-        byIndex(merchantId, selection),
+        byIndex(apiRequests, merchantId, selection),
         narrowed(apiRequests, selection),
+        selection.lastOfReference ? isLastOfReference(db, merchantId, selection) : undefined,
         before === undefined ? undefined : olderThan(before),
         after === undefined ? undefined : newerThan(after),
       ),
     )
 }
 
-type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst'>
+type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst' | 'lastOfReference'>
 
 /** What an index finds of a selection. */
-const byIndex = (merchantId: number, { from, to, statuses, code, search }: RequestNarrowing) =>
+const byIndex = (table: Requests, merchantId: number, { from, to, statuses, code, search }: RequestNarrowing) =>
   and(
-    eq(apiRequests.merchantId, merchantId),
-    isKept,
-    from === undefined ? undefined : gte(apiRequests.occurredAt, from),
-    to === undefined ? undefined : lt(apiRequests.occurredAt, to),
+    eq(table.merchantId, merchantId),
+    isKept(table),
+    from === undefined ? undefined : gte(table.occurredAt, from),
+    to === undefined ? undefined : lt(table.occurredAt, to),
     // A literal 400, as in the partial index. Every call with a code is one that failed.
-    code !== undefined || (statuses !== undefined && statuses[0] >= 400)
-      ? sql`${apiRequests.status} >= 400`
-      : undefined,
-    search === undefined ? undefined : or(eq(apiRequests.reference, search), eq(apiRequests.requestId, search)),
+    code !== undefined || (statuses !== undefined && statuses[0] >= 400) ? sql`${table.status} >= 400` : undefined,
+    search === undefined ? undefined : or(eq(table.reference, search), eq(table.requestId, search)),
   )
+
+const other = alias(apiRequests, 'other')
+
+/**
+ * Asked row by row as the list is read, by the index of references and on the days from the row's on: grouping every call of a merchant
+ * would read them all.
+ */
+const isLastOfReference = (db: OfficeDb | OfficeTx, merchantId: number, selection: RequestNarrowing) =>
+  and(
+    isNotNull(apiRequests.reference),
+    notExists(
+      db
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            byIndex(other, merchantId, selection),
+            narrowed(other, selection),
+            eq(other.reference, apiRequests.reference),
+            gte(other.occurredAt, apiRequests.occurredAt),
+            sql`(${other.occurredAt}, ${other.id}) > (${apiRequests.occurredAt}, ${apiRequests.id})`,
+          ),
+        ),
+    ),
+  )
+
+/** How many calls of a selection each of those references has, and how many of them failed. */
+export const countByReference = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  selection: RequestNarrowing,
+  references: readonly string[],
+) =>
+  db
+    .select({
+      reference: sql<string>`${apiRequests.reference}`,
+      calls: count(),
+      failed: sql`count(*) filter (where ${apiRequests.status} >= 400)`.mapWith(Number),
+    })
+    .from(apiRequests)
+    .where(
+      and(
+        byIndex(apiRequests, merchantId, selection),
+        narrowed(apiRequests, selection),
+        inArray(apiRequests.reference, [...references]),
+      ),
+    )
+    .groupBy(apiRequests.reference)
 
 const narrowing = {
   operation: apiRequests.operation,
@@ -142,7 +210,7 @@ export function countRequestsByHour(
   const looked = db
     .select({ occurredAt: apiRequests.occurredAt, ...narrowing })
     .from(apiRequests)
-    .where(byIndex(merchantId, selection))
+    .where(byIndex(apiRequests, merchantId, selection))
     .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
     .limit(limit)
     .as('looked')
@@ -173,7 +241,14 @@ export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, {
       oauthClients,
       and(eq(oauthClients.merchantId, apiRequests.merchantId), eq(oauthClients.id, apiRequests.oauthClientId)),
     )
-    .where(and(eq(apiRequests.merchantId, merchantId), isKept, eq(apiRequests.occurredAt, at), eq(apiRequests.id, id)))
+    .where(
+      and(
+        eq(apiRequests.merchantId, merchantId),
+        isKept(apiRequests),
+        eq(apiRequests.occurredAt, at),
+        eq(apiRequests.id, id),
+      ),
+    )
   return atMostOne(rows)
 }
 

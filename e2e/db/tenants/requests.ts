@@ -1,4 +1,10 @@
-import { countRequestsByHour, findRequest, listCredentialNames, listRequests } from '@/db/queries/offices/api-requests'
+import {
+  countByReference,
+  countRequestsByHour,
+  findRequest,
+  listCredentialNames,
+  listRequests,
+} from '@/db/queries/offices/api-requests'
 import { countCallsByHour } from '@/db/queries/offices/credential-calls'
 import {
   findStandingByCode,
@@ -9,6 +15,7 @@ import {
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
 import { listNewer } from '@/lib/requests/list-newer'
+import { listReferences } from '@/lib/requests/list-references'
 import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
 import { showRequest } from '@/lib/requests/show-request'
 import { showVolume } from '@/lib/requests/show-volume'
@@ -46,6 +53,10 @@ export const cases: Cases = {
       },
     }),
   ),
+  // The call of a tenant has its mark as reference.
+  'db/queries/offices/api-requests#countByReference': of(({ tx, mine }, { mark }) =>
+    countByReference(tx, mine.merchantId, everything, [mark]),
+  ),
   'db/queries/offices/api-requests#findRequest': of(({ tx, mine }, theirs) =>
     findRequest(tx, mine.merchantId, place(theirs)),
   ),
@@ -80,6 +91,10 @@ export const cases: Cases = {
   'lib/requests/list-requests#exportRequests': of(({ ctx }, { apiKeyId }) =>
     rowsOf(exportRequests(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())),
   ),
+  'lib/requests/list-references#listReferences': of(async ({ ctx }, { mark }) => {
+    const { references } = await listReferences(ctx, requestFilterOf({ q: mark, group: 'reference' }), new Date())
+    return references
+  }),
   'lib/requests/list-newer#listNewer': of(({ ctx }, { apiKeyId }) =>
     listNewer(ctx, { query: `credential=key-${apiKeyId}`, newest: '00000000-0000-7000-8000-000000000000' }),
   ),

@@ -18,6 +18,12 @@ export const requests: SameShape<typeof es> = {
   anyCode: 'All',
   credential: 'Credential',
   anyCredential: 'All',
+  group: 'Grouped',
+  byReference: 'by reference',
+  groupByReference: 'Group by reference',
+  ungroup: 'Show each call',
+  callsAndFailed:
+    '{calls, plural, one {# call} other {# calls}}{failed, plural, =0 {} one { · # failed} other { · # failed}}',
   volume: {
     days: 'Calls per day',
     hours: 'Calls per hour',
@@ -55,6 +61,9 @@ export const requests: SameShape<typeof es> = {
     revokeToken: 'Revoke a token',
   },
   columns: {
+    lastAnswer: 'Last response',
+    calls: 'Calls',
+    lastWhen: 'Last call',
     operation: 'Operation',
     answer: 'Response',
     reference: 'Reference',

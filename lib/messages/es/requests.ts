@@ -16,6 +16,12 @@ export const requests = {
   anyCode: 'Todos',
   credential: 'Credencial',
   anyCredential: 'Todas',
+  group: 'Agrupadas',
+  byReference: 'por referencia',
+  groupByReference: 'Agrupar por referencia',
+  ungroup: 'Ver llamada por llamada',
+  callsAndFailed:
+    '{calls, plural, one {# llamada} other {# llamadas}}{failed, plural, =0 {} one { · # con error} other { · # con error}}',
   volume: {
     days: 'Llamadas por día',
     hours: 'Llamadas por hora',
@@ -53,6 +59,9 @@ export const requests = {
     revokeToken: 'Revocar token',
   },
   columns: {
+    lastAnswer: 'Última respuesta',
+    calls: 'Llamadas',
+    lastWhen: 'Última llamada',
     operation: 'Operación',
     answer: 'Respuesta',
     reference: 'Referencia',

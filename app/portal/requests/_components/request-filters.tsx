@@ -1,4 +1,5 @@
-import { Radio } from 'lucide-react'
+import { Layers, Radio } from 'lucide-react'
+import NextLink from 'next/link'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListTools } from '@/app/_components/list/list-tools'
@@ -22,6 +23,7 @@ import {
 } from '@/lib/requests/filter'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { LiveToggle } from './live-toggle'
+import { referenceColumns } from './reference-table'
 import { requestColumns } from './request-table'
 
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
@@ -91,18 +93,44 @@ export async function RequestFilters(props: {
               : one.name,
           })),
         },
+        {
+          kind: 'chosen',
+          name: 'group',
+          label: t('group'),
+          value: filter.group === undefined ? undefined : { value: filter.group, label: t('byReference') },
+        },
       ]}
       tools={
         <>
           {canFollow(filter, new Date()) ? <Live ctx={ctx} filter={filter} /> : null}
+          <Group filter={filter} />
           <ListTools
             views={viewsOf(ctx, 'requests')}
             view={viewOf(filter, requestsPath)}
-            columns={await requestColumns()}
+            columns={await (filter.group === undefined ? requestColumns() : referenceColumns())}
           />
         </>
       }
     />
+  )
+}
+
+/** The same calls, those of one sale together, or one by one again. */
+async function Group({ filter }: { filter: RequestFilter }) {
+  const t = await translations('requests')
+  const isGrouped = filter.group !== undefined
+  const label = t(isGrouped ? 'ungroup' : 'groupByReference')
+  return (
+    <NextLink
+      href={requestsPath({ ...filter, group: isGrouped ? undefined : 'reference' })}
+      prefetch={false}
+      scroll={false}
+      aria-label={label}
+      title={label}
+      className={cn(buttonClasses({}), 'size-9! px-0!', isGrouped && 'border-accent! text-accent!')}
+    >
+      <Layers aria-hidden />
+    </NextLink>
   )
 }
 

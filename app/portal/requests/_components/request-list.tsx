@@ -1,38 +1,41 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { NothingFound } from '@/app/_components/list/nothing-found'
-import { turnsOf, viewOf } from '@/app/_components/list/view'
+import { type ListView, turnsOf, viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { isNarrowed, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
+import { listReferences } from '@/lib/requests/list-references'
 import { listRequests } from '@/lib/requests/list-requests'
 import { showVolume } from '@/lib/requests/show-volume'
 import { translations } from '@/lib/web/translations'
+import { ReferenceTable } from './reference-table'
 import { RequestFilters } from './request-filters'
 import { RequestTable } from './request-table'
 import { RequestVolume } from './request-volume'
 
 type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: RequestFilter; merchant: string }
 
-/** A merchant's calls, with their filters and pages. */
+/** A merchant's calls, one by one or by their references, with their filters and pages. */
 export async function RequestList({ ctx, filter, merchant }: Props) {
   const now = new Date()
-  const [{ requests, credentials, newerThan, olderThan }, volume] = await Promise.all([
-    listRequests(ctx, filter, now),
+  const [t, page, volume] = await Promise.all([
+    translations('requests'),
+    filter.group === undefined ? callsPage(ctx, filter, now) : referencesPage(ctx, filter, now),
     showVolume(ctx, filter, now),
   ])
-  const t = await translations('requests')
+  const { credentials, newerThan, olderThan } = page
   const view = viewOf(filter, requestsPath)
   return (
     <>
       <RequestFilters ctx={ctx} filter={filter} credentials={credentials} />
       <RequestVolume volume={volume} filter={filter} />
-      {requests.length === 0 ? (
+      {page.isEmpty ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (
         <>
-          <RequestTable requests={requests} caption={t('caption', { merchant })} view={view} />
+          {page.table(t('caption', { merchant }), view)}
           <ListFoot
             view={view}
             {...turnsOf(
@@ -45,6 +48,20 @@ export async function RequestList({ ctx, filter, merchant }: Props) {
       )}
     </>
   )
+}
+
+async function callsPage(ctx: Props['ctx'], filter: RequestFilter, now: Date) {
+  const { requests, ...page } = await listRequests(ctx, filter, now)
+  const table = (caption: string, view: ListView) => <RequestTable requests={requests} caption={caption} view={view} />
+  return { ...page, isEmpty: requests.length === 0, table }
+}
+
+async function referencesPage(ctx: Props['ctx'], filter: RequestFilter, now: Date) {
+  const { references, ...page } = await listReferences(ctx, filter, now)
+  const table = (caption: string, view: ListView) => (
+    <ReferenceTable references={references} caption={caption} filter={filter} view={view} />
+  )
+  return { ...page, isEmpty: references.length === 0, table }
 }
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
