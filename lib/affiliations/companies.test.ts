@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { companiesFilterOf, companiesPath, companyPath, defaultPeriod } from './companies'
 
 /** As every list is shown, unless its address says otherwise. */
-const usual = { sort: undefined, size: 50, hidden: [] }
+const usual = { sort: 'company', size: 50, hidden: [] }
 
 describe('the address of the companies', () => {
   it('says what is shown, and says the same again (U-04)', () => {
