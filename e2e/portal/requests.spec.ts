@@ -1,3 +1,4 @@
+import { messages } from '@/lib/messages/messages'
 import { newReference, withAnotherSecret } from '../fixtures/factories'
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
@@ -122,6 +123,117 @@ test.describe('the calls of a merchant’s systems', () => {
     await page.getByRole('link', { name: 'Ir a Sucursales' }).click()
     await expect(page).toHaveURL(/\/portal\/branches$/)
   })
+
+  for (const { language, width } of [
+    { language: 'es', width: 1280 },
+    { language: 'en', width: 360 },
+  ] as const) {
+    test(`are drawn by day and hour, grouped by sale and followed as they come (${language}, ${width})`, async ({
+      page,
+      context,
+      make,
+      staff,
+      sql,
+      enter,
+    }) => {
+      const [t, live] = [messages[language].requests, messages[language].liveCalls]
+      const look = () => page.setViewportSize({ width, height: 800 })
+      const shop = await make.shop()
+      const [sold, failed] = [newReference(), newReference()]
+      const my = tillOf(shop)
+      expect((await my.apply({ reference: failed, purchaseAmount: 'x' })).status).toBe(400)
+      expect((await my.apply({ reference: failed })).status).toBe(201)
+      expect((await my.apply({ reference: sold })).status).toBe(201)
+      // Three days ago at 2:30 p.m. of Santo Domingo.
+      await sql`
+        insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, code, duration_ms, request_id, details)
+        select ${shop.merchant.id}, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid,
+          ${shop.credential.id}, 'applyDiscount', 503, 'service_unavailable', 1, 'req_old', '{}'
+        from (select ((now() at time zone 'America/Santo_Domingo')::date - 3 + time '14:30') at time zone 'America/Santo_Domingo' as at) t`
+      await enter(await staff.member(shop.merchant.id, { language }))
+      await look()
+      await openUntil(page, '/portal/requests', 4)
+
+      const byDay = page.getByRole('figure', { name: t.volume.days })
+      const bars = byDay.getByRole('link', { name: new RegExp(t.volume.done) })
+      await expect(bars).toHaveCount(2)
+      await expect(bars.first()).toHaveAccessibleName(/5xx\) 1$/)
+      await expectSoundEverywhere(page)
+      await look()
+      await byDay.getByRole('button').click()
+      await expect(byDay.getByRole('row')).toHaveCount(8)
+      await byDay.getByRole('button').click()
+      // One of the bars takes the Tab key, the arrows go to the others.
+      await bars.last().focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect(bars.first()).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/period=custom&from=(\d{4}-\d\d-\d\d)&to=\1$/)
+      await expect(rows(page)).toHaveCount(1)
+      const byHour = page.getByRole('figure', { name: t.volume.hours })
+      const hour = byHour.getByRole('link', { name: new RegExp(t.volume.done) })
+      await expect(hour).toHaveCount(1)
+      await expect(hour).toBeFocused()
+      await hour.click()
+      await page.waitForURL(/hour=14$/)
+      await expect(hour).toHaveAttribute('aria-current', 'true')
+      await expect(rows(page)).toHaveCount(1)
+      await expectSoundEverywhere(page)
+      await look()
+      await page.getByRole('link', { name: t.volume.wholeDay }).click()
+      await page.waitForURL((url) => !url.searchParams.has('hour'))
+      await page.getByRole('link', { name: t.volume.allDays }).click()
+      await page.waitForURL((url) => url.search === '')
+      await expect(rows(page)).toHaveCount(4)
+
+      await page.getByRole('link', { name: t.groupByReference }).click()
+      await page.waitForURL(/group=reference$/)
+      await expect(rows(page)).toHaveCount(2)
+      await expect(rows(page).filter({ hasText: failed })).toContainText(/2 .* · 1 /)
+      await expectSoundEverywhere(page)
+      await look()
+      await page.getByRole('link', { name: failed }).click()
+      await page.waitForURL(new RegExp(`q=${failed}$`))
+      await expect(rows(page)).toHaveCount(2)
+
+      await page.goto('/portal/requests')
+      await page.clock.install()
+      await page.mouse.move(0, 0)
+      await page.getByRole('button', { name: live.toggle }).click()
+      const state = page.getByRole('status').filter({ hasText: /./ })
+      const now = page.locator('.fixed').filter({ hasText: live.end })
+      await expect(now).toContainText(live.following)
+      await my.apply({ reference: newReference() })
+      await expect(rows(page)).toHaveCount(5, { timeout: 20_000 })
+      await expect(rows(page).first()).toHaveClass(/bg-accent-soft/)
+      await expect(state.filter({ hasText: /^1 / })).toHaveCount(1)
+      await expectSoundEverywhere(page)
+      await look()
+      // Nothing moves under who reads the rows.
+      await rows(page).nth(2).hover()
+      await my.apply({ reference: newReference() })
+      await my.apply({ reference: newReference() })
+      const show = now.getByRole('button', { name: /2/ })
+      await expect(show).toBeVisible({ timeout: 20_000 })
+      await expect(rows(page)).toHaveCount(5)
+      await show.click()
+      await expect(rows(page)).toHaveCount(7)
+      await context.setOffline(true)
+      await expect(now).toContainText(live.offline, { timeout: 20_000 })
+      await context.setOffline(false)
+      await expect(now).toContainText(live.following)
+      await page.clock.fastForward('11:00')
+      await expect(now).toContainText(live.stopped)
+      await now.getByRole('button', { name: live.goOn }).click()
+      await expect(now).toContainText(live.following)
+      await now.getByRole('button', { name: live.end }).click()
+      await expect(now).toHaveCount(0)
+
+      const asked = { data: { query: '', newest: null }, headers: { Origin: new URL(page.url()).origin } }
+      const strange = await page.request.post('/portal/requests/newer', asked)
+      expect([strange.status(), await strange.json()]).toEqual([403, { code: 'office_changed' }])
+    })
+  }
 
   test('of a merchant that never called are none, and the page says how they come', async ({ page, office }) => {
     await office()

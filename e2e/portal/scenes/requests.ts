@@ -59,5 +59,7 @@ export const requestScenes: readonly Scene[] = [
       await page.locator('pre').first().waitFor()
     },
   },
+  { name: 'requests-by-reference', open: at('/portal/requests?group=reference') },
+  { name: 'requests-today', open: at('/portal/requests?period=today') },
   { name: 'requests-none', open: at('/portal/requests?status=409') },
 ]
