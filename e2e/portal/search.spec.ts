@@ -76,8 +76,11 @@ for (const { language, width } of ways) {
 
     // Rows of a list: j and k move, Enter opens; in a field they are letters.
     await page.goto('/portal/consumptions')
-    await page.keyboard.press('j')
-    await expect(rows(page).nth(0).getByRole('link').first()).toBeFocused()
+    // What hears these keys comes after the page is painted: the first is pressed until it is heard.
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(rows(page).nth(0).getByRole('link').first()).toBeFocused({ timeout: 1_000 })
+    }).toPass()
     await page.keyboard.press('j')
     await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused()
     await page.keyboard.press('k')
@@ -91,9 +94,11 @@ for (const { language, width } of ways) {
 
     // The keys say themselves, and those of one letter can be turned off (WCAG 2.1.4).
     await page.locator('main').focus()
-    await page.keyboard.press('?')
     const keys = dialogOf(page, t.keys.title)
-    await expect(keys.getByText(t.keys.next)).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(keys.getByText(t.keys.next)).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await expectAccessible(page)
     await expectNoSideScroll(page)
     await keys.getByRole('checkbox').press('Space')
