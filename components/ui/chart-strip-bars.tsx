@@ -103,61 +103,59 @@ export function ChartStripBars({ children, ...props }: Props) {
               ref={list}
               onKeyDown={onKeyDown}
               onPointerLeave={() => setShown(undefined)}
-              className="grid h-13 min-w-0 flex-1 auto-cols-fr grid-flow-col border-y border-line"
+              className="relative grid h-13 min-w-0 flex-1 auto-cols-fr grid-flow-col border-y border-line"
             >
-              {points.map((point, place) => {
-                const bar = <Stack series={series} point={point} top={top} faded={current >= 0 && !point.current} />
-                return (
-                  <li key={point.label} className="relative min-w-0">
-                    {point.href === undefined ? null : (
-                      <NextLink
-                        href={point.href}
-                        prefetch={false}
-                        scroll={false}
-                        aria-label={`${point.label}: ${series.map((one) => `${one.label} ${textOf(point, one.key)}`).join(', ')}`}
-                        aria-current={point.current ? 'true' : undefined}
-                        tabIndex={place === stop ? 0 : -1}
-                        onPointerEnter={() => setShown(place)}
-                        onFocus={() => {
-                          setFocused(place)
-                          setShown(place)
-                        }}
-                        onBlur={() => setShown(undefined)}
-                        onClick={() => {
-                          isChosen = true
-                        }}
-                        className="block h-full hover:bg-hover"
-                      >
-                        {bar}
-                      </NextLink>
-                    )}
-                    {labelled.page.includes(place) || labelled.phone.includes(place) ? (
-                      <span
-                        aria-hidden
-                        className={cn(
-                          'pointer-events-none absolute top-full pt-1 leading-none whitespace-nowrap text-muted',
-                          place === points.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
-                          !labelled.page.includes(place) && 'sm:hidden',
-                          !labelled.phone.includes(place) && 'max-sm:hidden',
-                        )}
-                      >
-                        {point.tick ?? point.label}
-                      </span>
-                    ) : null}
-                    {shown === place ? (
-                      <div
-                        aria-hidden
-                        className={cn(
-                          'pointer-events-none absolute top-0 z-10 w-max',
-                          place < points.length / 2 ? 'left-full ml-1' : 'right-full mr-1',
-                        )}
-                      >
-                        <ChartTip series={series} point={point} />
-                      </div>
-                    ) : null}
-                  </li>
-                )
-              })}
+              <li aria-hidden className="pointer-events-none absolute inset-0">
+                <Stacks series={series} points={points} top={top} />
+              </li>
+              {points.map((point, place) => (
+                <li key={point.label} className="relative min-w-0">
+                  {point.href === undefined ? null : (
+                    <NextLink
+                      href={point.href}
+                      prefetch={false}
+                      scroll={false}
+                      aria-label={`${point.label}: ${series.map((one) => `${one.label} ${textOf(point, one.key)}`).join(', ')}`}
+                      aria-current={point.current ? 'true' : undefined}
+                      tabIndex={place === stop ? 0 : -1}
+                      onPointerEnter={() => setShown(place)}
+                      onFocus={() => {
+                        setFocused(place)
+                        setShown(place)
+                      }}
+                      onBlur={() => setShown(undefined)}
+                      onClick={() => {
+                        isChosen = true
+                      }}
+                      className="block h-full hover:bg-ink/5"
+                    />
+                  )}
+                  {labelled.page.includes(place) || labelled.phone.includes(place) ? (
+                    <span
+                      aria-hidden
+                      className={cn(
+                        'pointer-events-none absolute top-full pt-1 leading-none whitespace-nowrap text-muted',
+                        place === points.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                        !labelled.page.includes(place) && 'sm:hidden',
+                        !labelled.phone.includes(place) && 'max-sm:hidden',
+                      )}
+                    >
+                      {point.tick ?? point.label}
+                    </span>
+                  ) : null}
+                  {shown === place ? (
+                    <div
+                      aria-hidden
+                      className={cn(
+                        'pointer-events-none absolute top-0 z-10 w-max',
+                        place < points.length / 2 ? 'left-full ml-1' : 'right-full mr-1',
+                      )}
+                    >
+                      <ChartTip series={series} point={point} />
+                    </div>
+                  ) : null}
+                </li>
+              ))}
             </ol>
           </div>
         )}
@@ -166,30 +164,48 @@ export function ChartStripBars({ children, ...props }: Props) {
   )
 }
 
-/** The numbers of a point, one upon the other, the first below. */
-function Stack(props: { series: readonly ChartSeries[]; point: ChartPoint; top: number; faded: boolean }) {
-  let reached = 0
+/** The numbers of each point, one upon the other, the first below: a path for each series, so that a page has few nodes. */
+function Stacks({
+  series,
+  points,
+  top,
+}: {
+  series: readonly ChartSeries[]
+  points: readonly ChartPoint[]
+  top: number
+}) {
+  // Few bars are not made wide ones.
+  const width = 100 * Math.min(0.78, Math.max(0.08, points.length * 0.04))
+  const isOneChosen = points.some(({ current }) => current)
+  const pathOf = (place: number, faded: boolean): string =>
+    points
+      .map((point, at) => {
+        const value = point.values[series[place]?.key ?? ''] ?? 0
+        if (value === 0 || (isOneChosen && !point.current) !== faded) return ''
+        const below = series.slice(0, place).reduce((sum, { key }) => sum + (point.values[key] ?? 0), 0)
+        return `M${100 * at + (100 - width) / 2} ${top - below}v${-value}h${width}v${value}z`
+      })
+      .join('')
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 100 ${props.top}`}
+      viewBox={`0 0 ${100 * points.length} ${top}`}
       preserveAspectRatio="none"
-      className={cn('mx-auto block h-full w-full max-w-9', props.faded && 'opacity-40')}
+      className="block size-full"
     >
-      {props.series.map(({ key, colour }) => {
-        const value = props.point.values[key] ?? 0
-        reached += value
-        return value === 0 ? null : (
-          <rect
-            key={key}
-            x="11"
-            y={props.top - reached}
-            width="78"
-            height={value}
-            fill={`var(--color-chart-${colour})`}
-          />
-        )
-      })}
+      {series.flatMap(({ key, colour }, place) =>
+        [false, true].map((faded) => {
+          const d = pathOf(place, faded)
+          return d === '' ? null : (
+            <path
+              key={`${key}${faded}`}
+              d={d}
+              fill={`var(--color-chart-${colour})`}
+              {...(faded ? { opacity: 0.4 } : {})}
+            />
+          )
+        }),
+      )}
     </svg>
   )
 }

@@ -28,10 +28,9 @@ export async function requestColumns(): Promise<readonly Column<RequestView>[]> 
       label: t('columns.answer'),
       phone: 'end',
       cell: ({ status, replayed }) => (
-        <span className="inline-flex gap-1">
-          <Badge tone={toneOf(status)}>{status}</Badge>
-          {replayed ? <Badge>{t('replayed')}</Badge> : null}
-        </span>
+        <>
+          <Badge tone={toneOf(status)}>{status}</Badge> {replayed ? <Badge>{t('replayed')}</Badge> : null}
+        </>
       ),
       below: ({ code }) => (code === null ? null : <span className="font-mono">{code}</span>),
     },
