@@ -103,7 +103,7 @@ export function ChartStripBars({ children, ...props }: Props) {
               ref={list}
               onKeyDown={onKeyDown}
               onPointerLeave={() => setShown(undefined)}
-              className="relative grid h-13 min-w-0 flex-1 auto-cols-fr grid-flow-col border-y border-line"
+              className="relative grid h-12 min-w-0 flex-1 auto-cols-fr grid-flow-col border-y border-line"
             >
               <li aria-hidden className="pointer-events-none absolute inset-0">
                 <Stacks series={series} points={points} top={top} />

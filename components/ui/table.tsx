@@ -10,6 +10,7 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** A second line of the cell, in smaller letters. */
   readonly below?: (row: Row) => ReactNode
+  readonly belowClassName?: string
   /** `right` is for numbers and money. */
   readonly align?: 'right'
   /** Whether it is the column of the row's menu: its label is for screen readers alone. */
@@ -152,7 +153,9 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
     'truncate px-3 py-1 align-middle first:pl-4 last:pr-4 max-sm:block max-sm:p-0! lg:max-w-44 print:px-1.5 print:whitespace-normal'
   const second =
     below === undefined || below === null ? null : (
-      <span className="block truncate text-xs font-normal text-muted max-sm:hidden">{below}</span>
+      <span className={cn('block truncate text-xs font-normal text-muted max-sm:hidden', column.belowClassName)}>
+        {below}
+      </span>
     )
   if (column.heading) {
     return (
@@ -205,7 +208,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const shared = 'px-4 py-2.5 align-top max-sm:block max-sm:p-0! print:px-1.5 print:py-1'
   const below = column.below?.(row)
   const second =
-    below === undefined || below === null ? null : <span className="block text-xs font-normal text-muted">{below}</span>
+    below === undefined || below === null ? null : (
+      <span className={cn('block text-xs font-normal text-muted', column.belowClassName)}>{below}</span>
+    )
   if (column.heading) {
     return (
       <th

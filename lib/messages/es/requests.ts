@@ -2,7 +2,7 @@
 export const requests = {
   title: 'Llamadas a la API',
   fileName: 'solicitudes',
-  lead: 'Solicitudes de sus sistemas en los últimos 30 días y la respuesta que recibieron. Las identificaciones y los secretos nunca se guardan.',
+  lead: 'Solicitudes de sus sistemas en los últimos 30 días y sus respuestas, sin identificaciones ni secretos.',
   caption: 'Llamadas de {merchant}',
   filters: 'Filtros',
   search: 'Referencia o X-Request-Id',

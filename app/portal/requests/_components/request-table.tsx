@@ -21,7 +21,8 @@ export async function requestColumns(): Promise<readonly Column<RequestView>[]> 
       label: t('columns.operation'),
       heading: true,
       cell: ({ operation }) => nameOf(operation),
-      below: ({ requestId }) => <span className="font-mono">{requestId}</span>,
+      below: ({ requestId }) => requestId,
+      belowClassName: 'font-mono',
     },
     {
       key: 'answer',
@@ -32,7 +33,8 @@ export async function requestColumns(): Promise<readonly Column<RequestView>[]> 
           <Badge tone={toneOf(status)}>{status}</Badge> {replayed ? <Badge>{t('replayed')}</Badge> : null}
         </>
       ),
-      below: ({ code }) => (code === null ? null : <span className="font-mono">{code}</span>),
+      below: ({ code }) => code,
+      belowClassName: 'font-mono',
     },
     {
       key: 'reference',
@@ -43,7 +45,8 @@ export async function requestColumns(): Promise<readonly Column<RequestView>[]> 
     {
       key: 'credential',
       label: t('columns.credential'),
-      cell: ({ credentialName }) => <bdi>{credentialName}</bdi>,
+      className: '[unicode-bidi:plaintext]',
+      cell: ({ credentialName }) => credentialName,
     },
     {
       key: 'duration',
