@@ -56,7 +56,7 @@ export function createLogs(level: string, buffered: boolean): Logs {
 
 /**
  * What a log may say of an error: its name, code and place. The message and details of a database error can quote values, so
- * for those only PostgreSQL's own code and constraint are kept.
+ * for those only PostgreSQL's own code and constraint are kept; of a failed query its text, in which no value stands.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
@@ -69,8 +69,12 @@ export function describeError(error: unknown): Record<string, unknown> {
     .slice(0, 8)
   return {
     error: error.name,
-    ...(isDatabase ? { sqlstate: code, constraint } : { message: error.message }),
+    ...(isDatabase ? { sqlstate: code, constraint } : { message: messageOf(error) }),
     place,
     ...cause,
   }
 }
+
+/** Drizzle writes into the message of a failed query what it was given. */
+const messageOf = (error: Error): string =>
+  'query' in error && typeof error.query === 'string' ? `Failed query: ${error.query}` : error.message
