@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from './button'
 import type { ChartPoint, ChartSeries } from './chart-point'
@@ -11,7 +11,7 @@ import { Skeleton } from './states'
 
 const height = 'h-56'
 
-/** The code that draws is loaded after the page, and only by pages with a chart. */
+/** The code that draws is as much as a page without charts: it is loaded when the first chart is scrolled to. */
 const Bars = dynamic(() => import('./chart-bars').then((module) => module.ChartBars), {
   ssr: false,
   loading: () => <Skeleton className={height} />,
@@ -28,8 +28,17 @@ export function Chart(props: {
   const t = useTranslations('ui')
   const id = useId()
   const [asTable, setAsTable] = useState(false)
+  const figure = useRef<HTMLElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    if (figure.current) observer.observe(figure.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <figure className="flex flex-col gap-3" aria-label={props.label}>
+    <figure ref={figure} className="flex flex-col gap-3" aria-label={props.label}>
       <div className="flex items-start justify-between gap-3">
         <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 pt-1.5 text-xs text-muted">
           {props.series.map((series) => (
@@ -54,7 +63,7 @@ export function Chart(props: {
           <ChartTable {...props} />
         ) : (
           <div role="img" aria-label={props.label} className={height}>
-            <Bars series={props.series} points={props.points} />
+            {isSeen ? <Bars series={props.series} points={props.points} /> : <Skeleton className={height} />}
           </div>
         )}
       </div>

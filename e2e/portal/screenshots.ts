@@ -25,6 +25,9 @@ async function sendOne(browser: Browser, scene: Scene, origin: string, sql: Retu
         await page.setViewportSize({ width, height })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const name = `${scene.name}.${language}.${width}.${colorScheme}.png`
+        // A chart is drawn when it is scrolled to.
+        for (const figure of await page.getByRole('figure').all()) await figure.scrollIntoViewIfNeeded()
+        await page.evaluate(() => scrollTo({ top: 0 }))
         await page.screenshot({ path: join(folder, name), fullPage: scene.fullPage ?? true, animations: 'disabled' })
       }
       console.log(`${scene.name} ${language}`)

@@ -5,7 +5,6 @@ import { companyScenes } from './companies'
 import { companyOfficeScenes } from './company'
 import { consumptionScenes } from './consumptions'
 import { discountScenes } from './discounts'
-
 import { integrationScenes } from './integrations'
 import { meScenes } from './me'
 import { officeScenes } from './office'
@@ -13,6 +12,7 @@ import { overviewScenes } from './overview'
 import { requestScenes } from './requests'
 import type { Scene } from './scene'
 import { teamScenes } from './team'
+import { tillScenes } from './till'
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path)
@@ -30,6 +30,7 @@ export const scenes: readonly Scene[] = [
   ...integrationScenes,
   ...requestScenes,
   ...teamScenes,
+  ...tillScenes,
   ...meScenes,
   { name: 'start', open: at('/') },
   { name: 'not-found', open: at('/nada') },
