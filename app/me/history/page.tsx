@@ -75,12 +75,6 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           below: ({ code }) => <span className="font-mono whitespace-nowrap">{code}</span>,
         },
         {
-          key: 'purchase',
-          label: t('columns.purchase'),
-          align: 'right',
-          cell: ({ purchaseCents }) => <Amount text={amount(Number(purchaseCents))} />,
-        },
-        {
           key: 'discount',
           label: t('columns.discount'),
           align: 'right',
@@ -95,6 +89,7 @@ async function Uses({ uses }: { uses: readonly UseView[] }) {
           align: 'right',
           phone: 'end',
           cell: ({ finalCents }) => <Amount text={amount(Number(finalCents))} />,
+          below: ({ purchaseCents }) => t('ofPurchase', { amount: amount(Number(purchaseCents)) }),
         },
       ]}
     />

@@ -43,10 +43,10 @@ export const me: SameShape<typeof es> = {
   unusedText: 'After your first purchase with a discount, you will see it here.',
   saved: '{count, plural, one {In one purchase you saved} other {In # purchases you saved}}',
   newest: 'Back to the latest',
+  ofPurchase: 'of {amount}',
   columns: {
     when: 'Date',
     merchant: 'Merchant',
-    purchase: 'Purchase',
     discount: 'Discount',
     final: 'You paid',
   },

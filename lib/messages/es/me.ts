@@ -41,10 +41,10 @@ export const me = {
   unusedText: 'Después de su primera compra con descuento, la verá aquí.',
   saved: '{count, plural, one {En una compra ahorró} other {En # compras ahorró}}',
   newest: 'Volver a lo más reciente',
+  ofPurchase: 'de {amount}',
   columns: {
     when: 'Fecha',
     merchant: 'Comercio',
-    purchase: 'Compra',
     discount: 'Descuento',
     final: 'Pagó',
   },
