@@ -39,11 +39,8 @@ export default async function HomePage({ searchParams }: Props) {
         <EmptyState title={t('nothingTitle', { merchant })}>{t('nothingText')}</EmptyState>
       ) : (
         <>
-          {seesSales ? (
-            <Suspense fallback={<ListSkeleton rows={1} />}>
-              <Today ctx={ctx} now={now} />
-            </Suspense>
-          ) : null}
+          {/* Without a fallback: what stands below would jump when it comes. */}
+          {seesSales ? <Today ctx={ctx} now={now} /> : null}
           <Progress ctx={ctx} />
           <Expiring ctx={ctx} now={now} />
           {seesSales ? (
