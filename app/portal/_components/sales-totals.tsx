@@ -18,9 +18,12 @@ type Props = {
 
 /** The totals of a list of sales, once they are there; `address` is the list's, so that another one's are not shown meanwhile. */
 export const SalesTotals = ({ address, ...props }: Props & { address: string }) => (
-  <Suspense key={address} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>
-    <Totals {...props} />
-  </Suspense>
+  // Two lines on a phone, as most totals have there: what stands below stays where it is when they come.
+  <div className="min-h-5 max-sm:min-h-11">
+    <Suspense key={address} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>
+      <Totals {...props} />
+    </Suspense>
+  </div>
 )
 
 async function Totals({ sums, countLabel, paid }: Props) {
