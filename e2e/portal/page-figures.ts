@@ -2,6 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { findProgram } from '../fixtures/program'
+import { waitForHydrationIn } from './fixtures/hydration'
 import { newPerson } from './fixtures/people'
 import { startPortal } from './fixtures/service'
 import { staffOf } from './fixtures/staff'
@@ -118,6 +119,7 @@ try {
   Object.assign(process.env, portal.variables)
   const url = portal.variables.PORTAL_URL
   const context = await browser.newContext({ baseURL: url, locale: 'es-DO', viewport: { width: 1280, height: 800 } })
+  waitForHydrationIn(context)
   await newReader(context, sql, url)
   const rows = [
     ['Page', 'Scripts, kB', 'Nodes', 'Server, ms', 'Largest paint, ms', 'Turn, ms'],
