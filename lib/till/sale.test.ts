@@ -154,6 +154,17 @@ describe('a sale at the till (D70)', () => {
     )
   })
 
+  it('that is being charged is not ended by what another tab heard before it was applied', () => {
+    const service = new ModelService()
+    const asked = service.answer('standing', begun)
+    const pressed = charge(whatFollows(begun, service.answer('apply', begun)).sale, 'now')
+    const charged = service.answer('charge', pressed)
+    const late = whatFollows(pressed, asked)
+    expect(late).toEqual({ sale: pressed, unsure: true })
+    expect(whatFollows(late.sale, charged).sale.step).toBe('charged')
+    expect(whatFollows(late.sale, service.answer('standing', late.sale)).sale.step).toBe('charged')
+  })
+
   it('is charged by the key and the moment of its first press, also when it is loaded again', () => {
     const applied = whatFollows(begun, new ModelService().answer('apply', begun)).sale
     const pressed = charge(applied, 'first')

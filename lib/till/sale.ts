@@ -106,19 +106,21 @@ export function whatFollows(sale: Sale, answer: Answer): { sale: Sale; unsure: b
 
 function refusedIn(sale: Sale, call: Call, code: string): { sale: Sale; unsure: boolean } {
   const sure = (next: Sale) => ({ sale: next, unsure: false })
+  // It is known to be applied: a refusal of the key was given before that, to another tab, and ends nothing.
+  if (sale.step !== 'applying' && sale.step !== 'dropping') return { sale, unsure: true }
+  // The key made nothing: nothing was lost, it never was.
   if (call === 'standing') {
-    // The key made nothing: nothing was lost, it never was.
-    if (sale.step === 'applying') return sure({ ...startOf(sale), step: 'refused', code: undefined })
-    return sure({ ...startOf(sale), step: 'canceled' })
+    return sure(
+      sale.step === 'applying'
+        ? { ...startOf(sale), step: 'refused', code: undefined }
+        : { ...startOf(sale), step: 'canceled' },
+    )
   }
-  if (call === 'apply') {
-    // The key is bound: by this sale itself, whose answer was lost.
-    if (code === 'idempotency_key_reused') return { sale, unsure: true }
-    return sale.step === 'dropping'
-      ? sure({ ...startOf(sale), step: 'canceled' })
-      : sure({ ...startOf(sale), step: 'refused', code })
-  }
-  return { sale, unsure: true }
+  // The key is bound: by this sale itself, whose answer was lost.
+  if (call !== 'apply' || code === 'idempotency_key_reused') return { sale, unsure: true }
+  return sure(
+    sale.step === 'dropping' ? { ...startOf(sale), step: 'canceled' } : { ...startOf(sale), step: 'refused', code },
+  )
 }
 
 function standingIn(sale: Sale, standing: Standing): Sale {
