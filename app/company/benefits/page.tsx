@@ -1,9 +1,7 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
-import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { LinkTabs } from '@/components/ui/tabs'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
@@ -36,9 +34,7 @@ export default async function BenefitsPage({ searchParams }: { searchParams: Sea
             current: filter.view === view,
           }))}
         />
-        <Suspense key={benefitsPath(filter)} fallback={<ListSkeleton />}>
-          <BenefitList ctx={ctx} filter={filter} />
-        </Suspense>
+        <BenefitList key={benefitsPath(filter)} ctx={ctx} filter={filter} />
       </ListPage>
     </ClientTexts>
   )

@@ -1,12 +1,10 @@
 import { FileUp, Tags, UserPlus } from 'lucide-react'
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
-import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
@@ -56,9 +54,13 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
         </noscript>
         {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
         <FirstBenefits ctx={ctx} />
-        <Suspense key={collaboratorsPath(filter)} fallback={<ListSkeleton rows={8} />}>
-          <CollaboratorList ctx={ctx} filter={filter} company={company} choices={choices} />
-        </Suspense>
+        <CollaboratorList
+          key={collaboratorsPath(filter)}
+          ctx={ctx}
+          filter={filter}
+          company={company}
+          choices={choices}
+        />
       </ListPage>
     </ClientTexts>
   )

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
-import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { textOf } from '@/lib/kernel/address'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -32,9 +30,12 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
         actions={<FileLinks href={requestsPath(filter, {}, '/portal/requests/file')} />}
       />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
-      <Suspense key={requestsPath(filter, filter)} fallback={<ListSkeleton rows={8} />}>
-        <RequestList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
-      </Suspense>
+      <RequestList
+        key={requestsPath(filter, filter)}
+        ctx={ctx}
+        filter={filter}
+        merchant={ctx.session.membership?.name ?? ''}
+      />
     </ListPage>
   )
 }
