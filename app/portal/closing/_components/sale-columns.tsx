@@ -1,8 +1,10 @@
-import { Amount } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import { consumptionsPage } from '@/lib/sales/consumptions/filter'
 import type { ConsumedSale } from '@/lib/sales/sale'
 import { pageFormats, translations } from '@/lib/web/translations'
+
+/** A time and an amount are never broken, on paper either. */
+const whole = 'whitespace-nowrap print:whitespace-nowrap!'
 
 /** How a sale of a day is shown in a row, on screen and on paper; `remarks` stand at the end, where a row has any. */
 export async function saleColumns<Row extends ConsumedSale>(
@@ -17,14 +19,17 @@ export async function saleColumns<Row extends ConsumedSale>(
       heading: true,
       className: 'print:break-all',
       cell: ({ reference }) => reference,
-      below: ({ code }) => <span className="font-mono whitespace-nowrap">{code}</span>,
+      below: ({ code }) => code,
+      belowClassName: 'font-mono print:whitespace-nowrap',
     },
     {
       key: 'time',
       label: t('time'),
       phone: 'below',
-      cell: (row) => <span className="whitespace-nowrap">{when(row)}</span>,
+      className: whole,
+      cell: when,
       below: ({ branch }) => branch ?? t('noBranch'),
+      belowClassName: 'print:whitespace-normal',
     },
     {
       key: 'collaborator',
@@ -36,20 +41,23 @@ export async function saleColumns<Row extends ConsumedSale>(
       key: 'purchase',
       label: t('purchase'),
       align: 'right',
-      cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
+      className: whole,
+      cell: ({ purchaseCents }) => amount(purchaseCents),
     },
     {
       key: 'discount',
       label: t('discount'),
       align: 'right',
-      cell: ({ discountCents }) => <Amount text={amount(-discountCents)} />,
+      className: whole,
+      cell: ({ discountCents }) => amount(-discountCents),
     },
     {
       key: 'final',
       label: t('final'),
       align: 'right',
       phone: 'end',
-      cell: ({ finalCents }) => <Amount text={amount(finalCents)} className="font-medium" />,
+      className: `${whole} font-medium`,
+      cell: ({ finalCents }) => amount(finalCents),
     },
     ...remarks,
   ]
