@@ -1,9 +1,13 @@
 import { shortcutOf } from '@/lib/search/keys'
 import { moveToRow, takesKeys } from './rows'
 import { areSingleKeysOn } from './single-keys'
+import { keepTyped, takeTyped } from './typed-early'
 
-/** Hears the keys of an office: moves through rows by itself, and calls `open` for the rest. Returns what ends it. */
-export function hearKeys(open: (what: 'search' | 'keys') => void): () => void {
+/**
+ * Hears the keys of an office: moves through rows by itself, and calls `open` for the rest, which says whether it could be opened.
+ * Returns what ends it.
+ */
+export function hearKeys(open: (what: 'search' | 'keys') => Promise<boolean>): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const place = { writes: takesKeys(event.target), singleKeys: areSingleKeysOn() }
     const shortcut = shortcutOf(event, place)
@@ -13,7 +17,9 @@ export function hearKeys(open: (what: 'search' | 'keys') => void): () => void {
       document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu]') !== null
     if (shortcut === 'search' || shortcut === 'keys') {
       event.preventDefault()
-      if (!isBelow) open(shortcut)
+      if (isBelow) return
+      if (shortcut === 'search') keepTyped()
+      open(shortcut).then((isOpen) => isOpen || takeTyped())
     } else if (!isBelow) {
       event.preventDefault()
       moveToRow(shortcut)

@@ -12,7 +12,7 @@ const KeysDialog = dialogs.part('KeysDialog')
 
 type Opened = 'search' | 'keys'
 
-const Open = createContext<(what: Opened) => void>(() => {})
+const Open = createContext<(what: Opened) => unknown>(() => {})
 
 /** Opens the search, or the list of keys. */
 export const useOpenSearch = () => useContext(Open)
@@ -32,15 +32,17 @@ export function OfficeKeys({ search, children }: { search: SearchProps; children
         await dialogs.load()
         setOpened({ what, path })
         setFailed(false)
+        return true
       } catch {
         setFailed(true)
+        return false
       }
     },
     [path],
   )
 
   const router = useRouter()
-  const opens = useEffectEvent((what: Opened) => void open(what))
+  const opens = useEffectEvent((what: Opened) => open(what))
   useEffect(() => {
     // Until the module of the keys is there, the one that the browser would take for itself is heard here.
     const onEarlyKey = (event: KeyboardEvent) => {

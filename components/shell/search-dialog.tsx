@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { Link } from '../ui/link'
 import { Spinner } from '../ui/spinner'
 import type { SectionLink } from './section-links'
+import { takeTyped } from './typed-early'
 import { useSearch } from './use-search'
 
 export { KeysDialog } from './keys-dialog'
@@ -60,6 +61,10 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
     ...(pages.length === 0 ? [] : [{ key: 'pages', label: t('pages'), hits: pages }]),
     ...found,
   ]
+  const searchFor = (next: string) => {
+    setText(next)
+    find(next)
+  }
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <Autocomplete.Root
@@ -73,8 +78,7 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
       value={text}
       onValueChange={(next, { reason }) => {
         if (reason !== 'input-change' && reason !== 'input-clear') return
-        setText(next)
-        find(next)
+        searchFor(next)
       }}
     >
       <div className="flex items-center gap-3 border-b border-line pr-2 pl-4">
@@ -85,6 +89,10 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
         )}
         <Autocomplete.Input
           ref={input}
+          onFocus={() => {
+            const early = takeTyped()
+            if (early !== '') searchFor(early)
+          }}
           aria-label={t('openHint')}
           placeholder={t(`placeholder.${search.office.kind}`)}
           maxLength={100}

@@ -145,3 +145,28 @@ test('a company finds its people by name and by their whole identification, whic
   await page.waitForURL(`**/company/collaborators/${person.id}`)
   expect(asked.filter((line) => line.includes(person.identification.slice(3)))).toEqual([])
 })
+
+test('what is typed before the search is there is searched for (U-13)', async ({ page, staff, sql, enter }) => {
+  const shop = await namedShop(sql)
+  const sale = await tillOf(shop, shop.branchId).sell({ reference: 'FAC-0001' })
+  await enter(await staff.member(shop.merchant.id))
+  await page.goto('/portal', { waitUntil: 'networkidle' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  // A letter that moves through rows, and one too many.
+  await page.keyboard.type(`${sale.code}j`)
+  await page.keyboard.press('Backspace')
+  letGo()
+  const dialog = dialogOf(page, /Plaza/)
+  await expect(dialog.getByRole('combobox')).toHaveValue(sale.code)
+  await expect(dialog.getByRole('option')).toContainText('FAC-0001')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/portal/consumptions/${sale.code}`)
+})
