@@ -1,7 +1,8 @@
+import { mintApiKey } from '@/lib/credentials/secret'
 import { messages } from '@/lib/messages/messages'
 import { askToken, byToken } from './fixtures/integrations-calls'
 import { byKey, integrationsPage, path, say } from './fixtures/integrations-page'
-import { expectNoSideScroll } from './fixtures/page-checks'
+import { expectAccessible, expectNoSideScroll } from './fixtures/page-checks'
 import { codeNow, forgetUsedCodes, givePassword, newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 
@@ -72,6 +73,43 @@ for (const { language, width, height, locale } of settings) {
       const again = await askToken(rotated)
       expect([again.status, await byToken(again.token)]).toEqual([200, 200])
       await credentials.keep(t.secret.copySecret)
+
+      // Found in a file: read in the browser, asked by its prefix alone, and what it is of can be ended there.
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`))
+      const found = dialog.getByRole('textbox', { name: t.search.found, exact: true })
+      const search = dialog.getByRole('button', { name: t.search.submit, exact: true })
+      await page.getByRole('button', { name: t.search.title, exact: true }).click()
+      await found.fill(`ALIADO_API_KEY=${key.slice(0, -1)}`)
+      await expect(dialog.getByText(t.search.readings.mistyped.api_key)).toBeVisible()
+      await found.fill(mintApiKey().apiKey.reveal())
+      await search.press('Enter')
+      await expect(dialog.getByText(t.search.noneText)).toBeVisible()
+      await found.fill(client.clientSecret)
+      await expect(dialog.getByText(t.search.readings.whole.oauth_client)).toBeVisible()
+      await search.press('Enter')
+      await expect(dialog.getByRole('region', { name: 'ERP', exact: true })).toBeFocused()
+      await found.fill(`ALIADO_API_KEY=${key}`)
+      await expect(dialog.getByText(t.search.readings.whole.api_key)).toBeVisible()
+      await search.press('Enter')
+      await expect(dialog.getByRole('region', { name: 'Caja 1, Naco', exact: true })).toContainText(person.name)
+      await expectNoSideScroll(page)
+      await expectAccessible(page)
+      await expectNoSideScroll(page)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.revoke.action, exact: true }).press('Enter')
+      await expect(page.getByRole('alertdialog')).toContainText(t.revoke.now)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('button', { name: t.search.title, exact: true }).press('Enter')
+      await expect(found).toHaveValue('')
+      await page.keyboard.press('Escape')
+      const asked = sent.join()
+      expect([asked.includes(key.slice(3, 19)), asked.includes(client.clientId)]).toEqual([true, true])
+      expect([asked.includes(key.slice(20, 30)), asked.includes(client.clientSecret.slice(0, 10))]).toEqual([
+        false,
+        false,
+      ])
 
       // Revoked: the next call is refused.
       await credentials.choose('Caja 1, Naco', t.revoke.action)

@@ -37,6 +37,8 @@ export const throttles = {
   link_address: { free: 30, firstWaitSeconds: 15, longestWaitSeconds: 900 },
   /** Searches for a tenant to be affiliated to that found none: guessing would tell who is in the network. */
   affiliation_search: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 3600 },
+  /** A member's searches for a credential by its public name that found none. */
+  credential_search: { free: 30, firstWaitSeconds: 30, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Throttle>
 
 export type ThrottleScope = keyof typeof throttles

@@ -1,7 +1,8 @@
 import type { Database } from '@/db/database'
 import { findOAuthClient, type OAuthClientRow } from '@/db/queries/tills/credentials'
 import type { Refusal } from './calls'
-import { isWellFormedClientId, isWellFormedSecret, matchesHash } from './secret'
+import { isWellFormedSecret, matchesHash } from './secret'
+import { isWellFormedClientId } from './shape'
 
 /** A client, or the reason of the refusal, which only the client's merchant sees; no reason when the id is malformed. */
 export type Presented =

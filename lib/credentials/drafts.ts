@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameUpTo } from '@/lib/kernel/names'
 import { apiKeyValidityDays, credentialPermissions } from './permissions'
+import { publicNameOf } from './shape'
 
 export const nameLengthMax = 60
 
@@ -34,6 +35,15 @@ const id = z
 /** To revoke, delete or rotate: which credential, and its name as the user typed it, which must be right. */
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>
+
+/** A credential by its public name. A text that may hold a secret is refused, and not repeated. */
+export const namedCredential = z.object({
+  name: z.string().transform((text, ctx) => {
+    const name = publicNameOf(text)
+    if (name === undefined) ctx.addIssue('invalid_input')
+    return name ?? z.NEVER
+  }),
+})
 
 /** The last rotation that the asker has seen, empty for none: of two rotations at once the second is refused. */
 const seenRotatedAt = z

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { inspect } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { newAlphanumeric, newLowerAlphanumeric } from '@/lib/kernel/random-text'
+import { checksumOf, randomLength, secretLength } from './shape'
 
 /** A secret that cannot print itself: JSON, templates and loggers show `[secret]`. Only `reveal` returns it. */
 export class Secret {
@@ -28,21 +29,8 @@ export class Secret {
   }
 }
 
-const randomLength = 43 // 256 random bits in base 62
-const checksumLength = 6
-
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
 /** CRC-32 of a text as six characters of base 62, so that a typo is refused without a look-up (D52). */
-function checksum(text: string): string {
-  let rest = crc32(text)
-  let encoded = ''
-  for (let i = 0; i < checksumLength; i++) {
-    encoded = base62.charAt(rest % 62) + encoded
-    rest = Math.floor(rest / 62)
-  }
-  return encoded
-}
+const checksum = (text: string): string => checksumOf(crc32(text))
 
 /** Letters and digits: 256 random bits and the checksum over them and `context` (the part that is not secret). */
 function mintSecretText(context: string): string {
@@ -52,7 +40,7 @@ function mintSecretText(context: string): string {
 
 /** Whether a text has the shape and checksum of a secret minted for `context`. No look-up, no secret compared. */
 export function isWellFormedSecret(context: string, text: string): boolean {
-  if (text.length !== randomLength + checksumLength || !/^[A-Za-z0-9]+$/.test(text)) return false
+  if (text.length !== secretLength || !/^[A-Za-z0-9]+$/.test(text)) return false
   return checksum(context + text.slice(0, randomLength)) === text.slice(randomLength)
 }
 
@@ -89,9 +77,6 @@ export const apiKeyPrefix = (text: string): string | undefined => apiKeyPattern.
 
 /** `m<merchant id>-` + 103 random bits: not secret, never reused. */
 export const mintClientId = (merchantId: number): string => `m${merchantId}-${newLowerAlphanumeric(20)}`
-
-/** Whether a text has the shape of a client id. A secret in its place, by mistake, does not. */
-export const isWellFormedClientId = (text: string): boolean => /^m\d{1,10}-[a-z0-9]{16,40}$/.test(text)
 
 /** A new secret for an OAuth client. */
 export function mintClientSecret(clientId: string): { clientSecret: Secret; secretHash: Buffer } {

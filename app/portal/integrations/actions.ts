@@ -3,12 +3,14 @@
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
-import { confirmedCredential, newApiKey, newOAuthClient, rotation } from '@/lib/credentials/drafts'
+import { confirmedCredential, namedCredential, newApiKey, newOAuthClient, rotation } from '@/lib/credentials/drafts'
+import { findCredential } from '@/lib/credentials/find-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
-import { stepUpAction } from '@/lib/web/action'
+import { officeAction, stepUpAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { withDoerInWords } from '../doer-in-words'
+import { type Finding, findingOf } from './finding'
 import type { NewSecret } from './new-secret'
 
 const { integrations } = merchantSections
@@ -40,6 +42,13 @@ export const revokeKey = stepUpAction(integrations, confirmedCredential, (ctx, a
     const { name } = await revokeApiKey(ctx, asked)
     return { name }
   }),
+)
+
+/** Whose a found credential is, by its public name alone: nothing that has a secret in it is read. */
+export const searchCredential = officeAction(
+  integrations,
+  namedCredential,
+  async (ctx, { name }): Promise<Finding> => findingOf(await findCredential(ctx, name)),
 )
 
 export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx, asked) =>

@@ -1,4 +1,4 @@
-import { KeyRound, Plus, Server } from 'lucide-react'
+import { KeyRound, Plus, ScanSearch, Server } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -17,6 +17,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
 import { ClientTable, KeyTable } from './_components/credential-tables'
 import { NewCredential } from './_components/new-credential'
+import { SecretSearch } from './_components/secret-search'
 import { addresses } from './addresses'
 
 const here = '/portal/integrations'
@@ -46,10 +47,18 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
     value: String(days),
     label: t('fields.days', { days: String(days), date: formats.date(new Date(Date.now() + days * dayMs)) }),
   }))
+  const publicNames = [
+    ...apiKeys.credentials.map(({ prefix }) => prefix),
+    ...oauthClients.credentials.map(({ clientId }) => clientId),
+  ]
   const create = { addresses: shared.addresses, needsCode: shared.needsCode }
   return (
     <ClientTexts namespaces={['integrations']}>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<SecretSearch icon={<ScanSearch aria-hidden />} publicNames={publicNames} {...create} />}
+      />
       <noscript>
         <Notice tone="warning">{t('needsScript')}</Notice>
       </noscript>

@@ -51,6 +51,15 @@ export async function findApiKeyOf(
   return atMostOne(await select(db).where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId))))
 }
 
+/** By what people and machines know it (contract, 5). */
+export async function findApiKeyByPrefix(
+  tx: OfficeTx,
+  merchantId: number,
+  keyPrefix: string,
+): Promise<ApiKeyRecord | undefined> {
+  return atMostOne(await select(tx).where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.prefix, keyPrefix))))
+}
+
 /** The names of the keys that count (D53): those not revoked. */
 export async function listLiveApiKeyNames(tx: OfficeTx, merchantId: number): Promise<string[]> {
   const rows = await tx

@@ -54,6 +54,17 @@ export async function findOAuthClientOf(
   )
 }
 
+/** By what people and machines know it (contract, 5). */
+export async function findOAuthClientByClientId(
+  tx: OfficeTx,
+  merchantId: number,
+  asked: string,
+): Promise<OAuthClientRecord | undefined> {
+  return atMostOne(
+    await select(tx).where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.clientId, asked))),
+  )
+}
+
 /** The names of the clients that count (D53): those not deleted. */
 export async function listLiveOAuthClientNames(tx: OfficeTx, merchantId: number): Promise<string[]> {
   const rows = await tx

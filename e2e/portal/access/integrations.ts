@@ -42,6 +42,14 @@ export const integrations: Ways = {
       rotateSecret: ofClient,
       revokeKey: ofKey,
       deleteClient: ofClient,
+      // It answers a stranger too, with what it says of a credential that never was.
+      searchCredential: {
+        on: 'own',
+        fields: async ({ sql, apiKeyId }) => {
+          const [row] = await sql`select prefix from api_keys where id = ${apiKeyId}`
+          return { name: String(row?.prefix) }
+        },
+      },
     },
   },
 }

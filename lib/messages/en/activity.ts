@@ -64,12 +64,14 @@ export const activity: SameShape<typeof es> = {
       created: 'API key created',
       revoked: 'API key revoked',
       seen: 'API key viewed',
+      searched: 'API key looked up by its prefix',
     },
     oauth_client: {
       created: 'OAuth client created',
       rotated: 'OAuth client secret rotated',
       deleted: 'OAuth client deleted',
       seen: 'OAuth client viewed',
+      searched: 'OAuth client looked up by its client_id',
     },
     session: {
       started: 'Sign-in',

@@ -173,6 +173,44 @@ export const integrations: SameShape<typeof es> = {
     neverUsed: 'It has never been used.',
   },
 
+  search: {
+    title: 'Whose secret is this?',
+    text: 'Paste what you found in an email, on a computer or in code. It is checked here, in your browser: the secret is neither sent nor kept.',
+    found: 'What you found',
+    hint: 'An API key or its prefix, a client_id or a client_secret. Whole lines of a configuration work too.',
+    readings: {
+      whole: {
+        api_key: 'It is a complete API key, copied correctly.',
+        oauth_client: 'It is the complete client_secret of an OAuth client, copied correctly.',
+      },
+      mistyped: {
+        api_key: 'It looks like an API key, but a character is missing or wrong: like this it does not work.',
+        oauth_client: 'There is a client_id, but the secret next to it belongs to another client or was copied wrong.',
+      },
+      name: {
+        api_key: 'It is the prefix of an API key, without its secret.',
+        oauth_client: 'It is a client_id, without its secret.',
+      },
+      stranger:
+        'It has the shape of an Aliado secret, but it belongs to no credential of your business or was copied wrong. If you also found the whole key or the client_id, paste them.',
+      token:
+        'It has the shape of an access token: it stops working in 15 minutes or less. It does not say whose it is; paste the client_id.',
+      nothing:
+        'It does not look like an Aliado credential. A key begins with ck_, and a client_id with the letter m, a number and a hyphen.',
+    },
+    sent: 'Only this is sent:',
+    pasteFirst: 'First paste a key, a client_id or a secret.',
+    submit: 'Search',
+    close: 'Close',
+    none: 'It does not belong to your business',
+    noneText: 'No credential of your business, current or past, has this identifier.',
+    kind: 'Type',
+    kinds: { api_key: 'API key', oauth_client: 'OAuth client' },
+    use: '{relative} ({exact}), from {address}',
+    rotated:
+      'Its secret was rotated on {date}: the one you found may be the current one or an earlier one, which no longer works. If you are not sure, rotate it.',
+  },
+
   access: {
     twoStepTitle: 'Turn on two-step verification',
     twoStepText:
@@ -245,6 +283,7 @@ export const integrations: SameShape<typeof es> = {
       revoked: 'Revocation',
       deleted: 'Deletion',
       seen: 'View',
+      searched: 'Search',
       denied: '{what}, denied',
     },
     actors: { operator: 'Network operator', service: 'Aliado' },

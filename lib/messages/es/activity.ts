@@ -72,12 +72,14 @@ export const activity = {
       created: 'Creación de clave de API',
       revoked: 'Revocación de clave de API',
       seen: 'Consulta de clave de API',
+      searched: 'Búsqueda de clave de API por su prefijo',
     },
     oauth_client: {
       created: 'Creación de cliente OAuth',
       rotated: 'Rotación del secreto de un cliente OAuth',
       deleted: 'Eliminación de cliente OAuth',
       seen: 'Consulta de cliente OAuth',
+      searched: 'Búsqueda de cliente OAuth por su client_id',
     },
     session: {
       started: 'Inicio de sesión',

@@ -172,6 +172,44 @@ export const integrations = {
     neverUsed: 'Nunca se ha usado.',
   },
 
+  search: {
+    title: '¿De quién es este secreto?',
+    text: 'Pegue lo que encontró en un correo, en un equipo o en un código. Se revisa aquí, en su navegador: el secreto no se envía ni se guarda.',
+    found: 'Lo que encontró',
+    hint: 'Una clave de API o su prefijo, un client_id o un client_secret. También sirven las líneas enteras de una configuración.',
+    readings: {
+      whole: {
+        api_key: 'Es una clave de API completa y bien copiada.',
+        oauth_client: 'Es el client_secret completo y bien copiado de un cliente OAuth.',
+      },
+      mistyped: {
+        api_key: 'Parece una clave de API, pero le falta o le cambia algún carácter: así no funciona.',
+        oauth_client: 'Hay un client_id, pero el secreto que lo acompaña no es suyo o está mal copiado.',
+      },
+      name: {
+        api_key: 'Es el prefijo de una clave de API, sin su secreto.',
+        oauth_client: 'Es un client_id, sin su secreto.',
+      },
+      stranger:
+        'Tiene la forma de un secreto de Aliado, pero no es de ninguna credencial de su comercio o está mal copiado. Si encontró también la clave entera o el client_id, péguelos.',
+      token:
+        'Tiene la forma de un token de acceso: deja de servir en 15 minutos o menos. No dice de quién es; pegue el client_id.',
+      nothing:
+        'No parece una credencial de Aliado. Una clave empieza por ck_, y un client_id por la letra m, un número y un guion.',
+    },
+    sent: 'Solo se envía:',
+    pasteFirst: 'Pegue primero una clave, un client_id o un secreto.',
+    submit: 'Buscar',
+    close: 'Cerrar',
+    none: 'No es de su comercio',
+    noneText: 'Ninguna credencial de su comercio, ni vigente ni anterior, tiene este identificador.',
+    kind: 'Tipo',
+    kinds: { api_key: 'Clave de API', oauth_client: 'Cliente OAuth' },
+    use: '{relative} ({exact}), desde {address}',
+    rotated:
+      'Su secreto se rotó el {date}: el que encontró puede ser el actual o uno anterior, que ya no funciona. Si no está seguro, rótelo.',
+  },
+
   access: {
     twoStepTitle: 'Active la verificación en dos pasos',
     twoStepText:
@@ -244,6 +282,7 @@ export const integrations = {
       revoked: 'Revocación',
       deleted: 'Eliminación',
       seen: 'Consulta',
+      searched: 'Búsqueda',
       denied: '{what}, denegada',
     },
     actors: { operator: 'Operador de la red', service: 'Aliado' },

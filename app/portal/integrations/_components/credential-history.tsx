@@ -110,7 +110,7 @@ export function Refusals({ words, kind, refusals }: { words: Words; kind: Kind; 
   )
 }
 
-const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen'] as const
+const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen', 'searched'] as const
 
 /** Who did what with a credential. */
 export function Trail({ words: { t, formats }, events }: { words: Words; events: readonly TrailEvent[] }) {
