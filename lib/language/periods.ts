@@ -20,6 +20,9 @@ export type Period =
 /** What a select offers, in order. */
 export const periodChoices = [...periodPresets, 'all', 'custom'] as const
 
+/** What a page offers that never shows everything there is. */
+export const boundedPeriodChoices = [...periodPresets, 'custom'] as const
+
 /**
  * The period of a page whose default is `fallback`. A period that is not among `choices`, or is invalid, counts as
  * absent; ends in the wrong order are swapped.

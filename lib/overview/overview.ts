@@ -1,21 +1,10 @@
 import { type Asked, addressOf } from '@/lib/kernel/address'
 import { present } from '@/lib/kernel/assert'
 import { addDays, type LocalDay, startOfDay } from '@/lib/language/days'
-import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
+import { boundedPeriodChoices, daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the overview is about when its address says nothing. */
 export const overviewPeriod: Period = { kind: 'last_30_days' }
-
-/** The periods that a reader can choose. `all` is not one of them, since everything in the period is added up. */
-export const overviewChoices = [
-  'today',
-  'yesterday',
-  'last_7_days',
-  'last_30_days',
-  'this_month',
-  'last_month',
-  'custom',
-] as const
 
 /** A leap year: to add up more would keep the reader waiting. */
 export const overviewDaysMax = 366
@@ -26,7 +15,8 @@ const daysDrawnMax = 92
 /** Days, both included. */
 export type DaySpan = { readonly first: LocalDay; readonly last: LocalDay }
 
-const address = addressOf({ period: periodParameter(overviewPeriod, overviewChoices) })
+/** Everything in the period is added up, so it has a beginning. */
+const address = addressOf({ period: periodParameter(overviewPeriod, boundedPeriodChoices) })
 
 export const overviewPeriodOf = (asked: Asked): Period => address.read(asked).period
 

@@ -3,7 +3,7 @@ import { type Format, oneOf, type Parameter, parameter, textOf, wholeText } from
 import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import { localDayOf } from '@/lib/language/days'
-import { daysOf, type Period, periodParameter } from '@/lib/language/periods'
+import { boundedPeriodChoices, daysOf, type Period, periodParameter } from '@/lib/language/periods'
 
 /** What the list of a merchant's calls can be narrowed to, as the address of its page says it. */
 
@@ -70,7 +70,7 @@ const requestIdFormat: Format<string> = {
   write: (id) => id,
 }
 
-const period = periodParameter(requestPeriod)
+const period = periodParameter(requestPeriod, boundedPeriodChoices)
 
 /** Whether the period is a day, of which one hour can be asked for. */
 export const isOneDay = (of: Period): boolean =>

@@ -8,8 +8,8 @@ import { PeriodFilter } from '@/components/ui/period-filter'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { startOfDay } from '@/lib/language/days'
-import { daysOf, type Period } from '@/lib/language/periods'
-import { barsFromFirst, overviewChoices, spanOf } from '@/lib/overview/overview'
+import { boundedPeriodChoices, daysOf, type Period } from '@/lib/language/periods'
+import { barsFromFirst, spanOf } from '@/lib/overview/overview'
 import { refusalOutcomes, type SalesView, showSales } from '@/lib/overview/show-sales'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { isOpenTo } from '@/lib/web/office'
@@ -32,7 +32,7 @@ export async function Sales({ ctx, period, now }: Props) {
     <>
       <ClientTexts namespaces={['overview']}>
         <PeriodForm period={period}>
-          <PeriodFilter period={period} choices={overviewChoices} />
+          <PeriodFilter period={period} choices={boundedPeriodChoices} />
         </PeriodForm>
       </ClientTexts>
       {isCut ? (

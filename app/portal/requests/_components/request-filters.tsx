@@ -10,6 +10,7 @@ import { cn } from '@/components/ui/cn'
 import type { OfficeContext } from '@/lib/context'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import { startOfDay } from '@/lib/language/days'
+import { boundedPeriodChoices } from '@/lib/language/periods'
 import {
   canFollow,
   type RequestFilter,
@@ -27,7 +28,6 @@ import { referenceColumns } from './reference-table'
 import { requestColumns } from './request-table'
 
 const statuses = Object.keys(requestStatuses) as RequestStatus[]
-const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'custom'] as const
 
 /** The filters of the list, which are in its URL. */
 export async function RequestFilters(props: {
@@ -46,7 +46,7 @@ export async function RequestFilters(props: {
       address={requestsPath(filter)}
       search={{ label: t('search'), hint: t('searchHint'), value: filter.search }}
       fields={[
-        { kind: 'period', period: filter.period, usual: requestPeriod, choices: periods },
+        { kind: 'period', period: filter.period, usual: requestPeriod, choices: boundedPeriodChoices },
         {
           kind: 'chosen',
           name: 'hour',
