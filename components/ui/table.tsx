@@ -22,6 +22,8 @@ export type Column<Row> = {
    * second. A column without a place is not shown there.
    */
   readonly phone?: 'end' | 'below' | 'below-end'
+  /** Whether a phone, which shows no heads, says the label before the value. */
+  readonly phoneLabel?: boolean
   readonly className?: string
 }
 
@@ -47,6 +49,7 @@ export type TableProps<Row> = {
 export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
   const isList = phone === 'lines'
   const hasActions = props.columns.some(({ actions }) => actions)
+  const hasEnd = props.columns.some(({ phone }) => phone === 'end')
   // A keyboard scrolls a table by what it focuses in it; one with nothing to focus is focused itself (WCAG 2.1.1).
   const reached =
     hasActions || props.hrefOf ? {} : ({ role: 'group', 'aria-label': props.caption, tabIndex: 0 } as const)
@@ -63,7 +66,7 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
             {props.columns.map((column) => (
-              <Head key={column.key} column={column} sort={props.sorts?.[column.key]} />
+              <Head key={column.key} column={column} sort={props.sorts?.[column.key]} isList={isList} />
             ))}
           </tr>
         </thead>
@@ -77,9 +80,12 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
               role="row"
               className={cn(
                 'border-line max-sm:grid max-sm:gap-x-3 sm:hover:bg-surface',
-                isList && hasActions
-                  ? 'max-sm:grid-cols-[minmax(0,1fr)_auto_auto]'
-                  : 'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+                // What stands at the end of a line leaves the beginning its part, however long it is.
+                !isList
+                  ? 'max-sm:grid-cols-[minmax(0,1fr)_auto]'
+                  : hasActions
+                    ? 'max-sm:grid-cols-[minmax(0,1fr)_fit-content(50%)_auto]'
+                    : 'max-sm:grid-cols-[minmax(0,1fr)_fit-content(55%)]',
                 isList
                   ? 'relative not-last:border-b max-sm:grid-rows-[auto_auto] max-sm:px-4 max-sm:py-2'
                   : 'max-sm:rounded-lg max-sm:border max-sm:p-4 sm:not-last:border-b',
@@ -90,7 +96,7 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
             >
               {props.columns.map((column) =>
                 isList ? (
-                  <ListCell key={column.key} column={column} row={row} href={props.hrefOf?.(row)} />
+                  <ListCell key={column.key} column={column} row={row} href={props.hrefOf?.(row)} hasEnd={hasEnd} />
                 ) : (
                   <Cell key={column.key} column={column} row={row} />
                 ),
@@ -103,7 +109,7 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
   )
 }
 
-function Head<Row>({ column, sort }: { column: Column<Row>; sort: ColumnSort | undefined }) {
+function Head<Row>({ column, sort, isList }: { column: Column<Row>; sort: ColumnSort | undefined; isList: boolean }) {
   const Arrow = sort?.order === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th
@@ -111,7 +117,8 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: ColumnSort | u
       scope="col"
       {...(sort === undefined ? {} : { 'aria-sort': sort.order })}
       className={cn(
-        'h-9 border-b border-line bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        'h-9 border-b border-line bg-surface text-xs font-medium whitespace-nowrap text-muted',
+        isList ? 'px-3 first:pl-4 last:pr-4' : 'px-4',
         'first:rounded-tl-lg last:rounded-tr-lg lg:sticky lg:top-0 lg:z-2',
         'print:px-1.5 print:whitespace-normal',
         column.align === 'right' ? 'text-right' : 'text-left',
@@ -146,7 +153,18 @@ const places = {
 }
 
 /** A cell of a list: one line, or two where the column has a second, and 52 px of height at most. */
-function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+function ListCell<Row>({
+  column,
+  row,
+  href,
+  hasEnd,
+}: {
+  column: Column<Row>
+  row: Row
+  href: string | undefined
+  /** Whether something stands beside the heading on a phone. */
+  hasEnd: boolean
+}) {
   const content = column.cell(row)
   const below = column.below?.(row)
   const shared =
@@ -162,7 +180,12 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
       <th
         scope="row"
         role="rowheader"
-        className={cn(shared, 'text-left font-medium max-sm:col-start-1 max-sm:row-start-1', column.className)}
+        className={cn(
+          shared,
+          'text-left font-medium max-sm:col-start-1 max-sm:row-start-1',
+          !hasEnd && 'max-sm:col-end-3',
+          column.className,
+        )}
       >
         {href === undefined ? (
           content
@@ -192,11 +215,12 @@ function ListCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
       className={cn(
         shared,
         column.phone === undefined ? 'max-sm:hidden' : places[column.phone],
-        column.align === 'right' && 'text-right tabular-nums',
+        column.align === 'right' && `tabular-nums ${column.phone === 'below' ? 'sm:text-right' : 'text-right'}`,
         '[&_a,time]:relative [&_a,time]:z-1',
         column.className,
       )}
     >
+      {column.phoneLabel ? <span className="text-xs font-normal text-muted sm:hidden">{column.label} </span> : null}
       {content}
       {second}
     </td>

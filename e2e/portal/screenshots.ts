@@ -54,7 +54,13 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  for (const scene of chosen) await sendOne(browser, scene, portal.variables.PORTAL_URL, sql)
+  for (const scene of chosen) {
+    // What cannot be shown does not hide the others.
+    await sendOne(browser, scene, portal.variables.PORTAL_URL, sql).catch((error) => {
+      console.error(scene.name, error)
+      process.exitCode = 1
+    })
+  }
 } finally {
   await browser.close()
   await sql.end({ timeout: 5 })

@@ -43,9 +43,10 @@ export async function activityColumns(): Promise<readonly Column<ActivityView>[]
       heading: true,
       className: 'lg:max-w-96',
       cell: (event) => (
-        <>
-          {actionOf(event)} {event.denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
-        </>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate">{actionOf(event)}</span>
+          {event.denied ? <Badge tone="danger">{t('outcomes.denied')}</Badge> : null}
+        </span>
       ),
       below: (event) => <span title={moreOf(event)}>{moreOf(event)}</span>,
     },

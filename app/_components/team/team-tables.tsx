@@ -45,7 +45,8 @@ export async function MembersTable({ members, me, team }: { members: readonly Me
           {
             key: 'twoStep',
             label: t('twoStep'),
-            phone: 'end',
+            phone: 'below-end',
+            phoneLabel: true,
             cell: ({ twoStepSince }) =>
               twoStepSince === null ? (
                 <Badge tone="warning">{t('twoStepOff')}</Badge>
@@ -142,7 +143,8 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
             {
               key: 'expires',
               label: t('expires'),
-              phone: 'end',
+              phone: 'below-end',
+              phoneLabel: true,
               cell: ({ expiresAt, isExpired }) =>
                 isExpired ? <Badge>{t('expired')}</Badge> : <RelativeTime moment={moment(expiresAt)} />,
             },

@@ -53,6 +53,7 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
         {
           key: 'id',
           phone: 'below',
+          phoneLabel: true,
           label: t('id'),
           cell: ({ id, name }) => (
             <span className="inline-flex items-center gap-1">
@@ -71,6 +72,7 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
         {
           key: 'recent',
           phone: 'below-end',
+          phoneLabel: true,
           label: t('recent', { days: String(recentDays) }),
           align: 'right',
           cell: ({ recentConsumptions }) => number(recentConsumptions),

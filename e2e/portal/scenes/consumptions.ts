@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { newBusyMerchant } from '../../fixtures/many-rows'
 import { newPerson } from '../fixtures/people'
@@ -125,8 +125,11 @@ export const consumptionScenes: readonly Scene[] = [
     fullPage: false,
     open: async (page, given) => {
       await scene('/portal/consumptions', empty)(page, given)
-      await page.keyboard.press('?')
-      await page.getByRole('dialog').waitFor()
+      // The keys are heard once the page has painted, and has loaded what hears them.
+      await expect(async () => {
+        await page.keyboard.press('?')
+        await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
     },
   },
   { name: 'consumptions-empty', open: scene('/portal/consumptions', empty) },

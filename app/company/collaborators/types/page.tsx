@@ -47,6 +47,7 @@ export default async function TypesPage() {
               {
                 key: 'people',
                 phone: 'below',
+                phoneLabel: true,
                 label: t('types.people'),
                 align: 'right',
                 cell: ({ people }) => number(people),
@@ -54,6 +55,7 @@ export default async function TypesPage() {
               {
                 key: 'grants',
                 phone: 'below-end',
+                phoneLabel: true,
                 label: t('types.grants'),
                 align: 'right',
                 cell: ({ grants }) => number(grants),

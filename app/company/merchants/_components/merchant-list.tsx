@@ -48,12 +48,14 @@ export async function MerchantList({ ctx, company }: { ctx: CompanyContext; comp
             label: t('merchants.granted'),
             align: 'right',
             phone: 'end',
+            phoneLabel: true,
             cell: ({ granted }) => number(granted),
           },
           {
             key: 'since',
             label: t('merchants.since'),
             phone: 'below',
+            phoneLabel: true,
             cell: ({ since }) => <span className="whitespace-nowrap">{date(since)}</span>,
           },
         ]}

@@ -45,6 +45,7 @@ export default async function CategoriesPage() {
               {
                 key: 'articles',
                 phone: 'end',
+                phoneLabel: true,
                 label: t('categories.articles'),
                 align: 'right',
                 cell: ({ id, articles }) =>
@@ -53,6 +54,7 @@ export default async function CategoriesPage() {
               {
                 key: 'discounts',
                 phone: 'below-end',
+                phoneLabel: true,
                 label: t('categories.discounts'),
                 align: 'right',
                 cell: ({ discounts }) => number(discounts),

@@ -105,12 +105,8 @@ async function columns(stateOf: (row: NamedLine) => State): Promise<readonly Col
       label: t('consumed'),
       align: 'right',
       phone: 'below',
-      cell: ({ consumed }) => (
-        <>
-          <span className="sm:hidden">{t('consumed')} </span>
-          <Amount text={amount(consumed.discountCents)} />
-        </>
-      ),
+      phoneLabel: true,
+      cell: ({ consumed }) => <Amount text={amount(consumed.discountCents)} />,
       below: ({ consumed }) => t('times', { count: consumed.count }),
     },
     {

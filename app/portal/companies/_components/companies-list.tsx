@@ -119,6 +119,7 @@ async function columnsOf(seesConsumptions: boolean): Promise<Column<CompanyView>
       key: 'since',
       label: t('since'),
       phone: 'below-end',
+      phoneLabel: true,
       cell: ({ since }) => <span className="whitespace-nowrap">{date(since)}</span>,
     },
   ]

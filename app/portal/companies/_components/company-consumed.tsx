@@ -1,5 +1,4 @@
 import { Receipt } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { Figures } from '@/components/ui/figures'
 import { Section } from '@/components/ui/layout'
@@ -70,14 +69,16 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
               label: t('consumptions'),
               align: 'right',
               phone: 'below',
-              cell: ({ consumptions }) => named(t('consumptions'), number(consumptions)),
+              phoneLabel: true,
+              cell: ({ consumptions }) => number(consumptions),
             },
             {
               key: 'purchases',
               label: t('purchases'),
               align: 'right',
               phone: 'below-end',
-              cell: ({ purchaseCents }) => named(t('purchases'), <Amount text={amount(purchaseCents)} />),
+              phoneLabel: true,
+              cell: ({ purchaseCents }) => <Amount text={amount(purchaseCents)} />,
             },
             {
               key: 'discounted',
@@ -92,11 +93,3 @@ export async function CompanyConsumed({ company, period, consumed }: Props) {
     </Section>
   )
 }
-
-/** On a phone, where no head stands above it. */
-const named = (label: string, value: ReactNode) => (
-  <>
-    <span className="sm:hidden">{label} </span>
-    {value}
-  </>
-)
