@@ -75,6 +75,10 @@ BEGIN
       -- Kept for 30 days.
       ('SELECT, INSERT, UPDATE, DELETE', 'credential_calls'),
       ('SELECT, INSERT, UPDATE, DELETE', 'credential_refusals'),
+      -- Hours for 35 days; a terminal that is not seen for 90 is archived, and deleted a year after it was seen.
+      ('SELECT, INSERT, UPDATE, DELETE', 'terminals'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'terminal_hours'),
+      ('SELECT, INSERT, UPDATE (not_kept_terminals, not_kept_at)', 'terminal_fleets'),
       -- Kept for 30 days too, and dropped by day.
       ('SELECT, INSERT', 'api_requests'),
       -- The sweeper deletes those that died a day ago.

@@ -1,12 +1,15 @@
 import type { Database } from '@/db/database'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import {
+  archiveTerminals,
+  sweepArchivedTerminals,
   sweepBatchSize,
   sweepExpiredImports,
   sweepExpiredTokens,
   sweepOldCalls,
   sweepOldRefusals,
   sweepOverdueAuthorizations,
+  sweepTerminalHours,
 } from '@/db/queries/tills/sweep'
 import { describeError } from '@/lib/http/log'
 import { service } from '@/lib/http/service'
@@ -17,6 +20,9 @@ const jobs = [
   { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },
   { name: 'old refusals', everyMs: 600_000, sweep: sweepOldRefusals },
+  { name: 'old hours of terminals', everyMs: 600_000, sweep: sweepTerminalHours },
+  { name: 'terminals long unseen', everyMs: 3_600_000, sweep: archiveTerminals },
+  { name: 'archived terminals', everyMs: 3_600_000, sweep: sweepArchivedTerminals },
   // Also at the start of the process: the days to come are made three days ahead.
   { name: 'days of requests', everyMs: 3_600_000, sweep: keepApiRequestDays, atOnce: true },
 ] as const

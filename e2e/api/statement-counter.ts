@@ -8,9 +8,9 @@ export type StatementCounter = {
   close(): Promise<void>
 }
 
-/** What a service does on its own account: the sweeper, the last use of credentials (D55), the counts and the record of their calls. */
+/** What a service does on its own account: the sweeper, the last use of credentials (D55), the counts and the record of their calls, terminals. */
 const housekeeping =
-  /skip locked|last_used|credential_calls|credential_refusals|\brefused where|insert into api_requests/
+  /terminal|skip locked|last_used|credential_calls|credential_refusals|\brefused where|insert into api_requests/
 
 /** Opens such a door on a free port. Understands the frontend messages of PostgreSQL's protocol 3.0, without TLS. */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {

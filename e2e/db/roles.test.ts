@@ -265,6 +265,8 @@ describe('db/roles.sql', () => {
       'merchant_memberships',
       'recovery_codes',
       'saved_views',
+      'terminal_hours',
+      'terminals',
       'throttles',
     ])
   })

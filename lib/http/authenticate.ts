@@ -9,12 +9,18 @@ import { lacking } from './refusals'
 
 const bearer = /^bearer +([^\s,]+)$/i
 
+export type Authenticated = Actor & {
+  readonly merchantEnabled: boolean
+  /** Of the access token that was presented, in hexadecimal. */
+  readonly tokenDigest?: string
+}
+
 /**
  * The credential behind a request: `Authorization: Bearer` or `X-Api-Key` (D47), looked up on every call, never cached (D57).
  * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48);
  * `invalid_request` for both at once.
  */
-export async function authenticate(db: Database, request: Request): Promise<Actor & { merchantEnabled: boolean }> {
+export async function authenticate(db: Database, request: Request): Promise<Authenticated> {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {
@@ -61,11 +67,12 @@ async function authenticateApiKey(db: Database, text: string) {
 async function authenticateToken(db: Database, header: string) {
   const token = bearer.exec(header.trim())?.[1]
   if (token === undefined || !isWellFormedAccessToken(token)) throw invalid()
-  const row = await findAccessToken(db, digest(token).toString('hex'))
+  const tokenDigest = digest(token).toString('hex')
+  const row = await findAccessToken(db, tokenDigest)
   if (!row) throw invalid()
   const { id, merchantId, endReason } = row
   if (endReason !== null) throw invalid({ caller: { kind: 'oauth_client', id, merchantId }, reason: endReason })
-  return actorOf('oauth_client', row)
+  return { ...actorOf('oauth_client', row), tokenDigest }
 }
 
 const actorOf = (

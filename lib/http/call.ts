@@ -1,15 +1,18 @@
-import type { Actor } from '@/lib/context'
 import type { Caller, Refusal } from '@/lib/credentials/calls'
 import type { Fault } from '@/lib/kernel/fault'
+import type { AuthorizationView } from '@/lib/redemption/schemas'
 import type { RequestDetails } from '@/lib/requests/request'
 import { answerOf, snapshotOf } from '@/lib/requests/snapshot'
+import { terminalDetails, terminalOf } from '@/lib/terminals/header'
+import type { CallOrigin } from '@/lib/terminals/record-terminals'
 import { clientAddress } from './address'
+import type { Authenticated } from './authenticate'
 import type { RequestLine } from './log'
 import type { Service } from './service'
 
 /** What is known of a call: whose it is, what was sent and answered, and why it was refused. */
 export type Call = {
-  actor: Actor | undefined
+  actor: Authenticated | undefined
   /** Set when the call was refused because of its credential. */
   refusal: Refusal | undefined
   fault: Fault | undefined
@@ -20,6 +23,15 @@ export type Call = {
 }
 
 const problemsKept = 10
+
+const terminalHeader = 'x-terminal-id'
+
+/** From which till a request comes, as far as it says (D58). */
+export const originOf = (shared: Service, request: Request): CallOrigin => ({
+  terminal: terminalOf(request.headers.get(terminalHeader)),
+  address: clientAddress(request, shared.env),
+  userAgent: request.headers.get('user-agent'),
+})
 
 /** Counts a call among its credential's, and remembers why it was refused. */
 export function countCall(shared: Service, call: Call, route: string, line: RequestLine, request: Request): void {
@@ -32,6 +44,50 @@ export function countCall(shared: Service, call: Call, route: string, line: Requ
   const address = clientAddress(request, shared.env)
   const userAgent = request.headers.get('user-agent')
   shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
+}
+
+/** Remembers what a call says of the till that it came from (D58). */
+export function noteTerminal(shared: Service, call: Call, route: string, line: RequestLine, request: Request): void {
+  const { actor, refusal, fault } = call
+  if (actor === undefined && refusal === undefined) return
+  const origin = originOf(shared, request)
+  if (refusal !== undefined) shared.terminals.refuse(refusal, origin, route, true)
+  if (actor === undefined) return
+  const { status = 500, replayed = false } = line
+  shared.terminals.call({
+    ...origin,
+    credential: { ...actor.credential, merchantId: actor.merchantId },
+    tokenDigest: actor.tokenDigest,
+    status,
+    replayed,
+    ...(fault === undefined || isFuture(fault) ? saleOf(line.operation, call, fault === undefined && !replayed) : {}),
+  })
+}
+
+const isFuture = ({ problems }: Fault): boolean => problems.some(({ problem }) => problem === 'future')
+
+/** What an accepted body, and its answer, tell of a sale. */
+function saleOf(operation: string, { body, value }: Call, isNew: boolean) {
+  const sent = body as { branchId?: number; authorizationCode?: string; consumptionDate?: string } | undefined
+  switch (operation) {
+    case 'checkEligibility':
+      return { branchId: sent?.branchId ?? undefined }
+    case 'applyDiscount': {
+      const made = value as AuthorizationView
+      const reserved = { code: made.authorizationCode, expiresAt: Date.parse(made.expiresAt) }
+      return { branchId: sent?.branchId ?? undefined, ...(isNew ? { reserved } : {}) }
+    }
+    case 'registerConsumption':
+      // A repeated answer is of a sale of before, and tells nothing of a clock.
+      return {
+        ...(isNew && sent?.authorizationCode !== undefined ? { confirmed: sent.authorizationCode } : {}),
+        ...(isNew || value === undefined ? { paidAt: Date.parse(sent?.consumptionDate ?? '') } : {}),
+      }
+    case 'releaseAuthorization':
+      return sent?.authorizationCode === undefined ? {} : { released: sent.authorizationCode }
+    default:
+      return {}
+  }
 }
 
 /** Records a call for its merchant's office, without what must not be kept of it (ADR-0016). */
@@ -52,6 +108,7 @@ export function keepRequest(
     ...(unknown === undefined ? {} : { unknown }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(fault === undefined || fault.problems.length === 0 ? {} : { problems: fault.problems.slice(0, problemsKept) }),
+    ...terminalDetails(request.headers.get(terminalHeader)),
     ...(refusal === undefined ? {} : { reason: refusal.reason }),
     ...(fault === undefined ? { value: answerOf(value, sent) } : {}),
   }
@@ -76,6 +133,7 @@ export function keepTokenRequest(shared: Service, call: TokenCall, line: Request
   const details: RequestDetails = {
     ...(input === undefined ? {} : { input }),
     ...(unknown === undefined ? {} : { unknown }),
+    ...terminalDetails(request.headers.get(terminalHeader)),
     ...(reason === undefined ? {} : { reason }),
     ...(description === undefined ? {} : { description }),
   }

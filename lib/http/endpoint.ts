@@ -5,7 +5,7 @@ import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
-import { type Call, countCall, keepRequest } from './call'
+import { type Call, countCall, keepRequest, noteTerminal } from './call'
 import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
@@ -62,6 +62,7 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     service().request(line)
     countCall(service(), call, route, line, request)
+    noteTerminal(service(), call, route, line, request)
     keepRequest(service(), call, fields, line, request)
     return response
   }

@@ -10,6 +10,7 @@ import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
 import { RequestRecorder } from '@/lib/requests/record-requests'
+import { TerminalRecorder } from '@/lib/terminals/record-terminals'
 import { createLogs, describeError, type Logs } from './log'
 import type { Metrics } from './metrics'
 
@@ -21,6 +22,7 @@ export type Service = Logs & {
   readonly lastUses: LastUseRecorder
   readonly calls: CallRecorder
   readonly requests: RequestRecorder
+  readonly terminals: TerminalRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
   readonly tally: Context['tally']
@@ -79,6 +81,7 @@ function createService(): Service {
       error: (error) => log.warn(describeError(error), 'calls were not written down'),
       dropped: (count) => made.metrics?.requestsDropped(count),
     }),
+    terminals: new TerminalRecorder(db, (error) => log.warn(describeError(error), 'terminals were not written down')),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     fingerprintKey: deriveKey(settings.DATA_KEY, 'aliado fingerprint v1'),
     draining: false,
@@ -96,14 +99,14 @@ export function service(): Service {
   return holder.aliadoService
 }
 
-/** Shuts the service of this process down within 5 s: writes last uses and calls, closes connections, flushes the log. */
+/** Shuts the service of this process down within 5 s: writes last uses, calls and terminals, closes connections, flushes the log. */
 export async function closeService(): Promise<void> {
   const open = holder.aliadoService
   if (!open) return
   delete holder.aliadoService
   // A database that does not answer must not keep the process alive.
   await Promise.race([
-    Promise.all([open.lastUses.close(), open.calls.close(), open.requests.close()]),
+    Promise.all([open.lastUses.close(), open.calls.close(), open.requests.close(), open.terminals.close()]),
     wait(recordsMsMax),
   ])
   await open.limiter.close()

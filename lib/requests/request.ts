@@ -10,6 +10,9 @@ export type RequestDetails = {
   readonly idempotencyKey?: string
   /** What was wrong with which field; `problemText` of lib/http has the words. */
   readonly problems?: readonly FieldProblem[]
+  /** The terminal that it named, or that its header was ill-formed (D58). */
+  readonly terminal?: string
+  readonly terminalIllFormed?: true
   /** Why the credential was refused; only its merchant sees it. */
   readonly reason?: RefusalReason
   /** What the token endpoint said. */

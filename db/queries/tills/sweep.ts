@@ -96,4 +96,41 @@ export async function sweepOldRefusals(db: Database): Promise<number> {
   return result.count
 }
 
+/** Days for which the counts of a terminal's hours are kept: four weeks of the same weekday and hour, and one more. */
+const terminalHourDays = 35
+
+/** Deletes counts of terminals of more than 35 days ago. Returns how many. */
+export async function sweepTerminalHours(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      delete from terminal_hours where ctid = any(array(
+        select ctid from terminal_hours where hour < now() - ${terminalHourDays}::int * interval '1 day'
+        order by hour limit ${batchSize} for update skip locked))`,
+  )
+  return result.count
+}
+
+/** Archives terminals that were not seen for 90 days. Returns how many. */
+export async function archiveTerminals(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      update terminals set archived_at = now() where id = any(array(
+        select id from terminals where seen_at < now() - interval '90 days' and archived_at is null
+        order by seen_at limit ${batchSize} for update skip locked))`,
+  )
+  return result.count
+}
+
+/** Deletes archived terminals that were not seen for a year, and at once those that never said their name. Returns how many. */
+export async function sweepArchivedTerminals(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      delete from terminals where id = any(array(
+        select id from terminals
+        where archived_at is not null and (terminal = '' and name is null and note is null or seen_at < now() - interval '365 days')
+        order by seen_at limit ${batchSize} for update skip locked))`,
+  )
+  return result.count
+}
+
 export const sweepBatchSize = batchSize

@@ -8,6 +8,7 @@ import { listIdentificationTypes } from '@/db/queries/tills/identification-types
 import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
 import * as sweep from '@/db/queries/tills/sweep'
+import * as terminals from '@/db/queries/tills/terminals'
 import type { Lines, World } from './world'
 
 const bytes = () => randomBytes(32)
@@ -76,6 +77,37 @@ const refusal = ({ mine }: World): records.RefusalCount => ({
 const overdue = ({ sql, mine }: World) =>
   sql`update authorizations set authorized_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where id = ${mine.activeAuthorizationId}`
+
+const terminalNews = ({ mine }: World, terminal: string): terminals.TerminalNews => ({
+  ...{ merchantId: mine.merchantId, terminal, fromAddress: '', fromAdapter: '', branchId: mine.branchId },
+  ...{ seenAt: new Date().toISOString(), callAt: new Date().toISOString(), tokenAt: null, saleAt: null },
+  ...{ apiKeyId: mine.apiKeyId, oauthClientId: null, tokenDigest: null, address: null, userAgent: null },
+  ...{ refusedAt: null, refusedReason: null, refusedOperation: null, refusedAddress: null },
+})
+
+/** A terminal of the merchant, last seen so many days ago. */
+const terminal = async ({ sql, mine }: World, days = 0) => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into terminals (merchant_id, terminal, first_seen_at, seen_at, archived_at)
+    values (${mine.merchantId}, 'CAJA-99', now(), now() - ${days}::int * interval '1 day', ${days > 300 ? sql`now()` : null})
+    returning id::int as id`
+  return row?.id ?? 0
+}
+
+const terminalHour = ({ mine }: World, terminalId: number): terminals.TerminalHour => ({
+  ...{
+    merchantId: mine.merchantId,
+    terminalId,
+    hour: 1,
+    done: 1,
+    refused: 0,
+    denied: 0,
+    limited: 0,
+    failed: 0,
+    reserved: 0,
+  },
+  ...{ confirmed: 0, replayed: 0, ended: 0, expired: 0, clockSamples: 0, clockSeconds: null },
+})
 
 const memberOf = ({ mine }: World): members.MemberAtTill => ({ merchantId: mine.merchantId, userId: mine.userId })
 
@@ -251,4 +283,31 @@ export const tillLines: Lines = {
     await w.sql`update credential_refusals set occurred_at = now() - interval '5 years' where merchant_id = ${w.mine.merchantId}`
     return () => sweep.sweepOldRefusals(w.tills)
   },
+  'db/queries/tills/sweep#sweepTerminalHours': async (w) => {
+    await terminals.addTerminalHours(w.tills, [terminalHour(w, await terminal(w))])
+    return () => sweep.sweepTerminalHours(w.tills)
+  },
+  'db/queries/tills/sweep#archiveTerminals': async (w) => {
+    await terminal(w, 100)
+    return () => sweep.archiveTerminals(w.tills)
+  },
+  'db/queries/tills/sweep#sweepArchivedTerminals': async (w) => {
+    await terminal(w, 400)
+    return () => sweep.sweepArchivedTerminals(w.tills)
+  },
+  'db/queries/tills/terminals#updateTerminals': async (w) => {
+    await terminal(w)
+    return async () => [...(await terminals.updateTerminals(w.tills, [terminalNews(w, 'CAJA-99')]))]
+  },
+  'db/queries/tills/terminals#insertTerminals': (w) => () =>
+    terminals.insertTerminals(w.tills, w.mine.merchantId, [
+      { terminal: 'CAJA-98', fromAddress: '', fromAdapter: '', seenAt: new Date().toISOString() },
+    ]),
+  'db/queries/tills/terminals#addTerminalHours': async (w) => {
+    const terminalId = await terminal(w)
+    return () => terminals.addTerminalHours(w.tills, [terminalHour(w, terminalId)])
+  },
+  'db/queries/tills/terminals#listUsed': (w) => async () => [
+    ...(await terminals.listUsed(w.tills, [{ merchantId: w.mine.merchantId, code: w.mine.authorizationCode }])),
+  ],
 }

@@ -5,6 +5,7 @@ import { digest } from '@/lib/credentials/secret'
 import { isWellFormedClientId } from '@/lib/credentials/shape'
 import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { clientAddress } from '../address'
+import { originOf } from '../call'
 import { invalidClient, OAuthFault, type PresentedClient, readClient } from '../oauth'
 import type { OAuthRequest } from './endpoint'
 
@@ -54,4 +55,5 @@ export function noteRefusal({ operation, request, shared, line, call }: OAuthReq
     requestId: line.requestId,
     isCall: false,
   })
+  shared.terminals.refuse(refusal, originOf(shared, request), `POST ${operation.path}`, false)
 }

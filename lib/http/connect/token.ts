@@ -1,6 +1,6 @@
 import type { OAuthClientRow } from '@/db/queries/tills/credentials'
 import { issueToken } from '@/lib/credentials/issue-token'
-import { clientAddress } from '../address'
+import { originOf } from '../call'
 import { grantScope, invalidClient, invalidRequest, OAuthFault } from '../oauth'
 import { authenticateOrCount, noteRefusal, presentedClient } from './client'
 import { type OAuthRequest, oauthEndpoint } from './endpoint'
@@ -22,13 +22,10 @@ export const issueTokenEndpoint = oauthEndpoint({
     const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
     const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
     if (!accessToken) throw invalidClient()
-    shared.lastUses.record({
-      kind: 'oauth_client_token',
-      credentialId: client.id,
-      at: new Date(),
-      address: clientAddress(request, shared.env),
-      userAgent: request.headers.get('user-agent'),
-    })
+    const origin = originOf(shared, request)
+    const { address, userAgent } = origin
+    shared.lastUses.record({ kind: 'oauth_client_token', credentialId: client.id, at: new Date(), address, userAgent })
+    shared.terminals.token({ kind: 'oauth_client', id: client.id, merchantId: client.merchantId }, origin)
     return {
       access_token: accessToken.reveal(),
       token_type: 'Bearer',

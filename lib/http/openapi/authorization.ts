@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { headersRefused } from './refusals'
+import { terminalHeader } from './terminal'
 
 const oauthError = (description: string, error: string, errorDescription: string) => ({
   description,
@@ -38,6 +39,7 @@ const paths: ZodOpenApiPathsObject = {
         'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token in memory and ask for another when less than a minute remains, or when the API answers 401. The metadata of RFC 8414 are at `/.well-known/oauth-authorization-server`; their issuer is the address of this document under `servers`.',
       tags: ['Authorization'],
       security: [{ clientBasic: [] }, {}],
+      requestParams: { header: z.object({ 'X-Terminal-Id': terminalHeader }) },
       requestBody: {
         required: true,
         content: {

@@ -9,6 +9,7 @@ import type { FaultCode } from '@/lib/kernel/fault'
 import { openApiAuthorization } from './authorization'
 import { openApiExamples } from './examples'
 import { refusalsByStatus, requestIdHeader } from './refusals'
+import { terminalHeader } from './terminal'
 
 /** What every operation may answer (D9). */
 const faultsOfAll: readonly FaultCode[] = [
@@ -80,6 +81,7 @@ function operationOf(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       header: z.object({
         ...(operation.idempotent ? { 'Idempotency-Key': idempotencyKeyHeader } : {}),
+        'X-Terminal-Id': terminalHeader,
         'Accept-Language': z.string().optional().meta({
           description: 'Titles and messages are in Spanish, or in English when it is preferred.',
           example: 'es',

@@ -90,6 +90,7 @@ export const requests: SameShape<typeof es> = {
   replayedText:
     'Repeats an earlier call with the same Idempotency-Key: it got the same response and nothing was done twice.',
   facts: 'Call details',
+  terminalIllFormed: 'X-Terminal-Id is ill-formed and was ignored. It must have 1 to 64 letters, digits or . _ : -',
   fact: {
     when: 'When',
     answer: 'Response',
@@ -97,6 +98,7 @@ export const requests: SameShape<typeof es> = {
     credential: 'Credential',
     reference: 'Reference',
     requestId: 'X-Request-Id',
+    terminal: 'Terminal',
     duration: 'Duration',
     address: 'From',
   },

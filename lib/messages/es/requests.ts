@@ -88,6 +88,7 @@ export const requests = {
   replayedText:
     'Repite una llamada anterior con la misma Idempotency-Key: recibió la misma respuesta y la operación no se hizo dos veces.',
   facts: 'Datos de la llamada',
+  terminalIllFormed: 'X-Terminal-Id mal formado: se ignoró. Debe tener de 1 a 64 letras, cifras o . _ : -',
   fact: {
     when: 'Cuándo',
     answer: 'Respuesta',
@@ -95,6 +96,7 @@ export const requests = {
     credential: 'Credencial',
     reference: 'Referencia',
     requestId: 'X-Request-Id',
+    terminal: 'Terminal',
     duration: 'Duración',
     address: 'Desde',
   },

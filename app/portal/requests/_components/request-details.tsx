@@ -97,7 +97,7 @@ async function reasonOf({ details: { reason }, credential, operation }: RequestP
 async function Facts({ view }: { view: RequestPageView }) {
   const t = await translations('requests')
   const formats = await pageFormats()
-  const { occurredAt, credential, credentialName, reference, requestId, durationMs, address } = view
+  const { occurredAt, credential, credentialName, reference, requestId, durationMs, address, details } = view
   return (
     <DescriptionList
       items={[
@@ -113,6 +113,17 @@ async function Facts({ view }: { view: RequestPageView }) {
             </>
           ),
         },
+        ...(details.terminal === undefined
+          ? []
+          : [
+              {
+                term: t('fact.terminal'),
+                detail: <span className="font-mono text-xs break-all">{details.terminal}</span>,
+              },
+            ]),
+        ...(details.terminalIllFormed === undefined
+          ? []
+          : [{ term: t('fact.terminal'), detail: <span className="text-muted">{t('terminalIllFormed')}</span> }]),
         ...(reference === null
           ? []
           : [
