@@ -5,7 +5,8 @@ import { listCredentials } from '@/lib/credentials/list-credentials'
 import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
-import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showImpact } from '@/lib/credentials/show-impact'
 import { newClient, newKey, newPair, startOffice } from './office'
 
 /** Whose credentials are whose, and who may do anything with them. */
@@ -28,10 +29,10 @@ const onOne: [string, Verb][] = [
   ],
   ['api_key.seen', (ctx, { key }) => showApiKey(ctx, key)],
   ['oauth_client.seen', (ctx, { client }) => showOAuthClient(ctx, client)],
-  ['api_key.seen', (ctx, { key }) => countRecentCalls(ctx, { kind: 'api_key', id: key })],
+  ['api_key.seen', (ctx, { key }) => showImpact(ctx, { kind: 'api_key', id: key })],
   ['api_key.seen', (ctx, { key }) => showLastUses(ctx, { kind: 'api_key', id: key })],
   ['oauth_client.seen', (ctx, { client }) => showLastUses(ctx, { kind: 'oauth_client', id: client })],
-  ['oauth_client.seen', (ctx, { client }) => countRecentCalls(ctx, { kind: 'oauth_client', id: client })],
+  ['oauth_client.seen', (ctx, { client }) => showImpact(ctx, { kind: 'oauth_client', id: client })],
 ]
 
 describe('another merchant’s credential', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
-import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showImpact } from '@/lib/credentials/show-impact'
 import { newKey, newPair, startOffice } from './office'
 
 /** What a merchant's office is shown of its credentials. */
@@ -52,7 +53,7 @@ describe('the page of one', () => {
     for (const { day } of shown.days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(shown.refusals).toMatchObject([{ reason: 'wrong_secret', times: 3, operation: 'POST /x' }])
     expect(shown.events.map(({ action }) => action)).toEqual(['api_key.created'])
-    expect(await countRecentCalls(ctx, { kind: 'api_key', id: key })).toBe(22)
+    expect((await showImpact(ctx, { kind: 'api_key', id: key })).calls).toBe(22)
     expect(await showLastUses(ctx, { kind: 'api_key', id: key })).toEqual({
       lastUsedAt: null,
       lastUsedAddress: null,

@@ -94,12 +94,3 @@ export const showLastUses = (ctx: OfficeContext, credential: CredentialRef): Pro
     const { lastTokenAt, lastTokenAddress } = 'lastTokenAt' in found ? found : noToken
     return { lastUsedAt, lastUsedAddress, lastTokenAt, lastTokenAddress }
   })
-
-/** A credential's accepted calls of the last 24 hours: what stops working without it. Throws `not_found`. */
-export const countRecentCalls = (ctx: OfficeContext, credential: CredentialRef): Promise<number> =>
-  attemptView(ctx, seen(credential), async () => {
-    const { merchantId } = ctx.member
-    const find = credential.kind === 'api_key' ? findApiKeyOf : findOAuthClientOf
-    if (!(await find(ctx.db, merchantId, credential.id))) throw new OfficeFault('not_found')
-    return countCallsOfLastDay(ctx.db, merchantId, credential)
-  })

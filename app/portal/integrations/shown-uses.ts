@@ -2,5 +2,5 @@ import type { Moment } from '@/lib/language/formats'
 
 export type Use = Moment & { time: string; address: string | null }
 
-/** What a dialog asks for while it is open: a credential's last uses, and how many calls it had recently. */
-export type Uses = { call: Use | null; token: Use | null; recentCalls: number; recentCallsText: string }
+/** What a dialog asks for while it is open: a credential's last uses. */
+export type Uses = { call: Use | null; token: Use | null }

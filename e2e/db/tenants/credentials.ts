@@ -8,6 +8,11 @@ import {
   markApiKeyRevoked,
 } from '@/db/queries/offices/api-keys'
 import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
+import {
+  countCallsByHourOfDay,
+  sumLiveAuthorizations,
+  sumRedemptionsByBranch,
+} from '@/db/queries/offices/credential-impact'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import {
   findOAuthClientOf,
@@ -25,11 +30,14 @@ import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
-import { countRecentCalls, showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
 import { type Cases, change, lock, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as const
+
+const ids = ({ apiKeyId, oauthClientId }: Tenant) => ({ apiKeyIds: [apiKeyId], oauthClientIds: [oauthClientId] })
 
 const draft = { name: 'Otra', permissions: ['core.integrations' as const] }
 
@@ -92,6 +100,16 @@ export const cases: Cases = {
     listRefusals(tx, mine.merchantId, key(theirs), 10),
   ),
 
+  'db/queries/offices/credential-impact#sumRedemptionsByBranch': of(({ tx, mine }, theirs) =>
+    sumRedemptionsByBranch(tx, mine.merchantId, ids(theirs)),
+  ),
+  'db/queries/offices/credential-impact#sumLiveAuthorizations': of(({ tx, mine }, theirs) =>
+    sumLiveAuthorizations(tx, mine.merchantId, ids(theirs)),
+  ),
+  'db/queries/offices/credential-impact#countCallsByHourOfDay': of(({ tx, mine }, theirs) =>
+    countCallsByHourOfDay(tx, mine.merchantId, ids(theirs)),
+  ),
+
   'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
   'lib/credentials/create-api-key#createApiKey': own(({ ctx }) => createApiKey(ctx, { ...draft, validityDays: 30 })),
   'lib/credentials/create-oauth-client#createOAuthClient': own(({ ctx }) => createOAuthClient(ctx, draft)),
@@ -119,5 +137,6 @@ export const cases: Cases = {
     showOAuthClient(ctx, oauthClientId),
   ),
   'lib/credentials/show-credential#showLastUses': of(({ ctx }, theirs) => showLastUses(ctx, key(theirs))),
-  'lib/credentials/show-credential#countRecentCalls': of(({ ctx }, theirs) => countRecentCalls(ctx, key(theirs))),
+  'lib/credentials/show-impact#showImpact': of(({ ctx }, theirs) => showImpact(ctx, key(theirs))),
+  'lib/credentials/show-impact#showImpactOfAll': own(({ ctx }) => showImpactOfAll(ctx)),
 }

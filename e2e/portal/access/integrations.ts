@@ -22,6 +22,7 @@ export const integrations: Ways = {
   pages: {
     [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
     [`${base}/clients/[id]`]: { path: (own) => `${base}/clients/${own.oauthClientId}` },
+    [`${base}/impact`]: { path: (own) => `${base}/impact?credential=key-${own.apiKeyId}` },
     [`${base}/uses`]: {
       path: async ({ sql, apiKeyId, mark }) => {
         await sql`update api_keys set last_used_at = now(), last_used_address = ${mark} where id = ${apiKeyId}`

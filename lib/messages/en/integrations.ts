@@ -164,13 +164,36 @@ export const integrations: SameShape<typeof es> = {
     submit: 'Delete client',
     done: '{name} was deleted',
   },
-  dependence: {
-    counting: 'Counting the calls…',
-    unknown: 'Couldn’t count the calls that use it.',
-    calls:
-      '{count, plural, =0 {No accepted calls in the last 24 hours.} one {One accepted call in the last 24 hours.} other {{text} accepted calls in the last 24 hours.}}',
-    lastUsed: 'Last used: {relative} ({exact}).',
-    neverUsed: 'It has never been used.',
+  impact: {
+    title: 'What depends on it now',
+    counting: 'Working out what depends on it…',
+    counted: 'Done: what depends on it is shown.',
+    unknown: 'Couldn’t work out what depends on it',
+    unknownText: 'You can try again, or go on without it.',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+    redeemed:
+      '{count, plural, =0 {No redemptions} one {One redemption, {amount} in purchases} other {{text} redemptions, {amount} in purchases}}',
+    calls: '{count, plural, =0 {No accepted calls} one {One accepted call} other {{text} accepted calls}}',
+    branches: 'Branches that redeemed in 7 days',
+    branch: '{name} ({count})',
+    noBranch: 'No branch',
+    moreBranches: '{count, plural, one {one more} other {# more}}',
+    none: 'None',
+    lastCall: 'Last call',
+    never: 'It has never been used',
+    inFlight: 'Live authorizations',
+    noneInFlight: 'None to be confirmed',
+    live: '{count, plural, one {One to be confirmed, {amount} in purchases; expires: {until}.} other {{text} to be confirmed, {amount} in purchases; the last one expires: {until}.}}',
+    confirmable: {
+      rotated: 'They can be confirmed with the live tokens, with the new secret or with another credential.',
+      credential: 'Another live credential of your business can confirm them.',
+      person: 'No other live credential can confirm them; only a person can, from the Till of this office.',
+      nobody: 'Nobody else can confirm them: there is no other live credential.',
+    },
+    quietest: 'Quietest hour',
+    between: 'Between {from} and {to} (last 4 weeks)',
+    noCalls: 'Any: no calls in 4 weeks',
   },
 
   search: {

@@ -163,13 +163,36 @@ export const integrations = {
     submit: 'Eliminar cliente',
     done: 'Se eliminó {name}',
   },
-  dependence: {
-    counting: 'Contando las llamadas…',
-    unknown: 'No se pudo contar las llamadas que la usan.',
-    calls:
-      '{count, plural, =0 {Sin llamadas aceptadas en las últimas 24 horas.} one {Una llamada aceptada en las últimas 24 horas.} other {{text} llamadas aceptadas en las últimas 24 horas.}}',
-    lastUsed: 'Último uso: {relative} ({exact}).',
-    neverUsed: 'Nunca se ha usado.',
+  impact: {
+    title: 'Qué depende de ella ahora',
+    counting: 'Calculando qué depende de ella…',
+    counted: 'Listo: se muestra qué depende de ella.',
+    unknown: 'No se pudo calcular qué depende de ella',
+    unknownText: 'Puede reintentarlo, o continuar sin ese dato.',
+    day: 'Últimas 24 horas',
+    week: 'Últimos 7 días',
+    redeemed:
+      '{count, plural, =0 {Ningún canje} one {Un canje, {amount} en compras} other {{text} canjes, {amount} en compras}}',
+    calls: '{count, plural, =0 {Sin llamadas aceptadas} one {Una llamada aceptada} other {{text} llamadas aceptadas}}',
+    branches: 'Sucursales que canjearon en 7 días',
+    branch: '{name} ({count})',
+    noBranch: 'Sin sucursal',
+    moreBranches: '{count, plural, one {una más} other {# más}}',
+    none: 'Ninguna',
+    lastCall: 'Última llamada',
+    never: 'Nunca se ha usado',
+    inFlight: 'Autorizaciones vigentes',
+    noneInFlight: 'Ninguna por confirmar',
+    live: '{count, plural, one {Una por confirmar, {amount} en compras; vence: {until}.} other {{text} por confirmar, {amount} en compras; la última vence: {until}.}}',
+    confirmable: {
+      rotated: 'Se pueden confirmar con los tokens vigentes, con el secreto nuevo o con otra credencial.',
+      credential: 'Otra credencial vigente de su comercio puede confirmarlas.',
+      person: 'Ninguna otra credencial vigente puede confirmarlas; solo una persona, desde la Caja de esta oficina.',
+      nobody: 'Nadie más puede confirmarlas: no hay otra credencial vigente.',
+    },
+    quietest: 'Hora más tranquila',
+    between: 'Entre {from} y {to} (últimas 4 semanas)',
+    noCalls: 'Cualquiera: sin llamadas en 4 semanas',
   },
 
   search: {

@@ -4,32 +4,24 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Notice } from '@/components/ui/notice'
+import { credentialFormat } from '@/lib/credentials/reference'
+import { Impact } from './impact'
 import type { Target } from './target'
-import { useUses } from './use-uses'
 
-/** The consequences of an action, as `<li>`s, and how much the credential is in use at this moment. */
-export function Consequences({ target, children }: { target: Target; children: ReactNode }) {
-  const t = useTranslations('integrations.dependence')
-  const { uses, failed } = useUses(target.kind, target.id, false)
-  const last = uses?.call
+/** The consequences of an action, as `<li>`s, and what depends on the credential at this moment. */
+export function Consequences({
+  target,
+  verb,
+  children,
+}: {
+  target: Target
+  verb: 'rotate' | 'end'
+  children: ReactNode
+}) {
   return (
     <>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-pretty">{children}</ul>
-      <Notice tone={uses !== undefined && uses.recentCalls > 0 ? 'warning' : 'neutral'} live>
-        {uses === undefined ? (
-          failed ? (
-            t('unknown')
-          ) : (
-            t('counting')
-          )
-        ) : (
-          <>
-            <p>{t('calls', { count: uses.recentCalls, text: uses.recentCallsText })}</p>
-            <p>{last ? t('lastUsed', { relative: last.relative, exact: last.exact }) : t('neverUsed')}</p>
-          </>
-        )}
-      </Notice>
+      <Impact credential={credentialFormat.write(target)} verb={verb} />
     </>
   )
 }

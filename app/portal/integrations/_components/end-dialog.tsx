@@ -47,7 +47,7 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
       }}
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
-      <Consequences target={target}>
+      <Consequences target={target} verb="end">
         {target.isExpired ? (
           <li>{t('revoke.expired')}</li>
         ) : (

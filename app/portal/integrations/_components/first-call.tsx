@@ -13,7 +13,7 @@ type Use = Uses['call']
 /** Waits for the first use of a new secret, and says when and from where it came. */
 export function FirstCall({ secret }: { secret: NewSecret }) {
   const t = useTranslations('integrations.firstCall')
-  const { uses, paused } = useUses(secret.kind, secret.id, true)
+  const { uses, paused } = useUses(secret.kind, secret.id)
   const since = secret.kind === 'oauth_client' ? secret.since : undefined
   const isNew = (use: Use) => use !== null && (since === undefined || use.iso >= since)
   const said = (use: Use) => ({ time: use?.time ?? '', address: use?.address ?? t('unknownAddress') })

@@ -44,7 +44,7 @@ function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secr
       onDone={props.onSecret}
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
-      <Consequences target={props.target}>
+      <Consequences target={props.target} verb="rotate">
         <li>{t('rotate.now')}</li>
         <li>{t('rotate.tokens')}</li>
         <li>{t('rotate.next')}</li>

@@ -8,17 +8,12 @@ const everyMs = 2_000
 const patienceMs = 10 * 60_000
 
 /**
- * The last uses of a credential: asked for once or, with `watch`, repeatedly while the page is visible. The asking stops after
- * ten minutes, so that a forgotten window does not keep its session from going idle.
+ * The last uses of a credential, asked for again and again while the page is visible. The asking stops after ten minutes, so that a
+ * forgotten window does not keep its session from going idle.
  */
-export function useUses(
-  kind: Kind,
-  id: number,
-  watch: boolean,
-): { uses: Uses | undefined; paused: boolean; failed: boolean } {
+export function useUses(kind: Kind, id: number): { uses: Uses | undefined; paused: boolean } {
   const [uses, setUses] = useState<Uses>()
   const [paused, setPaused] = useState(false)
-  const [failed, setFailed] = useState(false)
   useEffect(() => {
     const over = new AbortController()
     const giveUpAt = Date.now() + patienceMs
@@ -27,9 +22,8 @@ export function useUses(
       if (document.visibilityState === 'visible') {
         const answer = await look(kind, id, over.signal)
         if (answer !== undefined) setUses(answer)
-        else if (!over.signal.aborted) setFailed(true)
       }
-      if (!watch || over.signal.aborted) return
+      if (over.signal.aborted) return
       if (Date.now() > giveUpAt) setPaused(true)
       else timer = setTimeout(ask, everyMs)
     }
@@ -38,11 +32,11 @@ export function useUses(
       over.abort()
       clearTimeout(timer)
     }
-  }, [kind, id, watch])
-  return { uses, paused, failed }
+  }, [kind, id])
+  return { uses, paused }
 }
 
-/** Undefined when there is no answer; with `watch`, the next request may get one. */
+/** Undefined when there is no answer: the next request may get one. */
 async function look(kind: Kind, id: number, signal: AbortSignal): Promise<Uses | undefined> {
   try {
     const answer = await fetch(`/portal/integrations/uses?kind=${kind}&id=${id}`, { signal, redirect: 'error' })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { LastUses } from '@/lib/credentials/show-credential'
-import { countRecentCalls, showLastUses } from '@/lib/credentials/show-credential'
+import { type LastUses, showLastUses } from '@/lib/credentials/show-credential'
 import { askedOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -20,25 +19,20 @@ export async function GET(request: Request): Promise<Response> {
   const credential = asked.safeParse(askedOf(request.url))
   if (!credential.success) return refuse(400)
   try {
-    const [uses, recentCalls] = await Promise.all([
-      showLastUses(access.ctx, credential.data),
-      countRecentCalls(access.ctx, credential.data),
-    ])
-    return Response.json(await worded(uses, recentCalls), { headers: { 'Cache-Control': 'no-store' } })
+    const uses = await showLastUses(access.ctx, credential.data)
+    return Response.json(await worded(uses), { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof OfficeFault) return refuse(error.code === 'not_found' ? 404 : 403)
     throw error
   }
 }
 
-async function worded(uses: LastUses, recentCalls: number): Promise<Uses> {
-  const { moment, time, number } = await pageFormats()
+async function worded(uses: LastUses): Promise<Uses> {
+  const { moment, time } = await pageFormats()
   const use = (at: Date | null, address: string | null): Use | null =>
     at === null ? null : { ...moment(at), time: time(at), address }
   return {
     call: use(uses.lastUsedAt, uses.lastUsedAddress),
     token: use(uses.lastTokenAt, uses.lastTokenAddress),
-    recentCalls,
-    recentCallsText: number(recentCalls),
   }
 }

@@ -1,0 +1,60 @@
+import { nextStartOf } from '@/lib/credentials/quiet-hour'
+import { credentialFormat } from '@/lib/credentials/reference'
+import { type Impact, type Redeemed, showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
+import { askedOf, textOf } from '@/lib/kernel/address'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { merchantSections } from '@/lib/web/merchant-office'
+import { pageFormats, translations } from '@/lib/web/translations'
+import type { ShownImpact } from '../shown-impact'
+
+const headers = { 'Cache-Control': 'no-store' }
+
+const refuse = (status: number) => new Response(null, { status, headers })
+
+/** What depends on the credential that the address names, such as `key-12`, or on `all` of them. */
+export async function GET(request: Request): Promise<Response> {
+  const access = await merchantSections.integrations.access()
+  if (!access.granted) return refuse(403)
+  const asked = textOf(askedOf(request.url), 'credential') ?? ''
+  const credential = credentialFormat.read(asked)
+  if (credential === undefined && asked !== 'all') return refuse(400)
+  try {
+    const impact = credential === undefined ? showImpactOfAll(access.ctx) : showImpact(access.ctx, credential)
+    return Response.json(await worded(await impact, access.ctx.now()), { headers })
+  } catch (error) {
+    if (error instanceof OfficeFault) return refuse(error.code === 'not_found' ? 404 : 403)
+    throw error
+  }
+}
+
+const hourMs = 3_600_000
+const branchesNamed = 5
+
+async function worded(impact: Impact, now: Date): Promise<ShownImpact> {
+  const [t, { amount, dateTime, list, moment, number, time }] = await Promise.all([
+    translations('integrations'),
+    pageFormats(),
+  ])
+  const counted = (count: number) => ({ count, text: number(count) })
+  const redeemed = ({ count, cents }: Redeemed) => ({ ...counted(count), amount: amount(cents) })
+  const { branches, inFlight, quietest } = impact
+  const named = branches
+    .slice(0, branchesNamed)
+    .map(({ name, count }) => t('impact.branch', { name: name ?? t('impact.noBranch'), count: number(count) }))
+  const others = branches.length - named.length
+  const quietFrom = quietest === undefined ? undefined : nextStartOf(quietest, now)
+  return {
+    calls: counted(impact.calls),
+    lastCall: impact.lastCallAt === null ? null : moment(impact.lastCallAt),
+    day: redeemed(impact.day),
+    week: redeemed(impact.week),
+    branches:
+      named.length === 0 ? null : list(others > 0 ? [...named, t('impact.moreBranches', { count: others })] : named),
+    inFlight: {
+      ...redeemed(inFlight),
+      until: inFlight.until === null ? '' : dateTime(inFlight.until),
+      confirmable: inFlight.confirmable,
+    },
+    quietest: quietFrom ? { from: time(quietFrom), to: time(new Date(quietFrom.getTime() + hourMs)) } : null,
+  }
+}

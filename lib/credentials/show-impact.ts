@@ -1,0 +1,111 @@
+import { listApiKeys } from '@/db/queries/offices/api-keys'
+import {
+  type CredentialIds,
+  countCallsByHourOfDay,
+  sumLiveAuthorizations,
+  sumRedemptionsByBranch,
+} from '@/db/queries/offices/credential-impact'
+import { listHolders } from '@/db/queries/offices/memberships'
+import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
+import { attemptView } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
+import type { OfficeContext } from '@/lib/context'
+import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import { redemptionsPermission } from '@/lib/redemption/permission'
+import { integrationsPermission } from './permissions'
+import { quietestHour } from './quiet-hour'
+import type { CredentialReference } from './reference'
+import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
+
+/** How many redemptions there were, and what was bought with them. */
+export type Redeemed = { readonly count: number; readonly cents: Cents }
+
+/** What stops, or is interrupted, when credentials are rotated or ended. */
+export type Impact = {
+  readonly credentials: number
+  /** Accepted calls of the last 24 hours. */
+  readonly calls: number
+  readonly lastCallAt: Date | null
+  readonly day: Redeemed
+  readonly week: Redeemed
+  /** Where they redeemed in the last 7 days, most first. The tills of a branch belong here, beside its name, once they are known. */
+  readonly branches: readonly { readonly name: string | null; readonly count: number }[]
+  /** Reserved by them and not yet confirmed, and who besides them may confirm that (D41, D68). */
+  readonly inFlight: Redeemed & {
+    readonly until: Date | null
+    readonly confirmable: 'credential' | 'person' | 'nobody'
+  }
+  /** The hour of the day with the fewest calls in four weeks, from 0. */
+  readonly quietest: number | undefined
+}
+
+/** What depends on a credential. Throws `not_found`, also for another merchant's. */
+export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference): Promise<Impact> =>
+  attemptView(
+    ctx,
+    { permission: integrationsPermission, action: `${kind}.seen`, subject: { type: kind, id } },
+    async () => {
+      const all = await listBoth(ctx)
+      const asked = all.find((one) => one.kind === kind && one.id === id)
+      if (asked === undefined) throw new OfficeFault('not_found')
+      return impactOf(ctx, all, [asked])
+    },
+  )
+
+/** What depends on the credentials that are neither revoked nor deleted, together. Throws `permission_missing`. */
+export async function showImpactOfAll(ctx: OfficeContext): Promise<Impact> {
+  requirePermission(ctx.member, integrationsPermission)
+  const all = await listBoth(ctx)
+  return impactOf(
+    ctx,
+    all,
+    all.filter(({ status }) => status !== 'revoked' && status !== 'deleted'),
+  )
+}
+
+type Listed = (ApiKeyView & { readonly kind: 'api_key' }) | (OAuthClientView & { readonly kind: 'oauth_client' })
+
+async function listBoth({ db, member: { merchantId } }: OfficeContext): Promise<Listed[]> {
+  const [keys, clients] = await Promise.all([listApiKeys(db, merchantId), listOAuthClients(db, merchantId)])
+  return [
+    ...keys.map((key) => ({ ...viewApiKey(key), kind: 'api_key' as const })),
+    ...clients.map((client) => ({ ...viewOAuthClient(client), kind: 'oauth_client' as const })),
+  ]
+}
+
+async function impactOf({ db, member }: OfficeContext, all: readonly Listed[], concerned: readonly Listed[]) {
+  const { merchantId } = member
+  const idsOf = (kind: Listed['kind']) => concerned.filter((one) => one.kind === kind).map(({ id }) => id)
+  const ids: CredentialIds = { apiKeyIds: idsOf('api_key'), oauthClientIds: idsOf('oauth_client') }
+  const [redeemed, live, calls, people] = await Promise.all([
+    sumRedemptionsByBranch(db, merchantId, ids),
+    sumLiveAuthorizations(db, merchantId, ids),
+    countCallsByHourOfDay(db, merchantId, ids),
+    listHolders(db, member, redemptionsPermission),
+  ])
+  const byAnother = all.some(
+    (one) => !concerned.includes(one) && one.status === 'live' && one.permissions.includes('core.integrations'),
+  )
+  const uses = concerned.flatMap(({ lastUsedAt }) => (lastUsedAt === null ? [] : [lastUsedAt.getTime()]))
+  return {
+    credentials: concerned.length,
+    calls: sum(calls.map(({ ofLastDay }) => ofLastDay)),
+    lastCallAt: uses.length === 0 ? null : new Date(Math.max(...uses)),
+    day: { count: sum(redeemed.map(({ day }) => day)), cents: total(redeemed.map(({ dayAmount }) => dayAmount)) },
+    week: { count: sum(redeemed.map(({ week }) => week)), cents: total(redeemed.map(({ weekAmount }) => weekAmount)) },
+    branches: redeemed.map(({ branchName, week }) => ({ name: branchName, count: week })),
+    inFlight: {
+      count: live.count,
+      cents: centsOfNumeric(live.amount),
+      until: live.until,
+      confirmable: byAnother ? 'credential' : people.length > 0 ? 'person' : 'nobody',
+    },
+    quietest: quietestHour(calls),
+  } satisfies Impact
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0)
+
+const total = (amounts: readonly string[]): Cents =>
+  amounts.reduce((cents, amount) => cents + centsOfNumeric(amount), 0n)
