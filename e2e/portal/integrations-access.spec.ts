@@ -35,7 +35,7 @@ test('nobody sees anything, and is led to sign in', async ({ page, sql, make }) 
     await expect(page).toHaveURL(/\/sign-in\?next=/)
   }
   const answer = await page.request.get(uses, { maxRedirects: 0 })
-  expect([answer.status(), await answer.text()]).toEqual([307, expect.not.stringContaining('recentCalls')])
+  expect([answer.status(), await answer.text()]).toEqual([307, expect.not.stringContaining('"call"')])
 })
 
 test('who owes the second step sees nothing (P-03)', async ({ page, sql, make }) => {

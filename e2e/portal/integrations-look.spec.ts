@@ -58,7 +58,8 @@ for (const language of ['es', 'en'] as const) {
         ['Caja 1, Naco', credentials.t.revoke.action],
       ] as const) {
         await credentials.choose(name, action)
-        await expect(credentials.dialog.getByText(credentials.t.impact.noneInFlight)).toBeVisible()
+        await expect(credentials.dialog.getByText(credentials.t.impact.quietest, { exact: true })).toBeVisible()
+        await expect(credentials.dialog.locator('[aria-busy=true]')).toHaveCount(0)
         await expectSoundEverywhere(page)
         await credentials.dialog.getByRole('button', { name: cancel[language], exact: true }).click()
         await expect(credentials.dialog).toBeHidden()

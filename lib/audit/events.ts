@@ -14,6 +14,7 @@ type Verbs = {
   password: 'changed' | 'reset_requested' | 'reset'
   api_key: 'created' | 'revoked' | 'seen' | 'searched'
   oauth_client: 'created' | 'rotated' | 'deleted' | 'seen' | 'searched'
+  credentials: 'ended'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
   invitation: 'sent' | 'withdrawn' | 'accepted'
   membership: 'changed' | 'removed'
@@ -109,6 +110,10 @@ type DetailsOfNoun = {
   password: object
   api_key: Named & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
   oauth_client: Named & { readonly permissions: readonly string[] }
+  /** All that there were, when all of them were ended at once. */
+  credentials: Named & {
+    readonly ended: readonly { readonly kind: 'api_key' | 'oauth_client'; readonly id: number; readonly name: string }[]
+  }
   discount: Named & { readonly from: string | number; readonly changes: readonly object[] }
   invitation: Restored & { readonly email: string; readonly permissions: readonly string[] }
   membership: Restored &

@@ -32,6 +32,10 @@ const id = z
   .transform(Number)
   .pipe(z.number().max(2_147_483_647))
 
+/** To end all of a merchant's credentials: the merchant's name as the user typed it, which must be right. */
+export const confirmedEnd = z.object({ confirmation: z.string().max(500) })
+export type ConfirmedEnd = z.output<typeof confirmedEnd>
+
 /** To revoke, delete or rotate: which credential, and its name as the user typed it, which must be right. */
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>

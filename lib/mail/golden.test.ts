@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TeamKind } from '@/lib/accounts/team'
 import { type Language, languages } from '@/lib/language/language'
-import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
+import type { AccountMail, AffiliationMail, CredentialMail, EndOfAllMail, Mail, TeamMail } from './mail'
 import { renderMail } from './render'
 
 /**
@@ -51,12 +51,13 @@ const ofTeam: readonly { readonly of: TeamKind; readonly mail: TeamMail }[] = [
   { of: 'company', mail: { kind: 'membership_removed' } },
 ]
 
-const ofCredentials: readonly CredentialMail[] = [
+const ofCredentials: readonly (CredentialMail | EndOfAllMail)[] = [
   { kind: 'api_key_created', id, name, expiresAt: night },
   { kind: 'api_key_revoked', id, name },
   { kind: 'oauth_client_created', id, name },
   { kind: 'oauth_client_rotated', id, name },
   { kind: 'oauth_client_deleted', id, name },
+  { kind: 'credentials_ended', names: [name, 'ERP'] },
 ]
 
 const ofExpiry = ([30, 7, 1] as const).map(

@@ -22,13 +22,16 @@ export type TeamMail =
 
 type Credential = { readonly id: number; readonly name: string }
 
-/** What the holders of `merchant.integrations.manage` are told that a person did. No secret is ever in it. */
+/** What the holders of `merchant.integrations.manage` are told that a person did to a credential. No secret is ever in it. */
 export type CredentialMail = Credential &
   (
     | { readonly kind: 'api_key_created'; readonly expiresAt: Date }
     | { readonly kind: 'api_key_revoked' }
     | { readonly kind: 'oauth_client_created' | 'oauth_client_rotated' | 'oauth_client_deleted' }
   )
+
+/** What the same holders are told when all of a merchant's credentials were ended at once. */
+export type EndOfAllMail = { readonly kind: 'credentials_ended'; readonly names: readonly string[] }
 
 /** What the same holders are told that no person did. */
 type ExpiryMail = Credential & {
@@ -74,7 +77,7 @@ type Worth = { readonly discountType: 'PCT' | 'AMT'; readonly value: Cents }
 export type Mail =
   | (AccountMail & Done)
   | (TeamMail & { readonly of: TeamKind; readonly tenant: string; readonly by: string; readonly at: Date })
-  | (CredentialMail & Done & { readonly merchant: string; readonly by: string })
+  | ((CredentialMail | EndOfAllMail) & Done & { readonly merchant: string; readonly by: string })
   | (ExpiryMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
   | BenefitsMail

@@ -42,6 +42,7 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
   oauth_client_created: { kind: 'oauth_client_created', ...credential, ...shop, ...done },
   oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential, ...shop, ...done },
   oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...shop, ...done },
+  credentials_ended: { kind: 'credentials_ended', names: ['Caja 1', 'ERP'], ...shop, ...done },
   affiliation_requested: { kind: 'affiliation_requested', ...affiliation },
   affiliation_accepted: { kind: 'affiliation_accepted', ...affiliation },
   affiliation_declined: { kind: 'affiliation_declined', ...affiliation },

@@ -35,6 +35,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'oauth_client_rotated':
     case 'oauth_client_deleted':
       return wordCredential(t, mail, reader)
+    case 'credentials_ended':
+      return wordEndOfAll(t, mail, reader)
     case 'affiliation_requested':
     case 'affiliation_accepted':
     case 'affiliation_declined':
@@ -144,6 +146,24 @@ function wordCredential(
     paragraphs: [what, `${merchant}\n${done}`, t(isOver ? 'credentials.advice.over' : 'credentials.advice.live')],
     link,
     footer,
+  }
+}
+
+/** Which ones ended, by whom, and what to do. */
+function wordEndOfAll(t: Texts, mail: Of<'credentials_ended'>, { language, officeUrl }: Reader): MailContent {
+  const { names, by, address, merchant } = mail
+  const at = formatMoment(language, mail.at)
+  const done = address === null ? t('credentials.done', { by, at }) : t('credentials.doneFrom', { by, at, address })
+  return {
+    subject: t('credentials.credentials_ended.subject', { merchant }),
+    paragraphs: [
+      t('credentials.credentials_ended.what', { merchant }),
+      names.map((name) => `• ${name}`).join('\n'),
+      `${t('credentials.merchant', { merchant })}\n${done}`,
+      t('credentials.credentials_ended.advice'),
+    ],
+    link: { label: t('credentials.credentials_ended.link'), url: `${officeUrl}/portal/integrations?view=past` },
+    footer: t('credentials.footer'),
   }
 }
 

@@ -3,7 +3,15 @@
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
-import { confirmedCredential, namedCredential, newApiKey, newOAuthClient, rotation } from '@/lib/credentials/drafts'
+import {
+  confirmedCredential,
+  confirmedEnd,
+  namedCredential,
+  newApiKey,
+  newOAuthClient,
+  rotation,
+} from '@/lib/credentials/drafts'
+import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -57,3 +65,6 @@ export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx
     return { name }
   }),
 )
+
+/** Ends every credential of the merchant. */
+export const endAll = stepUpAction(integrations, confirmedEnd, (ctx, asked) => endAllCredentials(ctx, asked))

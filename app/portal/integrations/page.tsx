@@ -16,6 +16,7 @@ import type { SearchParams } from '@/lib/web/search-params'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
 import { ClientTable, KeyTable } from './_components/credential-tables'
+import { EndAll } from './_components/end-all'
 import { NewCredential } from './_components/new-credential'
 import { SecretSearch } from './_components/secret-search'
 import { addresses } from './addresses'
@@ -57,7 +58,17 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={<SecretSearch icon={<ScanSearch aria-hidden />} publicNames={publicNames} {...create} />}
+        actions={
+          <>
+            <SecretSearch icon={<ScanSearch aria-hidden />} publicNames={publicNames} {...create} />
+            <EndAll
+              merchant={ctx.session.membership?.name ?? ''}
+              keys={apiKeys.used}
+              clients={oauthClients.used}
+              needsCode={shared.needsCode}
+            />
+          </>
+        }
       />
       <noscript>
         <Notice tone="warning">{t('needsScript')}</Notice>

@@ -113,6 +113,22 @@ export async function markApiKeyRevoked(
   theOnly(revoked)
 }
 
+/** Revokes every key of a merchant that counts (D53), in the order of their ids; what somebody else is changing is waited for. */
+export async function revokeLiveApiKeys(
+  tx: OfficeTx,
+  merchantId: number,
+  revokedBy: number,
+): Promise<readonly { id: number; name: string }[]> {
+  const counts = and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))
+  await tx.select({ id: apiKeys.id }).from(apiKeys).where(counts).orderBy(apiKeys.id).for('no key update')
+  const revoked = await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()`, revokedBy })
+    .where(counts)
+    .returning({ id: apiKeys.id, name: apiKeys.name })
+  return whole(revoked).toSorted((one, other) => one.id - other.id)
+}
+
 /**
  * Keys that expire within 30, 7 or 1 days, each with everybody who may manage it and has not had this warning: only the nearest
  * of the three that is due, and none that was already due when the key was made. `once` is the `onceKey` of the warning's mail.

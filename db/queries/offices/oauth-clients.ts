@@ -112,6 +112,22 @@ export async function replaceClientSecret(
   return present(theOnly(rows).rotatedAt, 'this statement sets it')
 }
 
+/** Deletes every live client of a merchant, in the order of their ids, as who issues tokens locks them; their tokens die with them. */
+export async function deleteLiveOAuthClients(
+  tx: OfficeTx,
+  merchantId: number,
+  deletedBy: number,
+): Promise<readonly { id: number; name: string }[]> {
+  const live = and(eq(oauthClients.merchantId, merchantId), isNull(oauthClients.deletedAt))
+  await tx.select({ id: oauthClients.id }).from(oauthClients).where(live).orderBy(oauthClients.id).for('no key update')
+  const deleted = await tx
+    .update(oauthClients)
+    .set({ deletedAt: sql`now()`, deletedBy })
+    .where(live)
+    .returning({ id: oauthClients.id, name: oauthClients.name })
+  return whole(deleted).toSorted((one, other) => one.id - other.id)
+}
+
 export async function markOAuthClientDeleted(
   tx: OfficeTx,
   merchantId: number,

@@ -89,8 +89,8 @@ type NewAccessToken = {
 
 /**
  * Stores a new access token if its client still is what was authenticated: not deleted, the secret not rotated. The client's row
- * is locked FOR SHARE, so that an issue and a deletion at the same time happen one after the other, and a token never outlives
- * its client. False when the client is gone or its secret was rotated.
+ * is locked FOR SHARE, in the order of ids, so that an issue and a deletion at the same time happen one after the other, also of several
+ * clients, and a token never outlives its client. False when the client is gone or its secret was rotated.
  */
 export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (sql, tokens) => {
   const asked = tokens.map(({ client, tokenHash, permissions, ttlSeconds }, at) => ({
@@ -111,6 +111,7 @@ export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (s
       select decode(t.token_hash, 'hex'), c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
       from asked t join oauth_clients c on c.id = t.client and c.merchant_id = t.merchant
         and c.deleted_at is null and c.secret_hash = decode(t.secret_hash, 'hex')
+      order by c.id
       for share of c
       returning token_hash
     )

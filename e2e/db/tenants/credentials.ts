@@ -6,6 +6,7 @@ import {
   listLiveApiKeyNames,
   lockApiKey,
   markApiKeyRevoked,
+  revokeLiveApiKeys,
 } from '@/db/queries/offices/api-keys'
 import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
 import {
@@ -13,8 +14,10 @@ import {
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
 } from '@/db/queries/offices/credential-impact'
+import { findMembership } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import {
+  deleteLiveOAuthClients,
   findOAuthClientOf,
   insertOAuthClient,
   listLiveOAuthClientNames,
@@ -26,6 +29,7 @@ import {
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
+import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -65,6 +69,10 @@ export const cases: Cases = {
     markApiKeyRevoked(tx, mine.merchantId, apiKeyId, mine.userId),
   ),
 
+  'db/queries/offices/api-keys#revokeLiveApiKeys': own(({ tx, mine }) =>
+    revokeLiveApiKeys(tx, mine.merchantId, mine.userId),
+  ),
+
   'db/queries/offices/oauth-clients#listOAuthClients': own(({ tx, mine }) => listOAuthClients(tx, mine.merchantId)),
   'db/queries/offices/oauth-clients#listLiveOAuthClientNames': own(({ tx, mine }) =>
     listLiveOAuthClientNames(tx, mine.merchantId),
@@ -88,6 +96,10 @@ export const cases: Cases = {
   ),
   'db/queries/offices/oauth-clients#markOAuthClientDeleted': change(({ tx, mine }, { oauthClientId }) =>
     markOAuthClientDeleted(tx, mine.merchantId, oauthClientId, mine.userId),
+  ),
+
+  'db/queries/offices/oauth-clients#deleteLiveOAuthClients': own(({ tx, mine }) =>
+    deleteLiveOAuthClients(tx, mine.merchantId, mine.userId),
   ),
 
   'db/queries/offices/credential-calls#countCallsByDay': of(({ tx, mine }, theirs) =>
@@ -137,6 +149,9 @@ export const cases: Cases = {
     showOAuthClient(ctx, oauthClientId),
   ),
   'lib/credentials/show-credential#showLastUses': of(({ ctx }, theirs) => showLastUses(ctx, key(theirs))),
+  'lib/credentials/end-all-credentials#endAllCredentials': own(async ({ ctx, tx, mine }) =>
+    endAllCredentials(ctx, { confirmation: (await findMembership(tx, mine, mine.userId))?.tenant ?? '' }),
+  ),
   'lib/credentials/show-impact#showImpact': of(({ ctx }, theirs) => showImpact(ctx, key(theirs))),
   'lib/credentials/show-impact#showImpactOfAll': own(({ ctx }) => showImpactOfAll(ctx)),
 }

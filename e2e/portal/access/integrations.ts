@@ -51,6 +51,7 @@ export const integrations: Ways = {
           return { name: String(row?.prefix) }
         },
       },
+      endAll: { on: 'foreign', fields: ({ merchantName }) => ({ confirmation: merchantName }) },
     },
   },
 }

@@ -42,7 +42,43 @@ export async function fillIntegrations(
     where id = ${gone.id}`
   const [key = 0] = ids
   await history(sql, merchantId, key, userId)
+  await sales(sql, merchantId, key)
   return { key, client: client.id }
+}
+
+/** Ninety sales of that key in a fortnight at seven branches, and three that wait to be paid. */
+async function sales(sql: Sql, merchantId: number, key: number): Promise<void> {
+  const make = factories(sql)
+  await make.identificationTypes()
+  const company = await make.company()
+  const person = await make.person(company.id)
+  const discountId = await make.discount(merchantId)
+  const branches = []
+  for (const name of [
+    'Naco',
+    'Churchill',
+    'Bella Vista',
+    'Santiago, Av. Juan Pablo Duarte',
+    'La Romana',
+    'Piantini',
+    'Baní',
+  ]) {
+    const id = await make.branch(merchantId)
+    await sql`update branches set name = ${name} where id = ${id}`
+    branches.push(id)
+  }
+  await sql`
+    insert into authorizations (merchant_id, code, reference, status, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+      purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, authorized_at, expires_at, ended_at)
+    select ${merchantId}::int, 'V-' || n, 'T-' || n, case when n > 90 then 'Authorized' else 'Consumed' end, ${discountId}::int,
+      ${company.id}::int, ${person.id}::bigint, (${branches}::int[])[1 + n * n % 7], ${key}::int, 100 * n, 10 * n, 90 * n, 'PCT', 10, 'store', at,
+      at + interval '15 minutes', case when n <= 90 then at + interval '2 minutes' end
+    from (select n, now() - case when n > 90 then interval '3 minutes' else n * interval '4 hours' end as at from generate_series(1, 93) n) s`
+  await sql`
+    insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+      purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
+    select merchant_id, code, id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, purchase_amount,
+      discount_amount, final_amount, ended_at, ended_at from authorizations where merchant_id = ${merchantId} and status = 'Consumed'`
 }
 
 async function history(sql: Sql, merchantId: number, key: number, userId: number): Promise<void> {

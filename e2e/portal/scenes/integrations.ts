@@ -42,6 +42,12 @@ const create = ({ page, credentials }: State, name: string) =>
     .click()
     .then(() => credentials.dialog.waitFor())
 
+const openEndAll = async (page: Page, { t, dialog }: State['credentials']) => {
+  await page.getByRole('button', { name: t.endAll.action, exact: true }).click()
+  await dialog.waitFor()
+  await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+}
+
 /** The pages and dialogs of credentials. */
 export const integrationScenes: readonly Scene[] = [
   scene('empty', {}),
@@ -76,6 +82,12 @@ export const integrationScenes: readonly Scene[] = [
     fullPage: false,
     act: ({ credentials }) => credentials.choose('Caja 1, Naco', credentials.t.revoke.action),
   }),
+  scene('end-all', {
+    filled: true,
+    fullPage: false,
+    act: ({ page, credentials }) => openEndAll(page, credentials),
+  }),
+  scene('end-all-empty', { fullPage: false, act: ({ page, credentials }) => openEndAll(page, credentials) }),
   scene('key', { filled: true, act: ({ page, key }) => page.goto(`${path}/keys/${key}`) }),
   scene('client', { filled: true, act: ({ page, client }) => page.goto(`${path}/clients/${client}`) }),
 ]

@@ -73,6 +73,7 @@ export const activity: SameShape<typeof es> = {
       seen: 'OAuth client viewed',
       searched: 'OAuth client looked up by its client_id',
     },
+    credentials: { ended: 'All credentials ended' },
     session: {
       started: 'Sign-in',
       second_step_passed: 'Second step of sign-in',

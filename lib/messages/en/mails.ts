@@ -91,6 +91,13 @@ export const mails: SameShape<typeof es> = {
       subject: 'The secret of the OAuth client “{name}” was rotated',
       what: 'The secret of the OAuth client “{name}” was rotated. The previous secret no longer works. Tokens already issued live for 15 minutes at most.',
     },
+    credentials_ended: {
+      subject: 'All credentials of {merchant} were stopped',
+      what: 'All API keys of {merchant} were revoked and all of its OAuth clients deleted, with their tokens. None of its systems can connect to Aliado until it gets a new credential. These ended:',
+      advice:
+        'If you did not expect this change, talk to the person who made it and review the activity of the business. To sell again, create one credential per system or branch.',
+      link: 'See the past credentials',
+    },
     oauth_client_deleted: {
       subject: 'The OAuth client “{name}” was deleted',
       what: 'The OAuth client “{name}” was deleted. Its secret and all of its tokens have stopped working.',

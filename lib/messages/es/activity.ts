@@ -81,6 +81,7 @@ export const activity = {
       seen: 'Consulta de cliente OAuth',
       searched: 'Búsqueda de cliente OAuth por su client_id',
     },
+    credentials: { ended: 'Fin de todas las credenciales' },
     session: {
       started: 'Inicio de sesión',
       second_step_passed: 'Segundo paso del inicio de sesión',

@@ -94,6 +94,13 @@ export const mails = {
       subject: 'Se eliminó el cliente OAuth «{name}»',
       what: 'Se eliminó el cliente OAuth «{name}». Su secreto y todos sus tokens dejaron de funcionar.',
     },
+    credentials_ended: {
+      subject: 'Se detuvieron todas las credenciales de {merchant}',
+      what: 'Se revocaron todas las claves de API y se eliminaron todos los clientes OAuth de {merchant}, con sus tokens. Ningún sistema suyo puede conectarse a Aliado hasta que reciba una credencial nueva. Terminaron:',
+      advice:
+        'Si usted no esperaba este cambio, hable con quien lo hizo y revise la actividad del comercio. Para volver a vender, cree una credencial por sistema o sucursal.',
+      link: 'Ver las credenciales anteriores',
+    },
   },
   /** `who` is the tenant that did it, `own` the reader's; `to` says of which side the reader is. */
   affiliations: {

@@ -26,18 +26,15 @@ export function Consequences({
   )
 }
 
-/** Asks the reader to type the credential's name, so that nobody ends the wrong one. */
-export function ConfirmationField({ target }: { target: Target }) {
+/** Asks the reader to type a name, the credential's or the merchant's, so that nobody ends the wrong one. */
+export function ConfirmationField({ name }: { name: string }) {
   const t = useTranslations('integrations.fields')
   return (
-    <>
-      <input type="hidden" name="id" value={target.id} />
-      <Field
-        name="confirmation"
-        label={t.rich('confirmation', { name: () => <strong className="break-words">{target.name}</strong> })}
-      >
-        <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Field>
-    </>
+    <Field
+      name="confirmation"
+      label={t.rich('confirmation', { name: () => <strong className="break-words">{name}</strong> })}
+    >
+      <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    </Field>
   )
 }

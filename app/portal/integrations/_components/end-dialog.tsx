@@ -57,7 +57,8 @@ function EndForm(props: Pick<EndDialogProps, 'end' | 'target' | 'needsCode'> & {
           </>
         )}
       </Consequences>
-      <ConfirmationField target={target} />
+      <input type="hidden" name="id" value={target.id} />
+      <ConfirmationField name={target.name} />
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <FormFooter submit={t(`${end}.submit`)} danger />
     </Form>

@@ -50,7 +50,8 @@ function RotateForm(props: { target: Target; needsCode: boolean; onSecret: (secr
         <li>{t('rotate.next')}</li>
       </Consequences>
       <input type="hidden" name="seenRotatedAt" value={props.target.rotatedAt} />
-      <ConfirmationField target={props.target} />
+      <input type="hidden" name="id" value={props.target.id} />
+      <ConfirmationField name={props.target.name} />
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <FormFooter submit={t('rotate.submit')} danger />
     </Form>
