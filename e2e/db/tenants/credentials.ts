@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  findApiKeyByPrefix,
   findApiKeyOf,
   insertApiKey,
   listApiKeys,
@@ -18,6 +19,7 @@ import { findMembership } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import {
   deleteLiveOAuthClients,
+  findOAuthClientByClientId,
   findOAuthClientOf,
   insertOAuthClient,
   listLiveOAuthClientNames,
@@ -30,6 +32,7 @@ import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
+import { findCredential } from '@/lib/credentials/find-credential'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -52,6 +55,9 @@ export const cases: Cases = {
   'db/queries/offices/api-keys#listLiveApiKeyNames': own(({ tx, mine }) => listLiveApiKeyNames(tx, mine.merchantId)),
   'db/queries/offices/api-keys#findApiKeyOf': of(({ tx, mine }, { apiKeyId }) =>
     findApiKeyOf(tx, mine.merchantId, apiKeyId),
+  ),
+  'db/queries/offices/api-keys#findApiKeyByPrefix': of(({ tx, mine }, { prefix }) =>
+    findApiKeyByPrefix(tx, mine.merchantId, prefix),
   ),
   'db/queries/offices/api-keys#lockApiKey': lock(({ tx, mine }, { apiKeyId }) =>
     lockApiKey(tx, mine.merchantId, apiKeyId),
@@ -79,6 +85,9 @@ export const cases: Cases = {
   ),
   'db/queries/offices/oauth-clients#findOAuthClientOf': of(({ tx, mine }, { oauthClientId }) =>
     findOAuthClientOf(tx, mine.merchantId, oauthClientId),
+  ),
+  'db/queries/offices/oauth-clients#findOAuthClientByClientId': of(({ tx, mine }, { clientId }) =>
+    findOAuthClientByClientId(tx, mine.merchantId, clientId),
   ),
   'db/queries/offices/oauth-clients#lockOAuthClient': lock(({ tx, mine }, { oauthClientId }) =>
     lockOAuthClient(tx, mine.merchantId, oauthClientId),
@@ -123,6 +132,9 @@ export const cases: Cases = {
   ),
 
   'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
+  'lib/credentials/find-credential#findCredential': of(({ ctx }, { prefix }) =>
+    findCredential(ctx, { kind: 'api_key', name: prefix }),
+  ),
   'lib/credentials/create-api-key#createApiKey': own(({ ctx }) => createApiKey(ctx, { ...draft, validityDays: 30 })),
   'lib/credentials/create-oauth-client#createOAuthClient': own(({ ctx }) => createOAuthClient(ctx, draft)),
   'lib/credentials/revoke-api-key#revokeApiKey': of(async ({ ctx, tx, mine }, { apiKeyId }) =>

@@ -106,7 +106,8 @@ export async function newTenant(sql: Sql) {
     values (${company.id}, 'collaborators', ${`${mark}.csv`}, ${hr.id}, now() + interval '1 hour',
       ${await sealImport({ ...settings, tenant: { companyId: company.id } }, { kind: 'collaborators' }, listed)})
     returning id`)
-  await sql`update api_keys set last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`
+  const prefix = `${mark}0`
+  await sql`update api_keys set prefix = ${prefix}, last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`
   await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
     values (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'done', 7),
       (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'refused', 2)`
@@ -145,7 +146,9 @@ export async function newTenant(sql: Sql) {
     sku: `SKU-${mark}`,
     discountId,
     apiKeyId: credential.id,
+    prefix,
     oauthClientId: client.id,
+    clientId: client.clientId,
     typeId,
     collaboratorId: person.id,
     identification: person.identification,
