@@ -33,14 +33,22 @@ async function placesOf(text: string): Promise<string[]> {
 }
 
 describe('a new API key', () => {
-  it('is stored as its digest alone, made by its member, valid for exactly its days', async () => {
+  it('is stored as its digest alone, made by its member, valid for its days and until 04:00 of the day after', async () => {
     const { ctx, member } = await newShop()
     const made = await createApiKey(ctx, { name: 'Caja 1', permissions, validityDays: 180 })
     const [, prefix = '', secret = ''] = /^ck_([A-Za-z0-9]{16})\.([A-Za-z0-9]{49})$/.exec(made.apiKey.reveal()) ?? []
     const [row] = await sql()`
-      select secret_hash as hash, prefix, permissions, created_by as by, expires_at - created_at = interval '4320 hours' as exact
+      select secret_hash as hash, prefix, permissions, created_by as by, (expires_at at time zone 'America/Santo_Domingo')::text as ends,
+        expires_at - created_at between interval '4320 hours' and interval '4350 hours' as full
       from api_keys where id = ${made.id}`
-    expect(row).toEqual({ hash: digest(secret), prefix, permissions, by: member.id, exact: true })
+    expect(row).toEqual({
+      hash: digest(secret),
+      prefix,
+      permissions,
+      by: member.id,
+      ends: expect.stringMatching(/ 04:00:00$/),
+      full: true,
+    })
     expect(await placesOf(secret)).toEqual([])
     expect(await placesOf(digest(secret).toString('hex'))).toEqual(['api_keys'])
   })

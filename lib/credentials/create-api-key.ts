@@ -2,6 +2,7 @@ import { insertApiKey, listLiveApiKeyNames } from '@/db/queries/offices/api-keys
 import { attempt } from '@/lib/attempts/attempt-change'
 import { admit } from './admission'
 import type { NewApiKey } from './drafts'
+import { expiryOf } from './expiry'
 import { type IntegrationsContext, notifyHolders } from './notify-holders'
 import { integrationsPermission } from './permissions'
 import { mintApiKey, type Secret } from './secret'
@@ -19,11 +20,12 @@ export function createApiKey(
   return attempt(ctx, asked, async ({ tx, doer, record }) => {
     admit(await listLiveApiKeyNames(tx, merchantId), draft.name)
     const { prefix, apiKey, secretHash } = mintApiKey()
-    const made = await insertApiKey(tx, merchantId, { ...draft, prefix, secretHash, createdBy: userId })
     const { name, permissions, validityDays } = draft
-    const details = { name, permissions, validityDays, expiresAt: made.expiresAt }
-    await record(details, { type: 'api_key', id: made.id })
-    await notifyHolders(tx, ctx, doer, { kind: 'api_key_created', id: made.id, name, expiresAt: made.expiresAt })
-    return { ...made, name, apiKey }
+    const expiresAt = expiryOf(ctx.now(), validityDays)
+    const row = { name, permissions, prefix, secretHash, expiresAt, createdBy: userId }
+    const { id } = await insertApiKey(tx, merchantId, row)
+    await record({ name, permissions, validityDays, expiresAt }, { type: 'api_key', id })
+    await notifyHolders(tx, ctx, doer, { kind: 'api_key_created', id, name, expiresAt })
+    return { id, name, expiresAt, apiKey }
   })
 }

@@ -1,5 +1,5 @@
 import { allPermissions } from '@/lib/accounts/permissions'
-import { formatDay, formatMoment, formats } from '@/lib/language/formats'
+import { formatMoment, formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
 import { translatorOf } from '@/lib/messages/translator'
@@ -135,7 +135,7 @@ function wordCredential(
   }
   const what =
     kind === 'api_key_created'
-      ? t(`credentials.${kind}.what`, { name, day: formatDay(language, mail.expiresAt) })
+      ? sentence(t(`credentials.${kind}.what`, { name, at: formatMoment(language, mail.expiresAt) }))
       : t(`credentials.${kind}.what`, { name })
   const { by, address } = mail
   const at = formatMoment(language, mail.at)

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { EmptyState, Meter } from '@/components/ui/states'
 import { LinkTabs } from '@/components/ui/tabs'
 import { needsStepUp } from '@/lib/accounts/session'
+import { insteadOf, validitiesAt } from '@/lib/credentials/expiry'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { apiKeyValidityDays } from '@/lib/credentials/permissions'
 import { textOf } from '@/lib/kernel/address'
@@ -22,7 +23,6 @@ import { SecretSearch } from './_components/secret-search'
 import { addresses } from './addresses'
 
 const here = '/portal/integrations'
-const dayMs = 86_400_000
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('integrations'))('title') }
@@ -44,9 +44,15 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
   const shared = { words: { t, formats }, addresses: addresses(), needsCode: needsStepUp(ctx.session) }
   const [clients, keys] = [shown(oauthClients), shown(apiKeys)]
   const expired = apiKeys.credentials.filter(({ status }) => status === 'expired').length
-  const validities = apiKeyValidityDays.map((days) => ({
-    value: String(days),
-    label: t('fields.days', { days: String(days), date: formats.date(new Date(Date.now() + days * dayMs)) }),
+  const live = apiKeys.credentials.filter(({ status }) => status === 'live')
+  const offered = validitiesAt(new Date(), apiKeyValidityDays, live)
+  const validities = offered.map((one) => ({
+    value: String(one.days),
+    label: t('fields.days', { days: String(one.days) }),
+    ends: formats.dateTime(one.expiresAt),
+    together: one.together.length === 0 ? undefined : formats.list(one.together),
+    count: one.together.length,
+    instead: one.together.length === 0 ? undefined : insteadOf(one, offered)?.days.toString(),
   }))
   const publicNames = [
     ...apiKeys.credentials.map(({ prefix }) => prefix),

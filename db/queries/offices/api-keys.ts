@@ -78,7 +78,7 @@ export async function lockApiKey(tx: OfficeTx, merchantId: number, keyId: number
     .for('no key update')
 }
 
-/** A new key, valid from now on for so many days of 24 hours. */
+/** A new key, valid from now on. */
 export async function insertApiKey(
   tx: OfficeTx,
   merchantId: number,
@@ -87,15 +87,14 @@ export async function insertApiKey(
     permissions: string[]
     prefix: string
     secretHash: Buffer
-    validityDays: number
+    expiresAt: Date
     createdBy: number
   },
-): Promise<{ id: number; expiresAt: Date }> {
-  const { validityDays, ...row } = key
+): Promise<{ id: number }> {
   const made = await tx
     .insert(apiKeys)
-    .values({ ...row, merchantId, expiresAt: sql`now() + ${validityDays * 24}::int * interval '1 hour'` })
-    .returning({ id: apiKeys.id, expiresAt: apiKeys.expiresAt })
+    .values({ ...key, merchantId })
+    .returning({ id: apiKeys.id })
   return theOnly(made)
 }
 
@@ -131,7 +130,8 @@ export async function revokeLiveApiKeys(
 
 /**
  * Keys that expire within 30, 7 or 1 days, each with everybody who may manage it and has not had this warning: only the nearest
- * of the three that is due, and none that was already due when the key was made. `once` is the `onceKey` of the warning's mail.
+ * of the three that is due, and none that was due within two days of the making of the key, whose last day is a longer one.
+ * `once` is the `onceKey` of the warning's mail.
  */
 export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
   const days = sql<ExpiryWarningDays>`case when ${apiKeys.expiresAt} <= now() + interval '1 day' then 1
@@ -156,7 +156,7 @@ export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
       and(
         isNull(apiKeys.revokedAt),
         sql`${apiKeys.expiresAt} > now() and ${apiKeys.expiresAt} <= now() + interval '30 days'`,
-        sql`${apiKeys.createdAt} < ${apiKeys.expiresAt} - (${days}) * interval '1 day'`,
+        sql`${apiKeys.createdAt} < ${apiKeys.expiresAt} - (${days} + 2) * interval '1 day'`,
         arrayContains(merchantMemberships.permissions, ['merchant.integrations.manage']),
         isNull(users.disabledAt),
         sql`not exists (select from mails where once_key = ${once})`,

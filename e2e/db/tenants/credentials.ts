@@ -67,7 +67,7 @@ export const cases: Cases = {
       ...draft,
       prefix: randomBytes(8).toString('hex'),
       secretHash: randomBytes(32),
-      validityDays: 30,
+      expiresAt: new Date(Date.now() + 86_400_000),
       createdBy: mine.userId,
     }),
   ),

@@ -101,7 +101,12 @@ export const integrations: SameShape<typeof es> = {
     nameHint: 'The system and branch that will use it, for example “POS till 3, Naco”.',
     permissions: 'Permissions',
     validity: 'Expires in',
-    days: '{days} days: {date}',
+    validityHint:
+      'It ends at 4:00 a.m. in Santo Domingo, when no till is selling, and never before the chosen days are over.',
+    days: '{days} days',
+    together:
+      '{count, plural, one {{names} expires} other {{names} expire}} on that same day: the systems that are not changed in time would lose access together.',
+    choose: 'Choose {days} days',
     code: 'Verification code',
     codeHint: 'From your authenticator app. We ask again because your last one was more than five minutes ago.',
     confirmation: 'Type <name></name> to confirm',

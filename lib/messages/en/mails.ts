@@ -71,7 +71,7 @@ export const mails: SameShape<typeof es> = {
     footer: 'Aliado will never ask for your secrets, passwords or codes by e-mail or by telephone.',
     api_key_created: {
       subject: 'The API key “{name}” was created',
-      what: 'The API key “{name}” was created. It expires on {day}.',
+      what: 'The API key “{name}” was created. It expires on {at}',
     },
     api_key_revoked: {
       subject: 'The API key “{name}” was revoked',

@@ -99,7 +99,12 @@ export const integrations = {
     nameHint: 'El sistema y la sucursal que la usarán, por ejemplo «POS caja 3, Naco».',
     permissions: 'Permisos',
     validity: 'Vence en',
-    days: '{days} días: {date}',
+    validityHint:
+      'Termina a las 4:00 a. m. de Santo Domingo, cuando ninguna caja vende, y nunca antes de los días elegidos.',
+    days: '{days} días',
+    together:
+      'Ese mismo día {count, plural, one {vence {names}} other {vencen {names}}}: los sistemas que no se cambien a tiempo quedarían sin acceso a la vez.',
+    choose: 'Elegir {days} días',
     code: 'Código de verificación',
     codeHint:
       'El que muestra su aplicación de códigos. Lo pedimos de nuevo porque pasaron más de cinco minutos desde el último.',

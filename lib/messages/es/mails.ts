@@ -70,7 +70,7 @@ export const mails = {
     footer: 'Aliado nunca le pedirá sus secretos, contraseñas ni códigos por correo o por teléfono.',
     api_key_created: {
       subject: 'Se creó la clave de API «{name}»',
-      what: 'Se creó la clave de API «{name}». Vence el {day}.',
+      what: 'Se creó la clave de API «{name}». Vence el {at}',
     },
     api_key_revoked: {
       subject: 'Se revocó la clave de API «{name}»',
