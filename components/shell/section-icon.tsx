@@ -8,6 +8,7 @@ import {
   IdCard,
   KeyRound,
   MapPin,
+  MonitorSmartphone,
   Package,
   Receipt,
   ScanLine,
@@ -20,6 +21,7 @@ import { cn } from '../ui/cn'
 const icons = {
   home: House,
   integrations: KeyRound,
+  terminals: MonitorSmartphone,
   requests: ArrowLeftRight,
   consumptions: Receipt,
   closing: Calculator,

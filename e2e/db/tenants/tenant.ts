@@ -122,12 +122,19 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
   await sql`insert into audit_events (company_id, actor, user_id, action, subject_type, subject_id, user_agent)
     values (${company.id}, 'user', ${hr.id}, 'collaborator.created', 'collaborator', ${person.id}, ${mark})`
+  const terminalId = await one(sql`
+    insert into terminals (merchant_id, terminal, name, note, branch_id, api_key_id, first_seen_at, seen_at, last_call_at)
+    values (${merchant.id}, ${`T-${mark}`}, ${`Caja ${mark}`}, ${mark}, ${branchId}, ${credential.id}, now(), now(), now()) returning id`)
+  await sql`insert into terminal_hours (merchant_id, terminal_id, hour, done)
+    values (${merchant.id}, ${terminalId}, date_trunc('hour', now()), 5)`
+  await sql`insert into terminal_fleets (merchant_id, not_kept_terminals, not_kept_at) values (${merchant.id}, 3, now())`
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)
     values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
   return {
     mark,
     viewId,
+    terminalId,
     merchantId: merchant.id,
     companyId: company.id,
     /** The member who asks, and another one. */

@@ -9,6 +9,7 @@ import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { requests } from './requests'
 import { team } from './team'
+import { terminals } from './terminals'
 import { till } from './till'
 import { views } from './views'
 import type { Call, Visit, Ways } from './ways'
@@ -25,6 +26,7 @@ const sections: readonly Ways[] = [
   integrations,
   requests,
   team,
+  terminals,
   till,
   views,
 ]

@@ -12,6 +12,7 @@ import { overviewScenes } from './overview'
 import { requestScenes } from './requests'
 import type { Scene } from './scene'
 import { teamScenes } from './team'
+import { terminalScenes } from './terminals'
 import { tillScenes } from './till'
 
 const at = (path: string) => async (page: Page) => {
@@ -30,6 +31,7 @@ export const scenes: readonly Scene[] = [
   ...integrationScenes,
   ...requestScenes,
   ...teamScenes,
+  ...terminalScenes,
   ...tillScenes,
   ...meScenes,
   { name: 'start', open: at('/') },

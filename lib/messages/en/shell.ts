@@ -13,6 +13,7 @@ export const shell: SameShape<typeof es> = {
   sections: {
     home: 'Home',
     integrations: 'Integrations',
+    terminals: 'Terminals',
     requests: 'API calls',
     till: 'Till',
     consumptions: 'Consumptions',

@@ -1,0 +1,73 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { ClientTexts } from '@/app/_components/client-texts'
+import { Missing } from '@/app/_components/missing'
+import { Badge } from '@/components/ui/badge'
+import { PageHeader, Section } from '@/components/ui/layout'
+import { BackLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { showTerminal } from '@/lib/terminals/show-terminals'
+import { idOf, orNotFound } from '@/lib/web/id-of'
+import { merchantSections } from '@/lib/web/merchant-office'
+import { titleOf } from '@/lib/web/title-of'
+import { translations } from '@/lib/web/translations'
+import { StateIcon } from '../_components/state-icon'
+import { TerminalCalls } from '../_components/terminal-calls'
+import { TerminalFacts } from '../_components/terminal-facts'
+import { nameOf, terminalsPage, terminalWords, tones } from '../_components/words'
+
+type Props = { params: Promise<{ id: string }> }
+
+/** The till in the address, read once for the title and the page. */
+const shown = cache(async (id: string) => {
+  const access = await merchantSections.terminals.access()
+  if (!access.granted) return access
+  const now = new Date()
+  return { ...access, now, view: await orNotFound(showTerminal(access.ctx, idOf(id) ?? 0, now)) }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params
+  return titleOf((await translations('terminals'))('title'), async () => {
+    const access = await shown(id)
+    return access.granted ? nameOf(access.view) : undefined
+  })
+}
+
+export default async function TerminalPage({ params }: Props) {
+  const access = await shown((await params).id)
+  if (!access.granted) return <Missing access={access} />
+  const { view, now } = access
+  const words = await terminalWords(now)
+  const { t, says, advice } = words
+  return (
+    <ClientTexts namespaces={[]}>
+      <PageHeader
+        above={<BackLink href={terminalsPage}>{t('details.back')}</BackLink>}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="break-all">{nameOf(view)}</span>
+            <Badge tone={tones[view.state]} icon={<StateIcon state={view.state} />}>
+              {t(`states.${view.state}`)}
+            </Badge>
+          </span>
+        }
+      />
+      {view.archivedAt === null ? null : <Notice tone="info">{t('details.archived')}</Notice>}
+      <Section title={t('details.now')}>
+        <ul className="flex flex-col gap-3">
+          {view.reasons.map((reason) => (
+            <li key={reason.says} className="text-sm">
+              <p className="font-medium">{says(reason, view)}</p>
+              {advice(reason, view) === undefined ? null : (
+                <p className="max-w-[65ch] text-muted">{advice(reason, view)}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <TerminalFacts words={words} view={view} />
+      <TerminalCalls words={words} hours={view.hours} now={now} />
+    </ClientTexts>
+  )
+}

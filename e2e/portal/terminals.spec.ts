@@ -1,0 +1,83 @@
+import { terminals as en } from '@/lib/messages/en/terminals'
+import { terminals as es } from '@/lib/messages/es/terminals'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { newPerson } from './fixtures/people'
+import { expect, test } from './fixtures/test'
+import { fillTerminals } from './scenes/terminals-data'
+
+/** ADR-0037: fifty tills behind four credentials, and the page says which of them somebody should look at, in words. */
+
+const words = { es, en }
+const faults = {
+  es: {
+    'CAJA-11': 'Rechazo: secreto anterior',
+    'CAJA-17': 'Reloj 40 min adelantado',
+    'CAJA-24': 'Reservas vencidas: 70%',
+  },
+  en: { 'CAJA-11': 'Refused: former secret', 'CAJA-17': 'Clock 40 min fast', 'CAJA-24': 'Reservations expired: 70%' },
+} as const
+
+for (const language of ['es', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
+
+    test('a merchant sees its tills by branch, which of them need it and why, and opens one', async ({
+      page,
+      sql,
+      enter,
+    }) => {
+      const t = words[language]
+      const person = await newPerson(sql, { language })
+      await enter(person)
+      await page.goto('/portal/terminals')
+      await expect(page.getByText(t.emptyTitle)).toBeVisible()
+      await expect(page.getByText('X-Terminal-Id: CENTRO-CAJA-01')).toBeVisible()
+      await expectSoundEverywhere(page)
+
+      const { branches } = await fillTerminals(sql, person.merchantId)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.reload()
+      const main = page.getByRole('main')
+      const cells = main.locator('li[data-row]')
+      await expect(cells).toHaveCount(50)
+      for (const name of branches) await expect(main.getByRole('region', { name, exact: true })).toBeVisible()
+      // All fifty on one screen.
+      const bottoms = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().bottom))
+      expect(Math.max(...bottoms)).toBeLessThanOrEqual(800)
+
+      const counts = page.getByRole('list', { name: t.caption })
+      for (const [state, count] of [
+        ['failing', 1],
+        ['attention', 3],
+        ['selling', 43],
+        ['silent', 3],
+      ] as const)
+        await expect(counts.getByText(`${count} ${t.states[state]}`)).toBeVisible()
+      for (const [terminal, says] of Object.entries(faults[language]))
+        await expect(cells.filter({ hasText: terminal })).toContainText(`${t.states.attention}. ${says}`)
+      await expect(cells.filter({ hasText: `${t.states.attention}. ` })).toHaveCount(3)
+      await expect(cells.filter({ hasText: 'CAJA-38' })).toContainText(`${t.states.failing}. `)
+      await expect(cells.filter({ hasText: 'CAJA-07' })).toContainText(
+        language === 'es' ? 'Sin llamadas desde' : 'No calls since',
+      )
+      await expect(page.locator('body')).not.toContainText(/offline|fuera de línea/i)
+
+      const unidentified = page.getByRole('table', { name: t.unidentified })
+      await expect(unidentified).toContainText('190.166.12.41')
+      await expect(unidentified).toContainText('curl/8.7')
+      await expectSoundEverywhere(page)
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await cells.getByRole('link', { name: 'CAJA-11' }).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/terminals\/\d+$/)
+      await expect(page.getByRole('heading', { name: 'CAJA-11' })).toBeVisible()
+      await expect(main).toContainText(faults[language]['CAJA-11'])
+      await expect(main).toContainText('190.166.12.11')
+      await expect(main).toContainText('Adaptador/2.3')
+      await expect(main.getByRole('link', { name: 'ERP central' })).toBeVisible()
+      await expect(page.getByRole('img', { name: t.details.callsLabel })).toBeVisible()
+      await expectSoundEverywhere(page)
+    })
+  })
+}
