@@ -28,6 +28,7 @@ export function proxy(request: NextRequest): NextResponse {
     : NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
+  if (isOfInstaller(request)) response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 }
 
@@ -39,6 +40,9 @@ function isReadable(path: string): boolean {
     return false
   }
 }
+
+/** Nothing is sent from there but by a script, whose Origin stands whatever the policy. */
+const isOfInstaller = ({ nextUrl }: NextRequest) => nextUrl.pathname === '/installer'
 
 const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'HEAD'
 

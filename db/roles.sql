@@ -81,6 +81,9 @@ BEGIN
       ('SELECT, INSERT, UPDATE (not_kept_terminals, not_kept_at)', 'terminal_fleets'),
       -- Kept for 30 days too, and dropped by day.
       ('SELECT, INSERT', 'api_requests'),
+      -- Gone once opened, withdrawn or over.
+      ('SELECT, INSERT, DELETE', 'hand_offs'),
+      ('SELECT, INSERT, DELETE', 'hand_off_watches'),
       -- The sweeper deletes those that died a day ago.
       ('SELECT, INSERT, UPDATE (revoked_at), DELETE', 'access_tokens'),
 

@@ -260,6 +260,8 @@ describe('db/roles.sql', () => {
       'discount_daily_usage',
       'discount_usage',
       'grants',
+      'hand_off_watches',
+      'hand_offs',
       'imports',
       'known_devices',
       'merchant_memberships',

@@ -47,7 +47,7 @@ describe('what changes something', () => {
       .filter(({ text }) => /^export (async function|const) (?!GET\b)/.test(text))
       .filter(
         ({ text }) =>
-          !/^export const \w+ = ((public|user|office|stepUp)Action|office(?:Upload|Reading|Call))\(|await isSameOrigin\(\)/.test(
+          !/^export const \w+ = ((public|user|office|stepUp)Action|office(?:Upload|Reading|Call)|publicCall)\(|await isSameOrigin\(\)/.test(
             text,
           ),
       )

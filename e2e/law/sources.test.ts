@@ -16,7 +16,7 @@ describe('the environment', () => {
     const readings = /process\.env|process\[|from '(node:)?process'|\benv\b[^\n=]*\}\s*=\s*process\b/
     expect(filesWith(readings, product)).toEqual([
       // What it shows is for a merchant's machine: it is a text here.
-      'app/portal/integrations/_components/snippets.ts',
+      'app/_components/secret/snippets.ts',
       'lib/env.ts',
       // Whether it runs within Next, which says so in NEXT_RUNTIME before there are any settings.
       'lib/http/service.ts',
@@ -37,6 +37,8 @@ describe('the texts of client components', () => {
 describe('a Secret', () => {
   it('is revealed only where it is handed to its owner', () => {
     expect(filesWith(/\.reveal\b/, [...product, 'server', 'bench'])).toEqual([
+      // The right to watch a credential's calls, to whoever opened its hand-off.
+      'app/installer/reveal/route.ts',
       // A new credential, to the member who made it: the answer of one action, this once.
       'app/portal/integrations/actions.ts',
       // The credentials of a generated network, to the load that presents them.
@@ -59,7 +61,7 @@ describe('a Secret', () => {
 describe('the console', () => {
   it('is silent: what is to be said goes through the log, which redacts', () => {
     // The examples for a merchant's machine are texts.
-    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual(['app/portal/integrations/_components/snippets.ts'])
+    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual(['app/_components/secret/snippets.ts'])
   })
 })
 

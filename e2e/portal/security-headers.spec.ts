@@ -52,6 +52,13 @@ test.describe('every answer of the offices', () => {
     })
   }
 
+  test('tells nobody where a reader of the page of hand-offs came from', async ({ request }) => {
+    const answer = await request.get('/installer')
+    expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+    expect(answer.headers()['cache-control']).toMatch(/^private,.*\bno-store\b/)
+    expect(answer.headers()['content-security-policy']).toContain("default-src 'self'")
+  })
+
   test('has a nonce of its own, which each of its scripts carries and a browser cannot choose (H-02)', async ({
     request,
   }) => {

@@ -15,6 +15,7 @@ type Verbs = {
   api_key: 'created' | 'revoked' | 'seen' | 'searched'
   oauth_client: 'created' | 'rotated' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
+  hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
   invitation: 'sent' | 'withdrawn' | 'accepted'
   membership: 'changed' | 'removed'
@@ -114,6 +115,7 @@ type DetailsOfNoun = {
   credentials: Named & {
     readonly ended: readonly { readonly kind: 'api_key' | 'oauth_client'; readonly id: number; readonly name: string }[]
   }
+  hand_off: Named & { readonly branch: string | null; readonly terminal: string | null; readonly expiresAt: Date }
   discount: Named & { readonly from: string | number; readonly changes: readonly object[] }
   invitation: Restored & { readonly email: string; readonly permissions: readonly string[] }
   membership: Restored &

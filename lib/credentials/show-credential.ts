@@ -7,6 +7,7 @@ import {
   listRefusals,
   type RefusalRecord,
 } from '@/db/queries/offices/credential-calls'
+import { listHandOffs } from '@/db/queries/offices/hand-offs'
 import { findOAuthClientOf } from '@/db/queries/offices/oauth-clients'
 import { type Device, deviceOf } from '@/lib/accounts/device'
 import { attemptView } from '@/lib/attempts/attempt-change'
@@ -24,7 +25,11 @@ type History = {
   days: DayOfCalls[]
   refusals: RefusalRecord[]
   events: TrailEvent[]
+  /** Open ones. */
+  handOffs: HandOff[]
 }
+
+type HandOff = Awaited<ReturnType<typeof listHandOffs>>[number]
 
 /** What was done with a credential, and by which device. */
 export type TrailEvent = Omit<SubjectEvent, 'userAgent'> & { device: Device }
@@ -38,13 +43,14 @@ const eventsShown = 50
 async function historyOf(ctx: OfficeContext, credential: CredentialRef): Promise<History> {
   const { merchantId } = ctx.member
   const subject = { type: credential.kind, id: credential.id }
-  const [callsOfLastDay, days, refusals, events] = await Promise.all([
+  const [callsOfLastDay, days, refusals, events, handOffs] = await Promise.all([
     countCallsOfLastDay(ctx.db, merchantId, credential),
     countCallsByDay(ctx.db, merchantId, credential, daysShown),
     listRefusals(ctx.db, merchantId, credential, refusalsShown),
     listEventsOf(ctx.db, merchantId, subject, eventsShown),
+    listHandOffs(ctx.db, merchantId, credential),
   ])
-  return { callsOfLastDay, days, refusals, events: events.map(viewEvent) }
+  return { callsOfLastDay, days, refusals, events: events.map(viewEvent), handOffs }
 }
 
 const seen = ({ kind, id }: CredentialRef) =>

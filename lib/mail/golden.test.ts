@@ -106,6 +106,15 @@ const cases: readonly Case[] = [
     })),
   ),
   ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
+  ...[
+    { at: afternoon, address, branch: 'Naco', terminal: 'CAJA-03', device: { browser: 'Chrome', system: 'Android' } },
+    { at: night, address: null, branch: null, terminal: null, device: { browser: undefined, system: undefined } },
+  ].flatMap((opened) =>
+    (['api_key', 'oauth_client'] as const).map((kind) => ({
+      about: `hand_off_opened of an ${kind} from ${opened.address}`,
+      mail: { kind: 'hand_off_opened', credential: { kind, id }, name, merchant, ...opened } as const,
+    })),
+  ),
   ...(['merchant', 'company'] as const).flatMap((to) =>
     ofAffiliations.map((mail) => ({
       about: `${mail.kind} to a ${to}`,

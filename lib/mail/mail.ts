@@ -1,6 +1,8 @@
+import type { Device } from '@/lib/accounts/device'
 import type { Permission } from '@/lib/accounts/permissions'
 import type { TeamKind } from '@/lib/accounts/team'
 import type { Side } from '@/lib/affiliations/party'
+import type { CredentialReference } from '@/lib/credentials/reference'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
 
@@ -38,6 +40,16 @@ type ExpiryMail = Credential & {
   readonly kind: 'api_key_expiring'
   readonly expiresAt: Date
   readonly days: ExpiryWarningDays
+}
+
+/** What a member is told whose hand-off of a secret was opened, by whom nobody knows. No secret and no link is in it. */
+type HandOffMail = {
+  readonly kind: 'hand_off_opened'
+  readonly credential: CredentialReference
+  readonly name: string
+  readonly branch: string | null
+  readonly terminal: string | null
+  readonly device: Pick<Device, 'browser' | 'system'>
 }
 
 /** What the people of one side are told that the other side did. */
@@ -78,6 +90,7 @@ export type Mail =
   | (AccountMail & Done)
   | (TeamMail & { readonly of: TeamKind; readonly tenant: string; readonly by: string; readonly at: Date })
   | ((CredentialMail | EndOfAllMail) & Done & { readonly merchant: string; readonly by: string })
+  | (HandOffMail & Done & { readonly merchant: string })
   | (ExpiryMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
   | BenefitsMail

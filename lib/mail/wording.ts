@@ -1,4 +1,5 @@
 import { allPermissions } from '@/lib/accounts/permissions'
+import { credentialPath } from '@/lib/credentials/reference'
 import { formatMoment, formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
@@ -37,6 +38,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
       return wordCredential(t, mail, reader)
     case 'credentials_ended':
       return wordEndOfAll(t, mail, reader)
+    case 'hand_off_opened':
+      return wordHandOff(t, mail, reader)
     case 'affiliation_requested':
     case 'affiliation_accepted':
     case 'affiliation_declined':
@@ -163,6 +166,31 @@ function wordEndOfAll(t: Texts, mail: Of<'credentials_ended'>, { language, offic
       t('credentials.credentials_ended.advice'),
     ],
     link: { label: t('credentials.credentials_ended.link'), url: `${officeUrl}/portal/integrations?view=past` },
+    footer: t('credentials.footer'),
+  }
+}
+
+/** Which secret was opened, for which till, when, from where and with what. */
+function wordHandOff(t: Texts, mail: Of<'hand_off_opened'>, { language, officeUrl }: Reader): MailContent {
+  const { credential, name, merchant, branch, terminal, address, device } = mail
+  const told = (key: 'branch' | 'terminal' | 'from' | 'with', text: string | null | undefined) =>
+    text ? [t(`credentials.hand_off_opened.${key}`, { text })] : []
+  const facts = [
+    t('credentials.merchant', { merchant }),
+    ...told('branch', branch),
+    ...told('terminal', terminal),
+    t('credentials.hand_off_opened.at', { at: formatMoment(language, mail.at) }),
+    ...told('from', address),
+    ...told('with', [device.browser, device.system].filter(Boolean).join(', ')),
+  ]
+  return {
+    subject: t('credentials.hand_off_opened.subject', { name }),
+    paragraphs: [
+      t('credentials.hand_off_opened.what', { name }),
+      facts.join('\n'),
+      t('credentials.hand_off_opened.advice'),
+    ],
+    link: { label: t('credentials.link'), url: `${officeUrl}${credentialPath(credential)}` },
     footer: t('credentials.footer'),
   }
 }

@@ -57,16 +57,25 @@ export const officeCall =
     }
   }
 
-function refusal(code: string, status: number, more: object = {}, moreHeaders: Readonly<Record<string, string>> = {}) {
+/** What a call is answered that is not done. */
+export function refusal(
+  code: string,
+  status: number,
+  more: object = {},
+  moreHeaders: Readonly<Record<string, string>> = {},
+) {
   return Response.json({ code, ...more } satisfies CallAnswer<never>, {
     status,
     headers: { ...headers, ...moreHeaders },
   })
 }
 
-async function failure(error: unknown): Promise<Response> {
+/** What a call is answered whose verb has thrown. */
+export async function failure(error: unknown): Promise<Response> {
   // Led to sign in: the session ended since it was asked for.
   if (isNavigation(error)) return refusal('session_ended', 401)
+  if (error instanceof OfficeFault && error.code === 'too_many_attempts')
+    return refusal(error.code, 429, {}, { 'Retry-After': String(error.values.seconds) })
   if (error instanceof OfficeFault) return refusal(error.code, error.code === 'permission_missing' ? 403 : 404)
   const { requestId } = await requestOrigin()
   if (error instanceof Fault) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sweepCollaboratorAccess } from '@/db/queries/offices/collaborator-links'
+import { sweepHandOffs } from '@/db/queries/offices/hand-offs'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
@@ -39,6 +40,7 @@ async function run(): Promise<never> {
         await sweepThrottles(db)
         await sweepKnownDevices(db, knownDeviceBounds)
         await sweepCollaboratorAccess(db)
+        await sweepHandOffs(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
@@ -15,8 +16,12 @@ import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
+import { newHandOff, withdrawal } from '@/lib/hand-offs/drafts'
+import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
+import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
 import { officeAction, stepUpAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { pageFormats } from '@/lib/web/translations'
 import { withDoerInWords } from '../doer-in-words'
 import { type Finding, findingOf } from './finding'
 import type { NewSecret } from './new-secret'
@@ -68,3 +73,14 @@ export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx
 
 /** Ends every credential of the merchant. */
 export const endAll = stepUpAction(integrations, confirmedEnd, (ctx, asked) => endAllCredentials(ctx, asked))
+/** Keeps a secret that the browser has sealed, for whoever gets its link. Who can ask for it has the secret, so no code is asked for. */
+export const handOver = officeAction(integrations, newHandOff, async (ctx, draft) => {
+  const { expiresAt } = await makeHandOff(ctx, draft)
+  const { dateTime } = await pageFormats()
+  return { until: dateTime(expiresAt) }
+})
+
+export const withdraw = officeAction(integrations, withdrawal, async (ctx, asked): Promise<undefined> => {
+  await withdrawHandOff(ctx, asked)
+  revalidatePath('/portal/integrations', 'layout')
+})

@@ -15,6 +15,14 @@ import {
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
 } from '@/db/queries/offices/credential-impact'
+import {
+  countHandOffs,
+  findHandOffOf,
+  insertHandOff,
+  insertWatch,
+  listHandOffs,
+  takeHandOff,
+} from '@/db/queries/offices/hand-offs'
 import { findMembership } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import {
@@ -39,6 +47,9 @@ import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
 import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
+import { listBranchesInUse } from '@/lib/hand-offs/list-branches'
+import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
+import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
 import { type Cases, change, lock, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
@@ -48,7 +59,41 @@ const ids = ({ apiKeyId, oauthClientId }: Tenant) => ({ apiKeyIds: [apiKeyId], o
 
 const draft = { name: 'Otra', permissions: ['core.integrations' as const] }
 
+const sealed = (branchId: number) => ({
+  branchId,
+  terminal: 'CAJA-01',
+  hours: 24 as const,
+  handleHash: randomBytes(32),
+  ciphertext: randomBytes(97),
+})
+
 export const cases: Cases = {
+  'db/queries/offices/hand-offs#countHandOffs': of(({ tx, mine }, theirs) =>
+    countHandOffs(tx, mine.merchantId, key(theirs)),
+  ),
+  'db/queries/offices/hand-offs#listHandOffs': of(({ tx, mine }, theirs) =>
+    listHandOffs(tx, mine.merchantId, key(theirs)),
+  ),
+  'db/queries/offices/hand-offs#findHandOffOf': of(({ tx, mine }, { handOffId }) =>
+    findHandOffOf(tx, mine.merchantId, handOffId),
+  ),
+  'db/queries/offices/hand-offs#takeHandOff': of(({ tx, mine }, { handOffId }) =>
+    takeHandOff(tx, mine.merchantId, handOffId),
+  ),
+  'db/queries/offices/hand-offs#insertHandOff': own(({ tx, mine }) =>
+    insertHandOff(tx, mine.merchantId, { ...sealed(mine.branchId), credential: key(mine), createdBy: mine.userId }),
+  ),
+  'db/queries/offices/hand-offs#insertWatch': own(({ tx, mine }) =>
+    insertWatch(tx, mine.merchantId, { credential: key(mine), tokenHash: randomBytes(32), minutes: 60 }),
+  ),
+  'lib/hand-offs/make-hand-off#makeHandOff': of(({ ctx, mine }, theirs) =>
+    makeHandOff(ctx, { ...key(theirs), ...sealed(mine.branchId), since: null }),
+  ),
+  'lib/hand-offs/list-branches#listBranchesInUse': own(({ ctx }) => listBranchesInUse(ctx)),
+  'lib/hand-offs/withdraw-hand-off#withdrawHandOff': of(({ ctx }, { handOffId }) =>
+    withdrawHandOff(ctx, { id: handOffId }),
+  ),
+
   'db/queries/offices/merchants#lockMerchant': lock(({ tx, mine }) => lockMerchant(tx, mine.merchantId)),
 
   'db/queries/offices/api-keys#listApiKeys': own(({ tx, mine }) => listApiKeys(tx, mine.merchantId)),

@@ -79,6 +79,11 @@ export async function newTenant(sql: Sql) {
     returning id`)
   await sql`insert into collaborator_invitations (company_id, collaborator_id, email, invited_by)
     values (${company.id}, ${person.id}, ${`antes-${mark.toLowerCase()}@example.com`}, ${hr.id})`
+  const handOffId = await one(sql`
+    insert into hand_offs (merchant_id, api_key_id, handle_hash, ciphertext, branch_id, terminal, created_by, expires_at)
+    values (${merchant.id}, ${credential.id}, ${randomBytes(32)}, ${randomBytes(97)}, ${branchId}, ${mark}, ${user.id},
+      now() + interval '1 day')
+    returning id`)
   const propose = async (proposedBy: 'merchant' | 'company') => {
     const neighbour = await make.company()
     const name = `${neighbour.name} ${mark}`
@@ -178,6 +183,7 @@ export async function newTenant(sql: Sql) {
     receivedProposalId: received.id,
     askingCompany: received.company,
     apiRequestId,
+    handOffId,
   }
 }
 

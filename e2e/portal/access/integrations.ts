@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { sealSecret } from '@/lib/hand-offs/link'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
@@ -16,6 +18,20 @@ const newKey = async ({ make, sql, merchantId }: World) => {
 const newClient = async ({ make, merchantId }: World) => {
   const { id, clientId } = await make.oauthClient(merchantId)
   return { id: String(id), confirmation: clientId, seenRotatedAt: '' }
+}
+
+const sealed = async (credential: Record<string, string>) => {
+  const { handleHash, ciphertext } = await sealSecret('a.secret')
+  return { ...credential, since: '', branchId: '', terminal: '', hours: '24', handleHash, ciphertext }
+}
+
+const newHandOff = async ({ sql, make, merchantId, ownerId }: World) => {
+  const { id } = await make.apiKey(merchantId)
+  const [row] = await sql`
+    insert into hand_offs (merchant_id, api_key_id, handle_hash, ciphertext, created_by, expires_at)
+    values (${merchantId}, ${id}, ${randomBytes(32)}, ${randomBytes(97)}, ${ownerId}, now() + interval '1 day')
+    returning id`
+  return { id: String(row?.id) }
 }
 
 export const integrations: Ways = {
@@ -52,6 +68,8 @@ export const integrations: Ways = {
         },
       },
       endAll: { on: 'foreign', fields: ({ merchantName }) => ({ confirmation: merchantName }) },
+      handOver: { on: 'foreign', fields: ({ apiKeyId }) => sealed({ kind: 'api_key', id: String(apiKeyId) }) },
+      withdraw: { on: 'foreign', fields: newHandOff },
     },
   },
 }

@@ -24,6 +24,7 @@ export type OfficeAction = { readonly file: string; readonly name: string }
 const openPages = [
   '/',
   '/forgot-password',
+  '/installer',
   '/invitation',
   '/me/enter',
   '/me/sign-in',
@@ -32,8 +33,8 @@ const openPages = [
   '/sign-in/verify',
 ]
 
-/** Doors of machines, which know no sessions, and the way out. */
-const openRoutes = /^\/(api|connect|health|\.well-known)\/|^(\/me)?\/sign-out$/
+/** Doors of machines, which know no sessions, what an installer's page asks for, and the way out. */
+const openRoutes = /^\/(api|connect|health|installer|\.well-known)\/|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [

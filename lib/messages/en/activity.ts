@@ -74,6 +74,11 @@ export const activity: SameShape<typeof es> = {
       searched: 'OAuth client looked up by its client_id',
     },
     credentials: { ended: 'All credentials ended' },
+    hand_off: {
+      made: 'Secret handed over to the installer',
+      opened: 'Hand-off opened by whoever had the link',
+      withdrawn: 'Hand-off withdrawn',
+    },
     session: {
       started: 'Sign-in',
       second_step_passed: 'Second step of sign-in',

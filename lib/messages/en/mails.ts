@@ -102,6 +102,17 @@ export const mails: SameShape<typeof es> = {
       subject: 'The OAuth client “{name}” was deleted',
       what: 'The OAuth client “{name}” was deleted. Its secret and all of its tokens have stopped working.',
     },
+    hand_off_opened: {
+      subject: 'The hand-off of the secret of “{name}” was opened',
+      what: 'Somebody opened the link by which you handed over the secret of “{name}”, and saw it. The link no longer works.',
+      branch: 'Branch: {text}',
+      terminal: 'Till: {text}',
+      at: 'Date: {at}',
+      from: 'From: {text}',
+      with: 'With: {text}',
+      advice:
+        'If that was not the person you gave it to, open Integrations and revoke or delete the credential, or rotate its secret.',
+    },
   },
   affiliations: {
     footer: 'You receive this because you manage these affiliations on Aliado.',

@@ -82,6 +82,11 @@ export const activity = {
       searched: 'Búsqueda de cliente OAuth por su client_id',
     },
     credentials: { ended: 'Fin de todas las credenciales' },
+    hand_off: {
+      made: 'Entrega de un secreto al instalador',
+      opened: 'Apertura de una entrega por quien tenía el enlace',
+      withdrawn: 'Retiro de una entrega',
+    },
     session: {
       started: 'Inicio de sesión',
       second_step_passed: 'Segundo paso del inicio de sesión',

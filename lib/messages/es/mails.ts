@@ -101,6 +101,17 @@ export const mails = {
         'Si usted no esperaba este cambio, hable con quien lo hizo y revise la actividad del comercio. Para volver a vender, cree una credencial por sistema o sucursal.',
       link: 'Ver las credenciales anteriores',
     },
+    hand_off_opened: {
+      subject: 'Se abrió la entrega del secreto de «{name}»',
+      what: 'Alguien abrió el enlace con el que usted entregó el secreto de «{name}», y lo vio. El enlace ya no funciona.',
+      branch: 'Sucursal: {text}',
+      terminal: 'Caja: {text}',
+      at: 'Fecha: {at}',
+      from: 'Desde: {text}',
+      with: 'Con: {text}',
+      advice:
+        'Si no fue la persona a quien se lo entregó, entre a Integraciones y revoque o elimine la credencial, o rote su secreto.',
+    },
   },
   /** `who` is the tenant that did it, `own` the reader's; `to` says of which side the reader is. */
   affiliations: {

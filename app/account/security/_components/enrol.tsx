@@ -1,7 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
-import { encode } from 'uqr'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -9,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { CodeInput, PasswordInput } from '@/components/ui/input'
 import type { TotpSetup } from '@/lib/accounts/enrol-two-step'
+import { QrCode } from '../../../_components/qr-code'
 import { beginTwoStepAction, confirmTwoStepAction } from '../../actions'
 
 const faults = 'accountFaults'
@@ -101,26 +101,5 @@ function StepButtons({ submit, onCancel }: { submit: string; onCancel: () => voi
         {ui('cancel')}
       </Button>
     </div>
-  )
-}
-
-/** Dark on light in both themes: not every camera reads a code that is light on dark. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { ecc: 'M', border: 3 })
-    const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size, path: cells.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-52 shrink-0 rounded-lg border border-line"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
   )
 }

@@ -110,7 +110,7 @@ export function Refusals({ words, kind, refusals }: { words: Words; kind: Kind; 
   )
 }
 
-const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen', 'searched'] as const
+const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen', 'searched', 'made', 'opened', 'withdrawn'] as const
 
 /** Who did what with a credential. */
 export function Trail({ words: { t, formats }, events }: { words: Words; events: readonly TrailEvent[] }) {
@@ -135,8 +135,15 @@ export function Trail({ words: { t, formats }, events }: { words: Words; events:
           {
             key: 'who',
             label: t('details.trailColumns.who'),
-            cell: ({ userName, actor }) =>
-              userName ?? t(actor === 'operator' ? 'details.actors.operator' : 'details.actors.service'),
+            cell: ({ userName, actor, action }) =>
+              userName ??
+              t(
+                actor === 'operator'
+                  ? 'details.actors.operator'
+                  : action === 'hand_off.opened'
+                    ? 'details.actors.installer'
+                    : 'details.actors.service',
+              ),
           },
           {
             key: 'from',

@@ -16,9 +16,10 @@ import { AccessNotice } from './access-notice'
 import type { Words } from './cells'
 import { CredentialButtons } from './credential-buttons'
 import { CallsByDay, Refusals, Trail } from './credential-history'
+import { type HandOffRow, HandOffs } from './hand-offs'
 import type { Target } from './target'
 
-type History = Pick<Parameters<typeof CallsByDay>[0], 'days'> &
+type History = { handOffs: readonly HandOffRow[] } & Pick<Parameters<typeof CallsByDay>[0], 'days'> &
   Pick<Parameters<typeof Refusals>[0], 'refusals'> &
   Pick<Parameters<typeof Trail>[0], 'events'>
 
@@ -88,6 +89,7 @@ function CredentialPage(props: { words: Words; target: Target; needsCode: boolea
       <Section title={t('details.facts')}>
         <DescriptionList items={props.facts} />
       </Section>
+      {history.handOffs.length > 0 ? <HandOffs words={words} handOffs={history.handOffs} /> : null}
       <CallsByDay words={words} days={history.days} today={new Date()} />
       <p className="-mt-2">
         <Link href={requestsPath({ ...allRequests, credential: { kind: target.kind, id: target.id } })}>

@@ -1,9 +1,7 @@
 'use client'
 
-import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
-import { Spinner } from '@/components/ui/spinner'
+import { Step } from '../../../_components/secret/step'
 import type { NewSecret } from '../new-secret'
 import type { Uses } from '../shown-uses'
 import { useUses } from './use-uses'
@@ -29,19 +27,5 @@ export function FirstCall({ secret }: { secret: NewSecret }) {
         {paused ? t('paused') : since === undefined ? t('hint') : t('hintRotated')}
       </p>
     </div>
-  )
-}
-
-function Step(props: { done: ReactNode; waiting: string; paused: boolean }) {
-  const isDone = props.done !== undefined
-  return (
-    <p className="flex items-start gap-2.5">
-      {isDone ? (
-        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-      ) : (
-        <Spinner isStill={props.paused} className="mt-0.5 size-4 text-muted" />
-      )}
-      <span className={isDone ? 'font-medium' : 'text-muted'}>{isDone ? props.done : props.waiting}</span>
-    </p>
   )
 }

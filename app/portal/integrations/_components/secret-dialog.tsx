@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from '@/components/texts'
 import { Dialog } from '@/components/ui/dialog'
+import { useLeaveGuard } from '../../../_components/secret/use-leave-guard'
 import type { Addresses, NewSecret } from '../new-secret'
 import { SecretPanel } from './secret-panel'
-import { useLeaveGuard } from './use-leave-guard'
 
 type SecretDialogProps = {
   title: string

@@ -1,7 +1,10 @@
-import type { Addresses, NewSecret } from '../new-secret'
+import type { Addresses, NewSecret } from '@/app/portal/integrations/new-secret'
+
+/** The till for which a credential is: what its calls say of themselves. */
+export type Place = { readonly branchId: number | undefined; readonly terminal: string | undefined }
 
 /** The file in which a system keeps a new credential. */
-export function envFile(secret: NewSecret, { apiUrl, tokenUrl }: Addresses): string {
+export function envFile(secret: NewSecret, { apiUrl, tokenUrl }: Addresses, place?: Place): string {
   const lines =
     secret.kind === 'api_key'
       ? [`ALIADO_API_URL=${apiUrl}`, `ALIADO_API_KEY=${secret.apiKey}`]
@@ -11,6 +14,8 @@ export function envFile(secret: NewSecret, { apiUrl, tokenUrl }: Addresses): str
           `ALIADO_CLIENT_ID=${secret.clientId}`,
           `ALIADO_CLIENT_SECRET=${secret.clientSecret}`,
         ]
+  if (place?.branchId !== undefined) lines.push(`ALIADO_BRANCH_ID=${place.branchId}`)
+  if (place?.terminal !== undefined) lines.push(`ALIADO_TERMINAL_ID=${place.terminal}`)
   return `${lines.join('\n')}\n`
 }
 
@@ -29,24 +34,31 @@ type Snippet = { language: string; code: string }
 
 const path = '/api/v1/integrations/identification-types'
 
-/** A first call that changes nothing, in five languages. They read what `envFile` wrote, so they contain no secret. */
-export function snippets(kind: NewSecret['kind'], addresses: Addresses): readonly [Snippet, ...Snippet[]] {
-  return kind === 'api_key' ? keySnippets(addresses) : clientSnippets(addresses)
+/**
+ * A first call that changes nothing, in five languages. They read what `envFile` wrote, so they contain no secret. With `named` they
+ * say which till calls (D58).
+ */
+export function snippets(
+  kind: NewSecret['kind'],
+  addresses: Addresses,
+  named = false,
+): readonly [Snippet, ...Snippet[]] {
+  return kind === 'api_key' ? keySnippets(addresses, named) : clientSnippets(addresses, named)
 }
 
-const keySnippets = ({ apiUrl }: Addresses): readonly [Snippet, ...Snippet[]] => [
+const keySnippets = ({ apiUrl }: Addresses, named: boolean): readonly [Snippet, ...Snippet[]] => [
   {
     language: 'curl',
     code: `# set -a; . ./.env; set +a
 curl --fail-with-body --max-time 10 "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
-  -H "X-Api-Key: $ALIADO_API_KEY"`,
+  -H "X-Api-Key: $ALIADO_API_KEY"${named ? curlName : ''}`,
   },
   {
     language: 'Node',
     code: `// node --env-file=.env caja.mjs
 const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
 const answer = await fetch(base + '${path}', {
-  headers: { 'X-Api-Key': process.env.ALIADO_API_KEY },
+  headers: { 'X-Api-Key': process.env.ALIADO_API_KEY${named ? nodeName : ''} },
   signal: AbortSignal.timeout(10_000),
 })
 if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
@@ -60,7 +72,7 @@ $call = curl_init($base . '${path}');
 curl_setopt_array($call, [
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_TIMEOUT => 10,
-    CURLOPT_HTTPHEADER => ['X-Api-Key: ' . getenv('ALIADO_API_KEY')],
+    CURLOPT_HTTPHEADER => ['X-Api-Key: ' . getenv('ALIADO_API_KEY')${named ? phpName : ''}],
 ]);
 $body = curl_exec($call);
 if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) !== 200) exit(1);
@@ -70,7 +82,7 @@ print_r(json_decode($body, true));`,
     language: 'C#',
     code: `var url = Environment.GetEnvironmentVariable("ALIADO_API_URL") ?? "${apiUrl}";
 using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
-http.DefaultRequestHeaders.Add("X-Api-Key", Environment.GetEnvironmentVariable("ALIADO_API_KEY"));
+http.DefaultRequestHeaders.Add("X-Api-Key", Environment.GetEnvironmentVariable("ALIADO_API_KEY"));${named ? sharpName('Environment.GetEnvironmentVariable') : ''}
 using var answer = await http.GetAsync(url + "${path}");
 answer.EnsureSuccessStatusCode();
 Console.WriteLine(await answer.Content.ReadAsStringAsync());`,
@@ -82,14 +94,21 @@ Console.WriteLine(await answer.Content.ReadAsStringAsync());`,
 base = os.environ.get("ALIADO_API_URL", "${apiUrl}")
 request = urllib.request.Request(
     base + "${path}",
-    headers={"X-Api-Key": os.environ["ALIADO_API_KEY"]},
+    headers={"X-Api-Key": os.environ["ALIADO_API_KEY"]${named ? pythonName : ''}},
 )
 with urllib.request.urlopen(request, timeout=10) as answer:
     print(json.load(answer))`,
   },
 ]
 
-const clientSnippets = ({ apiUrl, tokenUrl }: Addresses): readonly [Snippet, ...Snippet[]] => [
+/** The header that names the till, as one more in each language. */
+const curlName = ' \\\n  -H "X-Terminal-Id: $ALIADO_TERMINAL_ID"'
+const nodeName = ", 'X-Terminal-Id': process.env.ALIADO_TERMINAL_ID"
+const phpName = ", 'X-Terminal-Id: ' . getenv('ALIADO_TERMINAL_ID')"
+const sharpName = (read: string) => `\nhttp.DefaultRequestHeaders.Add("X-Terminal-Id", ${read}("ALIADO_TERMINAL_ID"));`
+const pythonName = ', "X-Terminal-Id": os.environ["ALIADO_TERMINAL_ID"]'
+
+const clientSnippets = ({ apiUrl, tokenUrl }: Addresses, named: boolean): readonly [Snippet, ...Snippet[]] => [
   {
     language: 'curl',
     code: `# set -a; . ./.env; set +a
@@ -98,7 +117,7 @@ token=$(curl --fail-with-body --max-time 10 -s "\${ALIADO_TOKEN_URL:-${tokenUrl}
   -d "client_id=$ALIADO_CLIENT_ID" \\
   -d "client_secret=$ALIADO_CLIENT_SECRET" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl --fail-with-body --max-time 10 "\${ALIADO_API_URL:-${apiUrl}}${path}" \\
-  -H "Authorization: Bearer $token"`,
+  -H "Authorization: Bearer $token"${named ? curlName : ''}`,
   },
   {
     language: 'Node',
@@ -118,7 +137,7 @@ if (!issued.ok) throw new Error(\`HTTP \${issued.status}\`)
 const { access_token } = await issued.json()
 const base = process.env.ALIADO_API_URL ?? '${apiUrl}'
 const answer = await fetch(base + '${path}', {
-  headers: { Authorization: \`Bearer \${access_token}\` },
+  headers: { Authorization: \`Bearer \${access_token}\`${named ? nodeName : ''} },
   signal: AbortSignal.timeout(10_000),
 })
 if (!answer.ok) throw new Error(\`HTTP \${answer.status}\`)
@@ -143,7 +162,7 @@ $issued = call(getenv('ALIADO_TOKEN_URL') ?: '${tokenUrl}', [
 ]);
 $base = getenv('ALIADO_API_URL') ?: '${apiUrl}';
 print_r(call($base . '${path}', [
-    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . $issued['access_token']],
+    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . $issued['access_token']${named ? phpName : ''}],
 ]));`,
   },
   {
@@ -162,7 +181,7 @@ using var issued = await http.PostAsync(Env("ALIADO_TOKEN_URL", "${tokenUrl}"),
 issued.EnsureSuccessStatusCode();
 using var json = JsonDocument.Parse(await issued.Content.ReadAsStringAsync());
 var token = json.RootElement.GetProperty("access_token").GetString();
-http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);${named ? sharpName('Env') : ''}
 Console.WriteLine(await http.GetStringAsync(Env("ALIADO_API_URL", "${apiUrl}") + "${path}"));`,
   },
   {
@@ -180,6 +199,6 @@ issued = call(os.environ.get("ALIADO_TOKEN_URL", "${tokenUrl}"), urllib.parse.ur
     "client_secret": os.environ["ALIADO_CLIENT_SECRET"],
 }).encode())
 base = os.environ.get("ALIADO_API_URL", "${apiUrl}")
-print(call(base + "${path}", headers={"Authorization": "Bearer " + issued["access_token"]}))`,
+print(call(base + "${path}", headers={"Authorization": "Bearer " + issued["access_token"]${named ? pythonName : ''}}))`,
   },
 ]

@@ -1,0 +1,42 @@
+/** /installer: where whoever installs a till opens the link with its secret. */
+export const installer = {
+  title: 'Entrega de una credencial',
+  loading: 'Buscando la entrega…',
+  needsScript: 'Active JavaScript en su navegador y abra el enlace de nuevo. El secreto sigue sin abrirse.',
+  who: '{merchant} le entrega la credencial de Aliado que usará su sistema.',
+  credential: 'Credencial',
+  merchant: 'Comercio',
+  branch: 'Sucursal',
+  terminal: 'Caja',
+  until: 'Se puede abrir hasta',
+  once: 'El secreto se muestra una sola vez. Ábralo cuando tenga a mano la caja o el sistema donde lo va a colocar.',
+  reveal: 'Mostrar el secreto',
+  deadTitle: 'Este enlace no funciona',
+  deadText:
+    'Ya se abrió, venció, lo retiraron o está incompleto. Si usted no lo abrió, avise a quien se lo envió y pida otro.',
+  unsupportedTitle: 'Este navegador no puede abrir el secreto',
+  unsupportedText: 'Abra el enlace en un navegador actualizado, por https. El secreto sigue sin abrirse.',
+  busyTitle: 'Demasiados intentos',
+  busyText: 'Espere unos minutos y vuelva a intentarlo. El secreto sigue sin abrirse.',
+  failedTitle: 'No hubo respuesta',
+  failedText: 'Revise su conexión y vuelva a intentarlo.',
+  failedOpening:
+    'Revise su conexión y vuelva a intentarlo. Si después este enlace ya no funciona, la respuesta se perdió: pida otro a quien se lo envió.',
+  again: 'Volver a intentar',
+  openedTitle: 'Guarde el secreto ahora',
+  openedText:
+    'Este enlace ya no funciona y el secreto no se mostrará de nuevo. Colóquelo en la configuración del sistema, nunca en el código fuente ni en un chat.',
+  unreadableTitle: 'El secreto no se pudo leer',
+  unreadableText: 'El enlace ya se usó. Pida otro a quien se lo envió.',
+  test: 'Probar ahora',
+  testText:
+    'Haga desde la caja la llamada de los ejemplos: aquí verá cuando llegue. Una llamada de otra caja con la misma credencial también cuenta.',
+  waitingToken: 'Esperando la primera solicitud de token…',
+  token: 'Token solicitado a las {time}',
+  waitingCall: 'Esperando la primera llamada…',
+  call: 'Llamada recibida a las {time}. La credencial funciona.',
+  paused: 'La espera terminó. Abra «Integraciones» en la oficina para ver el último uso.',
+  delay: 'Puede tardar hasta un minuto en verse aquí.',
+  leaveTitle: '¿Ya lo guardó?',
+  leaveText: 'Cópielo o descárguelo antes de salir: no se mostrará de nuevo.',
+} as const
