@@ -44,7 +44,7 @@ for (const language of ['es', 'en'] as const) {
       await page.goto(path)
       const credentials = integrationsPage(page, language)
       await expectSoundEverywhere(page)
-      await expect(page.getByRole('link', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
+      await expect(credentials.row('<img src=x onerror=alert(1)>')).toBeVisible()
       const create = page.getByRole('button', { name: credentials.t.keys.create, exact: true })
       await expect(create).toHaveAttribute('aria-disabled', 'true')
       await create.focus()

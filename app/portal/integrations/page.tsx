@@ -10,6 +10,7 @@ import { LinkTabs } from '@/components/ui/tabs'
 import { needsStepUp } from '@/lib/accounts/session'
 import { insteadOf, validitiesAt } from '@/lib/credentials/expiry'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
+import { listHints } from '@/lib/credentials/list-hints'
 import { apiKeyValidityDays } from '@/lib/credentials/permissions'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -18,8 +19,10 @@ import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
 import { ClientTable, KeyTable } from './_components/credential-tables'
 import { EndAll } from './_components/end-all'
+import { Hints } from './_components/hints'
 import { NewCredential } from './_components/new-credential'
 import { SecretSearch } from './_components/secret-search'
+import { targetOfClient, targetOfKey } from './_components/target'
 import { addresses } from './addresses'
 
 const here = '/portal/integrations'
@@ -39,6 +42,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
     pageFormats(),
   ])
   const isPast = textOf(asked, 'view') === 'past'
+  const hints = isPast ? [] : await listHints(ctx, { oauthClients, apiKeys }, new Date())
   const shown = <View extends { status: string }>({ credentials }: CredentialList<View>) =>
     credentials.filter(({ status }) => (status === 'live') !== isPast)
   const shared = { words: { t, formats }, addresses: addresses(), needsCode: needsStepUp(ctx.session) }
@@ -85,6 +89,15 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
           { href: here, label: t('views.current'), current: !isPast },
           { href: `${here}?view=past`, label: t('views.past'), current: isPast },
         ]}
+      />
+      <Hints
+        {...shared}
+        hints={hints}
+        targetOf={({ kind, id }) => {
+          const key = kind === 'api_key' ? keys.find((one) => one.id === id) : undefined
+          const client = kind === 'oauth_client' ? clients.find((one) => one.id === id) : undefined
+          return key ? targetOfKey(key) : client && targetOfClient(client)
+        }}
       />
       <Section
         title={t('clients.title')}

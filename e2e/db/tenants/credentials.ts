@@ -11,6 +11,12 @@ import {
 } from '@/db/queries/offices/api-keys'
 import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
 import {
+  listBranchesOfSales,
+  listCredentialsOfDeparted,
+  listUsesOfCalls,
+  sumWrongSecrets,
+} from '@/db/queries/offices/credential-hints'
+import {
   countCallsByHourOfDay,
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
@@ -42,6 +48,7 @@ import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
 import { listCredentials } from '@/lib/credentials/list-credentials'
+import { listHints } from '@/lib/credentials/list-hints'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
@@ -176,6 +183,18 @@ export const cases: Cases = {
     countCallsByHourOfDay(tx, mine.merchantId, ids(theirs)),
   ),
 
+  'db/queries/offices/credential-hints#listBranchesOfSales': own(({ tx, mine }) =>
+    listBranchesOfSales(tx, mine.merchantId),
+  ),
+  'db/queries/offices/credential-hints#sumWrongSecrets': own(({ tx, mine }) => sumWrongSecrets(tx, mine.merchantId)),
+  'db/queries/offices/credential-hints#listCredentialsOfDeparted': own(({ tx, mine }) =>
+    listCredentialsOfDeparted(tx, mine.merchantId),
+  ),
+  'db/queries/offices/credential-hints#listUsesOfCalls': own(({ tx, mine }) => listUsesOfCalls(tx, mine.merchantId)),
+
+  'lib/credentials/list-hints#listHints': own(async ({ ctx }) =>
+    listHints(ctx, await listCredentials(ctx), new Date()),
+  ),
   'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
   'lib/credentials/find-credential#findCredential': of(({ ctx }, { prefix }) =>
     findCredential(ctx, { kind: 'api_key', name: prefix }),

@@ -118,6 +118,10 @@ export async function newTenant(sql: Sql) {
       (${merchant.id}, ${credential.id}, date_trunc('hour', now()), 'refused', 2)`
   await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
     values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
+  // A client whose maker has left, to which an address sends wrong secrets.
+  await sql`update oauth_clients set created_by = ${hr.id} where id = ${client.id}`
+  await sql`insert into credential_refusals (merchant_id, oauth_client_id, occurred_at, reason, operation, times, address)
+    values (${merchant.id}, ${client.id}, now(), 'wrong_secret', 'POST /connect/token', 40, ${mark})`
   const calledAt = new Date(Date.now() - 60_000)
   const calledHex = calledAt.getTime().toString(16).padStart(12, '0')
   const apiRequestId = `${calledHex.slice(0, 8)}-${calledHex.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}`

@@ -271,6 +271,22 @@ export const integrations: SameShape<typeof es> = {
       'Its secret was rotated on {date}: the one you found may be the current one or an earlier one, which no longer works. If you are not sure, rotate it.',
   },
 
+  hints: {
+    title: 'To review',
+    lead: 'What is worth fixing in your credentials, from their use in the last 30 days.',
+    more: '{count, plural, one {See one more} other {See # more}}',
+    address: '{times} attempts with a wrong secret came from {address} in the last 7 days, with {names}.',
+    departed: '{maker} created “{name}” and is no longer on the team: they may still have its secret.',
+    together:
+      '{names} expire on the same day, {day}: replace one of them earlier, so they do not lose access together.',
+    branches:
+      '“{name}” sells in {count} branches: {branches}. With one credential per branch you can turn one off without affecting the others.',
+    permission:
+      '“{name}” has not used the permission “{permission}” in the last 30 days. If it is not needed, replace it with one without it.',
+    unused: '“{name}” has not been used for more than 30 days.',
+    neverUsed: '“{name}” was created more than 30 days ago and has never been used.',
+  },
+
   access: {
     twoStepTitle: 'Turn on two-step verification',
     twoStepText:

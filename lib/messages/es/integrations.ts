@@ -270,6 +270,21 @@ export const integrations = {
       'Su secreto se rotó el {date}: el que encontró puede ser el actual o uno anterior, que ya no funciona. Si no está seguro, rótelo.',
   },
 
+  hints: {
+    title: 'Por revisar',
+    lead: 'Lo que conviene arreglar en sus credenciales, según su uso de los últimos 30 días.',
+    more: '{count, plural, one {Ver una más} other {Ver # más}}',
+    address: 'Desde {address} llegaron {times} intentos con un secreto incorrecto en los últimos 7 días, con {names}.',
+    departed: '{maker} creó «{name}» y ya no está en el equipo: puede conservar su secreto.',
+    together: '{names} vencen el mismo día, el {day}: reemplace alguna antes, para que no queden sin acceso a la vez.',
+    branches:
+      '«{name}» vende en {count} sucursales: {branches}. Con una credencial por sucursal puede desactivar una sin afectar las demás.',
+    permission:
+      '«{name}» no ha usado el permiso «{permission}» en los últimos 30 días. Si no lo necesita, reemplácela por una sin él.',
+    unused: '«{name}» lleva más de 30 días sin usarse.',
+    neverUsed: '«{name}» se creó hace más de 30 días y nunca se ha usado.',
+  },
+
   access: {
     twoStepTitle: 'Active la verificación en dos pasos',
     twoStepText:
