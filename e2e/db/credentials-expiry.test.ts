@@ -45,6 +45,38 @@ describe('whoever may manage a key that expires', () => {
     expect(mail?.text).toContain(`https://o.example/portal/integrations/keys/${id}`)
   })
 
+  it('is told which tills stop with it: those whose last call was by it, the most recent ones by name', async () => {
+    const { ctx, merchant } = await newShop()
+    const stranger = await newShop()
+    const [key, other, foreign] = [
+      await newKey(ctx, 'Caja 1', 365),
+      await newKey(ctx, 'Caja 2', 365),
+      await newKey(stranger.ctx),
+    ]
+    const till = (
+      merchantId: number,
+      apiKeyId: number,
+      terminal: string,
+      more: { name?: string; archived?: boolean } = {},
+    ) => sql()`
+      insert into terminals (merchant_id, terminal, from_address, name, api_key_id, first_seen_at, seen_at, archived_at)
+      values (${merchantId}, ${terminal}, ${terminal === '' ? '10.0.0.1' : ''}, ${more.name ?? null}, ${apiKeyId}, now(), now(),
+        ${more.archived ? sql()`now()` : null})`
+    for (let n = 1; n <= 21; n++)
+      await till(merchant.id, key.id, `POS-${n}`, n === 21 ? { name: 'Caja del fondo' } : {})
+    await till(merchant.id, key.id, '')
+    await till(merchant.id, key.id, 'OLD', { archived: true })
+    await till(merchant.id, other.id, 'ANOTHER')
+    await till(stranger.merchant.id, foreign.id, 'FOREIGN')
+    await comeNear(key.id, 20)
+    await warnOfExpiry(ctx.db, 'https://o.example')
+    const [mail] =
+      await sql()`select text_body as text from mails where once_key like ${`api_key_expiring:${key.id}:1:%`}`
+    expect(mail?.text).toContain('quedan sin acceso 21 cajas:\n• Caja del fondo\n• POS-20\n')
+    expect(mail?.text).toMatch(/\n• POS-2\ny una más\n/)
+    expect(mail?.text).not.toMatch(/OLD|ANOTHER|FOREIGN|10\.0\.0\.1/)
+  })
+
   it('is told the nearest alone when nobody could be told before', async () => {
     const { ctx } = await newShop()
     const { id } = await newKey(ctx, 'Caja 1', 365)

@@ -16,9 +16,9 @@ export async function warnOfExpiry(db: OfficeDb, officeUrl: string): Promise<num
     await queueMails(
       db,
       { officeUrl },
-      due.map(({ id, name, expiresAt, days, once, merchant, email, language }) => ({
+      due.map(({ email, language, once, days, ...key }) => ({
         to: { email, language },
-        mail: { kind: 'api_key_expiring', id, name, expiresAt, days: days as ExpiryWarningDays, merchant },
+        mail: { kind: 'api_key_expiring', ...key, days: days as ExpiryWarningDays },
         onceKey: once,
       })),
     )

@@ -60,8 +60,14 @@ const ofCredentials: readonly (CredentialMail | EndOfAllMail)[] = [
   { kind: 'credentials_ended', names: [name, 'ERP'] },
 ]
 
+const stopped = {
+  30: { tills: [], tillCount: 0 },
+  7: { tills: ['CAJA-01'], tillCount: 1 },
+  1: { tills: ['CAJA-01', 'Caja {x} <b>'], tillCount: 45 },
+}
+
 const ofExpiry = ([30, 7, 1] as const).map(
-  (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: night, days }) as const,
+  (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: night, days, ...stopped[days] }) as const,
 )
 
 const ofAffiliations: readonly AffiliationMail[] = [

@@ -40,6 +40,9 @@ type ExpiryMail = Credential & {
   readonly kind: 'api_key_expiring'
   readonly expiresAt: Date
   readonly days: ExpiryWarningDays
+  /** The tills that stop with it, the most recent ones by name. */
+  readonly tills: readonly string[]
+  readonly tillCount: number
 }
 
 /** What a member is told whose hand-off of a secret was opened, by whom nobody knows. No secret and no link is in it. */

@@ -37,6 +37,8 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     ...credential,
     expiresAt: at,
     days: 7,
+    tills: ['CAJA-01', 'CAJA-02'],
+    tillCount: 3,
     merchant: shop.merchant,
   },
   oauth_client_created: { kind: 'oauth_client_created', ...credential, ...shop, ...done },

@@ -131,7 +131,12 @@ function wordCredential(
     const what = sentence(t(`credentials.${kind}.what`, { name, at: formatMoment(language, mail.expiresAt) }))
     return {
       subject: t(`credentials.${kind}.subject`, { name, days: mail.days }),
-      paragraphs: [`${what} ${t(`credentials.${kind}.next`)}`, merchant, t(`credentials.${kind}.advice`)],
+      paragraphs: [
+        `${what} ${t(`credentials.${kind}.next`)}`,
+        ...wordTills(t, mail),
+        merchant,
+        t(`credentials.${kind}.advice`),
+      ],
       link,
       footer,
     }
@@ -150,6 +155,18 @@ function wordCredential(
     link,
     footer,
   }
+}
+
+/** The tills that stop with a key; none are known of a system whose calls do not say which till they come from. */
+function wordTills(t: Texts, { tills, tillCount }: Of<'api_key_expiring'>): string[] {
+  if (tills.length === 0) return []
+  const unnamed = tillCount - tills.length
+  const lines = [
+    t('credentials.api_key_expiring.tills', { count: tillCount }),
+    ...tills.map((name) => `• ${name}`),
+    ...(unnamed > 0 ? [t('credentials.api_key_expiring.moreTills', { count: unnamed })] : []),
+  ]
+  return [lines.join('\n')]
 }
 
 /** Which ones ended, by whom, and what to do. */

@@ -128,6 +128,9 @@ export async function revokeLiveApiKeys(
   return whole(revoked).toSorted((one, other) => one.id - other.id)
 }
 
+/** So many tills are named in a warning. */
+const tillsNamed = 20
+
 /**
  * Keys that expire within 30, 7 or 1 days, each with everybody who may manage it and has not had this warning: only the nearest
  * of the three that is due, and none that was due within two days of the making of the key, whose last day is a longer one.
@@ -136,6 +139,9 @@ export async function revokeLiveApiKeys(
 export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
   const days = sql<ExpiryWarningDays>`case when ${apiKeys.expiresAt} <= now() + interval '1 day' then 1
     when ${apiKeys.expiresAt} <= now() + interval '7 days' then 7 else 30 end`
+  // Those that say who they are, and whose last accepted call was by this key.
+  const tills = sql`from terminals t where t.merchant_id = ${apiKeys.merchantId} and t.api_key_id = ${apiKeys.id}
+    and t.terminal <> '' and t.archived_at is null`
   const once = sql<string>`'api_key_expiring:' || ${apiKeys.id} || ':' || (${days}) || ':' || ${users.id}`
   return db
     .select({
@@ -144,6 +150,11 @@ export const listExpiryWarningsDue = (db: OfficeDb, limit: number) => {
       expiresAt: apiKeys.expiresAt,
       days: days.mapWith(Number),
       once,
+      /** The tills that stop with it: how many, and the names of the most recent ones. */
+      tillCount: sql`(select count(*) ${tills})`.mapWith(Number),
+      tills: sql<
+        string[]
+      >`array(select coalesce(t.name, t.terminal) ${tills} order by t.seen_at desc, t.id limit ${tillsNamed})`,
       merchant: merchants.name,
       email: users.email,
       language: users.language,

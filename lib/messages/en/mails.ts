@@ -81,6 +81,8 @@ export const mails: SameShape<typeof es> = {
       subject: 'The API key “{name}” expires {days, plural, one {in less than a day} other {in # days or less}}',
       what: 'The API key “{name}” expires on {at}',
       next: 'From then on it will be refused.',
+      tills: '{count, plural, one {This till loses access with it:} other {# tills lose access with it:}}',
+      moreTills: '{count, plural, one {and one more} other {and # more}}',
       advice: 'Create another key, put it into the system that uses this one, then revoke the old one.',
     },
     oauth_client_created: {

@@ -80,6 +80,8 @@ export const mails = {
       subject: 'La clave de API «{name}» vence {days, plural, one {en menos de un día} other {en # días o menos}}',
       what: 'La clave de API «{name}» vence el {at}',
       next: 'Desde ese momento será rechazada.',
+      tills: '{count, plural, one {Con ella queda sin acceso esta caja:} other {Con ella quedan sin acceso # cajas:}}',
+      moreTills: '{count, plural, one {y una más} other {y # más}}',
       advice: 'Cree otra clave, colóquela en el sistema que usa esta y luego revoque la anterior.',
     },
     oauth_client_created: {
