@@ -1,9 +1,19 @@
+import type { OfficeDb } from '@/db/office'
 import { listApiKeys } from '@/db/queries/offices/api-keys'
 import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission, liveCredentialsMax } from './permissions'
-import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
+import { type ApiKeyView, type CredentialView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
+
+/** Every credential of a merchant, of either kind, also revoked and deleted ones. */
+export async function listBothKinds(db: OfficeDb, merchantId: number): Promise<CredentialView[]> {
+  const [keys, clients] = await Promise.all([listApiKeys(db, merchantId), listOAuthClients(db, merchantId)])
+  return [
+    ...keys.map((key) => ({ ...viewApiKey(key), kind: 'api_key' as const })),
+    ...clients.map((client) => ({ ...viewOAuthClient(client), kind: 'oauth_client' as const })),
+  ]
+}
 
 /** The credentials of one kind, and how many of the ten allowed are used (D53). */
 export type CredentialList<View> = { credentials: View[]; used: number; max: number }

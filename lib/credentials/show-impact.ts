@@ -1,4 +1,3 @@
-import { listApiKeys } from '@/db/queries/offices/api-keys'
 import {
   type CredentialIds,
   countCallsByHourOfDay,
@@ -6,17 +5,17 @@ import {
   sumRedemptionsByBranch,
 } from '@/db/queries/offices/credential-impact'
 import { listHolders } from '@/db/queries/offices/memberships'
-import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
 import { attemptView } from '@/lib/attempts/attempt-change'
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { type Cents, centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { redemptionsPermission } from '@/lib/redemption/permission'
+import { listBothKinds } from './list-credentials'
 import { integrationsPermission } from './permissions'
 import { quietestHour } from './quiet-hour'
 import type { CredentialReference } from './reference'
-import { type ApiKeyView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
+import type { CredentialView } from './views'
 
 /** How many redemptions there were, and what was bought with them. */
 export type Redeemed = { readonly count: number; readonly cents: Cents }
@@ -46,7 +45,7 @@ export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference
     ctx,
     { permission: integrationsPermission, action: `${kind}.seen`, subject: { type: kind, id } },
     async () => {
-      const all = await listBoth(ctx)
+      const all = await listBothKinds(ctx.db, ctx.member.merchantId)
       const asked = all.find((one) => one.kind === kind && one.id === id)
       if (asked === undefined) throw new OfficeFault('not_found')
       return impactOf(ctx, all, [asked])
@@ -56,7 +55,7 @@ export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference
 /** What depends on the credentials that are neither revoked nor deleted, together. Throws `permission_missing`. */
 export async function showImpactOfAll(ctx: OfficeContext): Promise<Impact> {
   requirePermission(ctx.member, integrationsPermission)
-  const all = await listBoth(ctx)
+  const all = await listBothKinds(ctx.db, ctx.member.merchantId)
   return impactOf(
     ctx,
     all,
@@ -64,19 +63,13 @@ export async function showImpactOfAll(ctx: OfficeContext): Promise<Impact> {
   )
 }
 
-type Listed = (ApiKeyView & { readonly kind: 'api_key' }) | (OAuthClientView & { readonly kind: 'oauth_client' })
-
-async function listBoth({ db, member: { merchantId } }: OfficeContext): Promise<Listed[]> {
-  const [keys, clients] = await Promise.all([listApiKeys(db, merchantId), listOAuthClients(db, merchantId)])
-  return [
-    ...keys.map((key) => ({ ...viewApiKey(key), kind: 'api_key' as const })),
-    ...clients.map((client) => ({ ...viewOAuthClient(client), kind: 'oauth_client' as const })),
-  ]
-}
-
-async function impactOf({ db, member }: OfficeContext, all: readonly Listed[], concerned: readonly Listed[]) {
+async function impactOf(
+  { db, member }: OfficeContext,
+  all: readonly CredentialView[],
+  concerned: readonly CredentialView[],
+) {
   const { merchantId } = member
-  const idsOf = (kind: Listed['kind']) => concerned.filter((one) => one.kind === kind).map(({ id }) => id)
+  const idsOf = (kind: CredentialView['kind']) => concerned.filter((one) => one.kind === kind).map(({ id }) => id)
   const ids: CredentialIds = { apiKeyIds: idsOf('api_key'), oauthClientIds: idsOf('oauth_client') }
   const [redeemed, live, calls, people] = await Promise.all([
     sumRedemptionsByBranch(db, merchantId, ids),

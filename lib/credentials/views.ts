@@ -6,6 +6,11 @@ import { type ApiKeyStatus, apiKeyStatus, type OAuthClientStatus } from './statu
 export type ApiKeyView = ApiKeyRecord & { status: ApiKeyStatus }
 export type OAuthClientView = OAuthClientRecord & { status: OAuthClientStatus }
 
+/** A credential of either kind. */
+export type CredentialView =
+  | (ApiKeyView & { readonly kind: 'api_key' })
+  | (OAuthClientView & { readonly kind: 'oauth_client' })
+
 export const viewApiKey = (key: ApiKeyRecord): ApiKeyView => ({ ...key, status: apiKeyStatus(key) })
 export const viewOAuthClient = (client: OAuthClientRecord): OAuthClientView => ({
   ...client,

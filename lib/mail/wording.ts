@@ -182,7 +182,7 @@ function wordEndOfAll(t: Texts, mail: Of<'credentials_ended'>, { language, offic
       `${t('credentials.merchant', { merchant })}\n${done}`,
       t('credentials.credentials_ended.advice'),
     ],
-    link: { label: t('credentials.credentials_ended.link'), url: `${officeUrl}/portal/integrations?view=past` },
+    link: { label: t('credentials.credentials_ended.link'), url: `${officeUrl}/portal/integrations/incident` },
     footer: t('credentials.footer'),
   }
 }

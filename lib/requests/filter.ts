@@ -65,7 +65,7 @@ export const requestsPage = '/portal/requests'
 /** Calls are kept for 30 days, so this period holds all of them. */
 export const requestPeriod: Period = { kind: 'last_30_days' }
 
-const requestIdFormat: Format<string> = {
+export const requestIdFormat: Format<string> = {
   read: (text) => (requestIdTime(text) === undefined ? undefined : text),
   write: (id) => id,
 }

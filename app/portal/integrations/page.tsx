@@ -6,12 +6,9 @@ import { PageHeader, Section } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState, Meter } from '@/components/ui/states'
-import { LinkTabs } from '@/components/ui/tabs'
 import { needsStepUp } from '@/lib/accounts/session'
-import { insteadOf, validitiesAt } from '@/lib/credentials/expiry'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
-import { apiKeyValidityDays } from '@/lib/credentials/permissions'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -23,7 +20,9 @@ import { Hints } from './_components/hints'
 import { NewCredential } from './_components/new-credential'
 import { SecretSearch } from './_components/secret-search'
 import { targetOfClient, targetOfKey } from './_components/target'
+import { Views } from './_components/views'
 import { addresses } from './addresses'
+import { validities } from './validities'
 
 const here = '/portal/integrations'
 
@@ -49,15 +48,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
   const [clients, keys] = [shown(oauthClients), shown(apiKeys)]
   const expired = apiKeys.credentials.filter(({ status }) => status === 'expired').length
   const live = apiKeys.credentials.filter(({ status }) => status === 'live')
-  const offered = validitiesAt(new Date(), apiKeyValidityDays, live)
-  const validities = offered.map((one) => ({
-    value: String(one.days),
-    label: t('fields.days', { days: String(one.days) }),
-    ends: formats.dateTime(one.expiresAt),
-    together: one.together.length === 0 ? undefined : formats.list(one.together),
-    count: one.together.length,
-    instead: one.together.length === 0 ? undefined : insteadOf(one, offered)?.days.toString(),
-  }))
+  const choices = await validities(live)
   const publicNames = [
     ...apiKeys.credentials.map(({ prefix }) => prefix),
     ...oauthClients.credentials.map(({ clientId }) => clientId),
@@ -83,13 +74,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
       <noscript>
         <Notice tone="warning">{t('needsScript')}</Notice>
       </noscript>
-      <LinkTabs
-        label={t('views.label')}
-        tabs={[
-          { href: here, label: t('views.current'), current: !isPast },
-          { href: `${here}?view=past`, label: t('views.past'), current: isPast },
-        ]}
-      />
+      <Views current={isPast ? 'past' : 'current'} />
       <Hints
         {...shared}
         hints={hints}
@@ -144,7 +129,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
               icon={<Plus aria-hidden />}
               {...create}
               kind="api_key"
-              validities={validities}
+              validities={choices}
               disabledReason={full(apiKeys, t('keys.full', count(apiKeys)))}
             />
           )

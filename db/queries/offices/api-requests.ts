@@ -17,8 +17,8 @@ import {
 } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne } from '@/db/rows'
-import { apiKeys, apiRequests, oauthClients } from '@/db/schema'
+import { atMostOne, whole } from '@/db/rows'
+import { apiKeys, apiRequests, authorizations, branches, consumptions, oauthClients } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
 /** What the office reads of a merchant's calls. Written by the tills' processes: `tills/api-requests.ts`. */
@@ -110,6 +110,11 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
         after === undefined ? undefined : newerThan(after),
       ),
     )
+}
+
+const nothingAsked = {
+  ...{ from: undefined, to: undefined, operation: undefined, statuses: undefined, code: undefined },
+  ...{ credential: undefined, search: undefined },
 }
 
 type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst' | 'lastOfReference'>
@@ -230,6 +235,133 @@ export function countRequestsByHour(
 }
 
 export type RequestRecord = Awaited<ReturnType<typeof listRequests>>[number]
+
+/** A text that an answer or a body has at that place, as far as it was kept. */
+const keptAt = (details: SQL.Aliased | SQL, ...path: string[]) =>
+  sql<string | null>`${details} #>> ${`{${path.join(',')}}`}`
+
+/**
+ * Calls of one credential with their address and till and, where their sale is known, its branch and, of a registered consumption, what
+ * was paid; newest first or oldest first, next to a place.
+ */
+export async function listCallsWithSales(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  selection: CursorRange<RequestPlace> & {
+    readonly credential: NonNullable<RequestSelection['credential']>
+    readonly from: Date
+    readonly limit: number
+    readonly oldestFirst?: boolean | undefined
+  },
+) {
+  const { credential, from, before, after, limit, oldestFirst = false } = selection
+  const asked = { ...nothingAsked, credential, from }
+  const rises = after !== undefined || (oldestFirst && before === undefined)
+  const order = rises ? asc : desc
+  const page = db
+    .select({
+      id: apiRequests.id,
+      occurredAt: apiRequests.occurredAt,
+      operation: apiRequests.operation,
+      status: apiRequests.status,
+      code: apiRequests.code,
+      replayed: apiRequests.replayed,
+      requestId: apiRequests.requestId,
+      reference: apiRequests.reference,
+      address: apiRequests.address,
+      details: sql`${apiRequests.details}`.as('details'),
+    })
+    .from(apiRequests)
+    .where(
+      and(
+        byIndex(apiRequests, merchantId, asked),
+        narrowed(apiRequests, asked),
+        before === undefined ? undefined : olderThan(before),
+        after === undefined ? undefined : newerThan(after),
+      ),
+    )
+    .orderBy(order(apiRequests.occurredAt), order(apiRequests.id))
+    .limit(limit)
+    .as('calls')
+  const isSale = sql`${page.operation} = 'registerConsumption' and ${page.status} < 400`
+  const sentBranch = keptAt(page.details, 'input', 'branchId')
+  const rows = await db
+    .select({
+      id: page.id,
+      occurredAt: page.occurredAt,
+      operation: page.operation,
+      status: page.status,
+      code: page.code,
+      replayed: page.replayed,
+      requestId: page.requestId,
+      reference: page.reference,
+      address: page.address,
+      terminal: keptAt(page.details, 'terminal'),
+      branchName: branches.name,
+      /** What was paid without the discount; of a repeated answer it stands at the first. */
+      purchaseAmount: sql<string | null>`case when not ${page.replayed} then ${consumptions.purchaseAmount}::text end`,
+    })
+    .from(page)
+    .leftJoin(
+      consumptions,
+      and(
+        eq(consumptions.merchantId, merchantId),
+        isSale,
+        eq(consumptions.code, keptAt(page.details, 'value', 'code')),
+      ),
+    )
+    .leftJoin(
+      authorizations,
+      and(
+        eq(authorizations.merchantId, merchantId),
+        sql`${page.status} < 400`,
+        eq(authorizations.code, keptAt(page.details, 'value', 'authorizationCode')),
+      ),
+    )
+    .leftJoin(
+      branches,
+      and(
+        eq(branches.merchantId, merchantId),
+        sql`${branches.id} = coalesce(${consumptions.branchId}, ${authorizations.branchId},
+          case when ${sentBranch} ~ '^[0-9]{1,9}$' then (${sentBranch})::int end)`,
+      ),
+    )
+    .orderBy(order(page.occurredAt), order(page.id))
+  return rises === oldestFirst ? rows : rows.reverse()
+}
+
+export type CallWithSaleRecord = Awaited<ReturnType<typeof listCallsWithSales>>[number]
+
+/** The calls of one credential since then by the address that they came from, most first: so many addresses, and what all add up to. */
+export async function countCallsByAddress(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  asked: {
+    readonly credential: NonNullable<RequestSelection['credential']>
+    readonly from: Date
+    readonly limit: number
+  },
+) {
+  const selection = { ...nothingAsked, ...asked }
+  const calls = count()
+  const rows = await db
+    .select({
+      address: apiRequests.address,
+      calls,
+      failed: sql`count(*) filter (where ${apiRequests.status} >= 400)`.mapWith(Number),
+      firstAt: sql<Date>`min(${apiRequests.occurredAt})`.mapWith(apiRequests.occurredAt),
+      lastAt: sql<Date>`max(${apiRequests.occurredAt})`.mapWith(apiRequests.occurredAt),
+      addressesInAll: sql`count(*) over ()`.mapWith(Number),
+      callsInAll: sql`sum(count(*)) over ()`.mapWith(Number),
+      failedInAll: sql`sum(count(*) filter (where ${apiRequests.status} >= 400)) over ()`.mapWith(Number),
+    })
+    .from(apiRequests)
+    .where(and(byIndex(apiRequests, merchantId, selection), narrowed(apiRequests, selection)))
+    .groupBy(apiRequests.address)
+    .orderBy(desc(calls), apiRequests.address)
+    .limit(asked.limit)
+  return whole(rows)
+}
 
 /** One call with all that was kept of it; undefined when there is none of that merchant. */
 export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, { id, at }: RequestPlace) {

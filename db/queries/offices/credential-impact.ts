@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly, whole } from '@/db/rows'
-import { authorizations, branches, consumptions, credentialCalls } from '@/db/schema'
+import { apiKeys, authorizations, branches, consumptions, credentialCalls, oauthClients } from '@/db/schema'
 
 /** What the office reads of what some of a merchant's credentials do, before they are rotated or ended. */
 
@@ -37,6 +37,66 @@ export async function sumRedemptionsByBranch(db: OfficeDb | OfficeTx, merchantId
     .orderBy(desc(week), branches.name, consumptions.branchId)
   return whole(rows)
 }
+
+/** What those credentials confirmed since then, by branch; most first. Amounts are texts of `numeric`. */
+export async function sumRedemptionsSince(db: OfficeDb | OfficeTx, merchantId: number, ids: CredentialIds, from: Date) {
+  const redeemed = sql`count(*)`.mapWith(Number)
+  const rows = await db
+    .select({
+      branchId: consumptions.branchId,
+      branchName: branches.name,
+      count: redeemed,
+      purchaseAmount: sql<string>`sum(${consumptions.purchaseAmount})::text`,
+      discountAmount: sql<string>`sum(${consumptions.discountAmount})::text`,
+    })
+    .from(consumptions)
+    .leftJoin(branches, and(eq(branches.merchantId, merchantId), eq(branches.id, consumptions.branchId)))
+    .where(and(madeBy(consumptions, merchantId, ids), gte(consumptions.registeredAt, from)))
+    .groupBy(consumptions.branchId, branches.name)
+    .orderBy(desc(redeemed), branches.name, consumptions.branchId)
+  return whole(rows)
+}
+
+/** Which of those credentials have confirmed a sale. */
+export async function findSellers(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  { apiKeyIds, oauthClientIds }: CredentialIds,
+): Promise<CredentialIds> {
+  const [keys, clients] = await Promise.all([
+    apiKeyIds.length === 0
+      ? []
+      : db
+          .select({ id: apiKeys.id })
+          .from(apiKeys)
+          .where(
+            and(
+              eq(apiKeys.merchantId, merchantId),
+              inArray(apiKeys.id, [...apiKeyIds]),
+              hasSold(apiKeys, consumptions.apiKeyId),
+            ),
+          ),
+    oauthClientIds.length === 0
+      ? []
+      : db
+          .select({ id: oauthClients.id })
+          .from(oauthClients)
+          .where(
+            and(
+              eq(oauthClients.merchantId, merchantId),
+              inArray(oauthClients.id, [...oauthClientIds]),
+              hasSold(oauthClients, consumptions.oauthClientId),
+            ),
+          ),
+  ])
+  return { apiKeyIds: whole(keys).map(({ id }) => id), oauthClientIds: whole(clients).map(({ id }) => id) }
+}
+
+const hasSold = (
+  credential: typeof apiKeys | typeof oauthClients,
+  maker: typeof consumptions.apiKeyId | typeof consumptions.oauthClientId,
+) =>
+  sql`exists (select from ${consumptions} where ${consumptions.merchantId} = ${credential.merchantId} and ${maker} = ${credential.id})`
 
 /** The authorizations that those credentials made and that can still be confirmed, and until when the last of them can. */
 export async function sumLiveAuthorizations(db: OfficeDb | OfficeTx, merchantId: number, ids: CredentialIds) {

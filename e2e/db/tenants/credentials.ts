@@ -18,8 +18,10 @@ import {
 } from '@/db/queries/offices/credential-hints'
 import {
   countCallsByHourOfDay,
+  findSellers,
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
+  sumRedemptionsSince,
 } from '@/db/queries/offices/credential-impact'
 import {
   countHandOffs,
@@ -47,6 +49,7 @@ import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
+import { listComebacks } from '@/lib/credentials/list-comebacks'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
@@ -176,6 +179,13 @@ export const cases: Cases = {
   'db/queries/offices/credential-impact#sumRedemptionsByBranch': of(({ tx, mine }, theirs) =>
     sumRedemptionsByBranch(tx, mine.merchantId, ids(theirs)),
   ),
+  'db/queries/offices/credential-impact#sumRedemptionsSince': of(({ tx, mine }, theirs) =>
+    sumRedemptionsSince(tx, mine.merchantId, ids(theirs), new Date(0)),
+  ),
+  'db/queries/offices/credential-impact#findSellers': of(async ({ tx, mine }, theirs) => {
+    const { apiKeyIds, oauthClientIds } = await findSellers(tx, mine.merchantId, ids(theirs))
+    return [...apiKeyIds, ...oauthClientIds]
+  }),
   'db/queries/offices/credential-impact#sumLiveAuthorizations': of(({ tx, mine }, theirs) =>
     sumLiveAuthorizations(tx, mine.merchantId, ids(theirs)),
   ),
@@ -225,6 +235,7 @@ export const cases: Cases = {
     showOAuthClient(ctx, oauthClientId),
   ),
   'lib/credentials/show-credential#showLastUses': of(({ ctx }, theirs) => showLastUses(ctx, key(theirs))),
+  'lib/credentials/list-comebacks#listComebacks': own(({ ctx }) => listComebacks(ctx, new Date())),
   'lib/credentials/end-all-credentials#endAllCredentials': own(async ({ ctx, tx, mine }) =>
     endAllCredentials(ctx, { confirmation: (await findMembership(tx, mine, mine.userId))?.tenant ?? '' }),
   ),

@@ -1,7 +1,9 @@
 import {
   countByReference,
+  countCallsByAddress,
   countRequestsByHour,
   findRequest,
+  listCallsWithSales,
   listCredentialNames,
   listRequests,
 } from '@/db/queries/offices/api-requests'
@@ -14,9 +16,11 @@ import {
 } from '@/db/queries/offices/request-facts'
 import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
+import { incidentFilterOf } from '@/lib/requests/incident'
 import { listNewer } from '@/lib/requests/list-newer'
 import { listReferences } from '@/lib/requests/list-references'
 import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
+import { exportIncident, showIncident } from '@/lib/requests/show-incident'
 import { showRequest } from '@/lib/requests/show-request'
 import { showVolume } from '@/lib/requests/show-volume'
 import { type Cases, of, own, rowsOf } from './matrix'
@@ -35,9 +39,24 @@ const everything = {
 }
 const place = ({ apiRequestId: id }: Tenant) => ({ id, at: requestIdTime(id) ?? new Date(0) })
 
+const sheetOf = ({ apiKeyId }: Tenant) => ({
+  ...incidentFilterOf({}),
+  credential: { kind: 'api_key', id: apiKeyId } as const,
+})
+
 export const cases: Cases = {
   'db/queries/offices/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
     listRequests(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }),
+  ),
+  'db/queries/offices/api-requests#listCallsWithSales': of(({ tx, mine }, theirs) =>
+    listCallsWithSales(tx, mine.merchantId, {
+      ...{ credential: sheetOf(theirs).credential, from: new Date(0), before: undefined, after: undefined, limit: 10 },
+    }),
+  ),
+  'db/queries/offices/api-requests#countCallsByAddress': of(({ tx, mine }, theirs) =>
+    countCallsByAddress(tx, mine.merchantId, {
+      ...{ credential: sheetOf(theirs).credential, from: new Date(0), limit: 10 },
+    }),
   ),
   'db/queries/offices/api-requests#countRequestsByHour': of(async ({ tx, mine }, { apiKeyId }) => {
     const credential = { kind: 'api_key', id: apiKeyId } as const
@@ -97,6 +116,13 @@ export const cases: Cases = {
   }),
   'lib/requests/list-newer#listNewer': of(({ ctx }, { apiKeyId }) =>
     listNewer(ctx, { query: `credential=key-${apiKeyId}`, newest: '00000000-0000-7000-8000-000000000000' }),
+  ),
+  'lib/requests/show-incident#showIncident': of(async ({ ctx }, theirs) => {
+    const { calls, addresses, branches } = await showIncident(ctx, sheetOf(theirs), new Date())
+    return [...calls, ...addresses, ...branches]
+  }),
+  'lib/requests/show-incident#exportIncident': of(({ ctx }, theirs) =>
+    rowsOf(exportIncident(ctx, sheetOf(theirs), new Date())),
   ),
   'lib/requests/show-volume#showVolume': of(async ({ ctx }, { apiKeyId }) => {
     const { bars } = await showVolume(ctx, requestFilterOf({ credential: `key-${apiKeyId}` }), new Date())

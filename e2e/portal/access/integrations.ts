@@ -38,6 +38,16 @@ export const integrations: Ways = {
   pages: {
     [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
     [`${base}/clients/[id]`]: { path: (own) => `${base}/clients/${own.oauthClientId}` },
+    [`${base}/incident/file`]: {
+      path: async ({ sql, merchantId, apiKeyId, mark }) => {
+        const at = new Date()
+        const hex = at.getTime().toString(16).padStart(12, '0')
+        const id = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}`
+        await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
+          values (${merchantId}, ${at}, ${id}, ${apiKeyId}, 'applyDiscount', 201, 1, ${mark}, '{}')`
+        return `${base}/incident/file?credential=key-${apiKeyId}`
+      },
+    },
     [`${base}/impact`]: { path: (own) => `${base}/impact?credential=key-${own.apiKeyId}` },
     [`${base}/uses`]: {
       path: async ({ sql, apiKeyId, mark }) => {

@@ -6,7 +6,7 @@ export const integrations: SameShape<typeof es> = {
   title: 'Integrations',
   lead: 'The credentials your points of sale and systems use to connect to Aliado. Use one per system or branch, so you can turn one off without affecting the others.',
   needsScript: 'To create or change credentials, turn on JavaScript in your browser.',
-  views: { label: 'Which credentials are shown', current: 'Current', past: 'Past' },
+  views: { label: 'Which credentials are shown', current: 'Current', past: 'Past', incident: 'Incident' },
   used: '{used} of {max} in use',
   expiredCount:
     '{count, plural, one {One expired key counts toward the limit: revoke it to create another.} other {# expired keys count toward the limit: revoke them to create others.}}',
@@ -221,7 +221,7 @@ export const integrations: SameShape<typeof es> = {
     never: 'Never',
     inFlight: 'Live authorizations',
     noneInFlight: 'None to be confirmed',
-    live: '{count, plural, one {One to be confirmed, {amount} in purchases; expires: {until}.} other {{text} to be confirmed, {amount} in purchases; the last one expires: {until}.}}',
+    live: '{count, plural, one {One to be confirmed, {amount} in purchases; expires: {until}} other {{text} to be confirmed, {amount} in purchases; the last one expires: {until}}}',
     confirmable: {
       rotated: 'They can be confirmed with the live tokens, with the new secret or with another credential.',
       credential: 'Another live credential of your business can confirm them.',

@@ -97,8 +97,8 @@ export const mails: SameShape<typeof es> = {
       subject: 'All credentials of {merchant} were stopped',
       what: 'All API keys of {merchant} were revoked and all of its OAuth clients deleted, with their tokens. None of its systems can connect to Aliado until it gets a new credential. These ended:',
       advice:
-        'If you did not expect this change, talk to the person who made it and review the activity of the business. To sell again, create one credential per system or branch.',
-      link: 'See the past credentials',
+        'If you did not expect this change, talk to the person who made it and review the activity of the business. The incident sheet says what each of them did and what is missing to sell again.',
+      link: 'Open the incident sheet',
     },
     oauth_client_deleted: {
       subject: 'The OAuth client “{name}” was deleted',

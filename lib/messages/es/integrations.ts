@@ -3,7 +3,7 @@ export const integrations = {
   title: 'Integraciones',
   lead: 'Las credenciales con las que sus puntos de venta y sistemas se conectan a Aliado. Use una por sistema o sucursal: así puede desactivar una sin afectar las demás.',
   needsScript: 'Para crear o cambiar credenciales, active JavaScript en su navegador.',
-  views: { label: 'Qué credenciales se muestran', current: 'Vigentes', past: 'Anteriores' },
+  views: { label: 'Qué credenciales se muestran', current: 'Vigentes', past: 'Anteriores', incident: 'Incidente' },
   used: '{used} de {max} en uso',
   expiredCount:
     '{count, plural, one {Una clave vencida cuenta para el límite: revóquela para crear otra.} other {# claves vencidas cuentan para el límite: revóquelas para crear otras.}}',
@@ -220,7 +220,7 @@ export const integrations = {
     never: 'Nunca',
     inFlight: 'Autorizaciones vigentes',
     noneInFlight: 'Ninguna por confirmar',
-    live: '{count, plural, one {Una por confirmar, {amount} en compras; vence: {until}.} other {{text} por confirmar, {amount} en compras; la última vence: {until}.}}',
+    live: '{count, plural, one {Una por confirmar, {amount} en compras; vence: {until}} other {{text} por confirmar, {amount} en compras; la última vence: {until}}}',
     confirmable: {
       rotated: 'Se pueden confirmar con los tokens vigentes, con el secreto nuevo o con otra credencial.',
       credential: 'Otra credencial vigente de su comercio puede confirmarlas.',

@@ -100,8 +100,8 @@ export const mails = {
       subject: 'Se detuvieron todas las credenciales de {merchant}',
       what: 'Se revocaron todas las claves de API y se eliminaron todos los clientes OAuth de {merchant}, con sus tokens. Ningún sistema suyo puede conectarse a Aliado hasta que reciba una credencial nueva. Terminaron:',
       advice:
-        'Si usted no esperaba este cambio, hable con quien lo hizo y revise la actividad del comercio. Para volver a vender, cree una credencial por sistema o sucursal.',
-      link: 'Ver las credenciales anteriores',
+        'Si usted no esperaba este cambio, hable con quien lo hizo y revise la actividad del comercio. La hoja de incidente dice qué hizo cada una y qué falta para volver a vender.',
+      link: 'Abrir la hoja de incidente',
     },
     hand_off_opened: {
       subject: 'Se abrió la entrega del secreto de «{name}»',

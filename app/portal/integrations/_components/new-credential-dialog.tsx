@@ -16,7 +16,7 @@ import type { Addresses, NewSecret } from '../new-secret'
 import { SecretDialog } from './secret-dialog'
 
 /** `ends` is the moment of the key's end, `together` are the names of keys that end on the same day; `instead` is the choice that ends alone. */
-type Choice = {
+export type Choice = {
   value: string
   label: string
   ends: string
@@ -31,6 +31,8 @@ export type NewCredentialProps = {
   needsCode: boolean
   /** For keys: the choices of how many days the key is valid, each with the moment of its end. */
   validities?: readonly Choice[]
+  /** What the form proposes. */
+  draft?: { name: string; permissions: readonly string[]; validityDays: number }
 }
 
 /** The form that makes a new credential, and the resulting secret. */
@@ -53,9 +55,12 @@ export function NewCredentialDialog(props: NewCredentialProps & Opened) {
 }
 
 function NewCredentialForm(
-  props: Pick<NewCredentialProps, 'kind' | 'needsCode' | 'validities'> & { onSecret: (secret: NewSecret) => void },
+  props: Pick<NewCredentialProps, 'kind' | 'needsCode' | 'validities' | 'draft'> & {
+    onSecret: (secret: NewSecret) => void
+  },
 ) {
   const t = useTranslations('integrations')
+  const { draft } = props
   const [needsCode, setNeedsCode] = useState(props.needsCode)
   return (
     <Form<NewSecret>
@@ -65,24 +70,27 @@ function NewCredentialForm(
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
       <Field name="name" label={t('fields.name')} hint={t('fields.nameHint')}>
-        <Input required maxLength={60} autoComplete="off" />
+        <Input required maxLength={60} autoComplete="off" defaultValue={draft?.name} />
       </Field>
       <FieldGroup name="permissions" label={t('fields.permissions')}>
         <Checkbox
           name="permissions"
           value="core.integrations"
-          defaultChecked
+          defaultChecked={draft === undefined || draft.permissions.includes('core.integrations')}
           label={t('permissions.core_integrations')}
           hint={t('permissionHints.core_integrations')}
         />
         <Checkbox
           name="permissions"
           value="core.consumptions.read"
+          defaultChecked={draft?.permissions.includes('core.consumptions.read')}
           label={t('permissions.core_consumptions_read')}
           hint={t('permissionHints.core_consumptions_read')}
         />
       </FieldGroup>
-      {props.validities === undefined ? null : <ValidityField choices={props.validities} />}
+      {props.validities === undefined ? null : (
+        <ValidityField choices={props.validities} proposed={draft?.validityDays ?? 90} />
+      )}
       {needsCode ? <CodeField label={t('fields.code')} hint={t('fields.codeHint')} /> : null}
       <FormFooter submit={t(props.kind === 'api_key' ? 'newKey.submit' : 'newClient.submit')} />
     </Form>
@@ -90,9 +98,9 @@ function NewCredentialForm(
 }
 
 /** How long a key is valid. Keys that end on one day leave their tills without access together: then another day is proposed. */
-function ValidityField({ choices }: { choices: readonly Choice[] }) {
+function ValidityField({ choices, proposed }: { choices: readonly Choice[]; proposed: number }) {
   const t = useTranslations('integrations.fields')
-  const [chosen, setChosen] = useState('90')
+  const [chosen, setChosen] = useState(String(proposed))
   const group = useRef<HTMLDivElement>(null)
   const { together, count, instead } = choices.find(({ value }) => value === chosen) ?? {}
   return (

@@ -6,7 +6,7 @@ import { type RequestFilter, requestsPath } from '@/lib/requests/filter'
 import type { ReferenceView } from '@/lib/requests/list-references'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { operationNames } from '../../operation-names'
-import { toneOf } from './request-table'
+import { toneOfStatus } from '../../tone-of-status'
 
 /** How the calls of one reference are shown in a row. */
 export async function referenceColumns(): Promise<readonly Column<ReferenceView>[]> {
@@ -23,7 +23,7 @@ export async function referenceColumns(): Promise<readonly Column<ReferenceView>
       key: 'answer',
       label: t('columns.lastAnswer'),
       phone: 'end',
-      cell: ({ last: { status } }) => <Badge tone={toneOf(status)}>{status}</Badge>,
+      cell: ({ last: { status } }) => <Badge tone={toneOfStatus(status)}>{status}</Badge>,
       below: ({ last: { code } }) => (code === null ? null : <span className="font-mono">{code}</span>),
     },
     {

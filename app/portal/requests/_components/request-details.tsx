@@ -13,9 +13,10 @@ import type { MerchantMemberContext } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../../integrations/addresses'
 import { operationNames } from '../../operation-names'
+import { toneOfStatus } from '../../tone-of-status'
 import { CallsOfSale } from './calls-of-sale'
 import { Remedies } from './remedies'
-import { roundMs, toneOf } from './request-table'
+import { roundMs } from './request-table'
 import { answerText, endpointOf, problemsOf, requestText } from './wire'
 
 type Props = { ctx: Pick<MerchantMemberContext, 'db' | 'member'>; view: RequestPageView }
@@ -32,7 +33,7 @@ export async function RequestDetails({ ctx, view }: Props) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {nameOf(operation)}
-            <Badge tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</Badge>
+            <Badge tone={toneOfStatus(status)}>{code === null ? status : `${status} ${code}`}</Badge>
           </span>
         }
         lead={<span className="font-mono text-xs break-all">{endpointOf(operation)}</span>}

@@ -1,14 +1,12 @@
 import { ListTable } from '@/app/_components/list/list-table'
 import type { ListView } from '@/app/_components/list/view'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import type { Column } from '@/components/ui/table'
 import { requestsPage } from '@/lib/requests/filter'
 import type { RequestView } from '@/lib/requests/views'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { operationNames } from '../../operation-names'
-
-/** The colour of an answer; its number and code say the same in text. */
-export const toneOf = (status: number): Tone => (status < 400 ? 'good' : status < 500 ? 'warning' : 'danger')
+import { toneOfStatus } from '../../tone-of-status'
 
 /** How a call is shown in a row. */
 export async function requestColumns(): Promise<readonly Column<RequestView>[]> {
@@ -30,7 +28,7 @@ export async function requestColumns(): Promise<readonly Column<RequestView>[]> 
       phone: 'end',
       cell: ({ status, replayed }) => (
         <>
-          <Badge tone={toneOf(status)}>{status}</Badge> {replayed ? <Badge>{t('replayed')}</Badge> : null}
+          <Badge tone={toneOfStatus(status)}>{status}</Badge> {replayed ? <Badge>{t('replayed')}</Badge> : null}
         </>
       ),
       below: ({ code }) => code,
