@@ -46,7 +46,9 @@ export function DateInput({
   const field = useField()
   const name = rest.name ?? field.name
   const wordsId = useId()
-  const [text, setText] = useState(defaultValue === undefined ? '' : writeDay(defaultValue, locale))
+  // A form whose day is not chosen yet gives an empty text.
+  const initial = defaultValue ? writeDay(defaultValue, locale) : ''
+  const [text, setText] = useState(initial)
   const [left, setLeft] = useState(false)
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
@@ -84,10 +86,10 @@ export function DateInput({
   }
   useEffect(() => {
     const form = sent.current?.form
-    const onReset = () => setText(defaultValue === undefined ? '' : writeDay(defaultValue, locale))
+    const onReset = () => setText(initial)
     form?.addEventListener('reset', onReset)
     return () => form?.removeEventListener('reset', onReset)
-  }, [defaultValue, locale])
+  }, [initial])
 
   return (
     <div data-date ref={frame} className={cn('min-w-0', className)}>
