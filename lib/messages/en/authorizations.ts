@@ -36,8 +36,6 @@ export const authorizations: SameShape<typeof es> = {
   },
   statuses: { active: 'Active', consumed: 'Consumed', expired: 'Expired', released: 'Released' },
   minutesLeft: '{minutes, plural, one {Expires in # minute} other {Expires in # minutes}}',
-  expiredAt: 'Expired {when}',
-  releasedAt: 'Released {when}',
   seeConsumption: 'See the consumption',
   emptyTitle: 'No authorizations in the last 30 days yet',
   emptyText:

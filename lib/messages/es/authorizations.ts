@@ -34,8 +34,6 @@ export const authorizations = {
   },
   statuses: { active: 'Activa', consumed: 'Consumida', expired: 'Vencida', released: 'Liberada' },
   minutesLeft: '{minutes, plural, one {Vence en # minuto} other {Vence en # minutos}}',
-  expiredAt: 'Venció {when}',
-  releasedAt: 'Liberada {when}',
   seeConsumption: 'Ver el consumo',
   emptyTitle: 'Aún no hay autorizaciones en los últimos 30 días',
   emptyText:

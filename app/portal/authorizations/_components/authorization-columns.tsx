@@ -20,6 +20,7 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'reference',
       label: t('columns.reference'),
       heading: true,
+      className: 'lg:max-w-36!',
       cell: ({ reference }) => reference,
       below: ({ code }) => <span className="font-mono">{code}</span>,
     },
@@ -34,12 +35,14 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'when',
       label: t('columns.authorizedAt'),
       phone: 'below',
+      className: 'lg:max-w-48',
       cell: ({ authorizedAt }) => dateTime(authorizedAt),
       below: ({ branch }) => branch ?? t('noBranch'),
     },
     {
       key: 'collaborator',
       label: t('columns.collaborator'),
+      className: 'lg:max-w-36!',
       cell: ({ collaborator }) => collaborator,
       below: ({ company }) => company,
     },
@@ -47,6 +50,7 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'discount',
       label: t('columns.discount'),
       align: 'right',
+      className: 'lg:max-w-36!',
       cell: ({ discountCents }) => amount(-discountCents),
       below: ({ discount }) => discount,
     },
@@ -61,7 +65,7 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
   ]
 }
 
-/** How it ended, or how long it still has; nothing for what was consumed, whose row leads to the consumption. */
+/** When it ended, or how long it still has; nothing for what was consumed, whose row leads to the consumption. */
 function endingOf(
   { status, secondsLeft, expiresAt, endedAt }: ListedAuthorization,
   t: Awaited<ReturnType<typeof translations<'authorizations'>>>,
@@ -69,7 +73,5 @@ function endingOf(
 ): string | undefined {
   if (status === 'consumed') return undefined
   if (status === 'active') return t('minutesLeft', { minutes: Math.ceil(secondsLeft / 60) })
-  return status === 'expired'
-    ? t('expiredAt', { when: dateTime(expiresAt) })
-    : t('releasedAt', { when: dateTime(endedAt ?? expiresAt) })
+  return dateTime(status === 'expired' ? expiresAt : (endedAt ?? expiresAt))
 }

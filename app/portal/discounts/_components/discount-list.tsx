@@ -98,7 +98,7 @@ function discountColumns(words: Words): readonly Column<DiscountView>[] {
       key: 'name',
       label: t('columns.name'),
       heading: true,
-      className: 'lg:max-w-80',
+      className: 'lg:max-w-64',
       cell: ({ name }) => <bdi>{name}</bdi>,
       below: (discount) => `${worthText(words, discount)} · ${scopeText(words, discount)}`,
     },
@@ -118,6 +118,7 @@ function discountColumns(words: Words): readonly Column<DiscountView>[] {
     {
       key: 'use',
       label: t('columns.use'),
+      className: 'lg:max-w-64 [&_span]:text-xs!',
       cell: (discount) => <LimitMeters words={words} discount={discount} />,
     },
     {

@@ -22,6 +22,7 @@ export function KeyTable({ words, credentials, caption, ...dialogs }: TableProps
       key: 'status',
       label: t('columns.status'),
       phone: 'end',
+      className: 'lg:max-w-56',
       cell: (key) => <KeyBadge words={words} apiKey={key} />,
       below: (key) => <KeyEnd words={words} apiKey={key} />,
     },
