@@ -12,8 +12,11 @@ import { ChartTip } from './chart-tip'
 import { cn } from './cn'
 import { shortNumber } from './short-number'
 
-/** As many labels as fit below the bars of a page, and of a phone's. */
+/** As many labels as fit below the bars of a page, and below those that a phone shows without moving them. */
 const labelsMost = { page: 8, phone: 4 }
+
+/** As many bars as a phone shows without moving them, each wide enough for a finger (WCAG 2.5.8). */
+const phoneBars = 12
 
 /** A bar was chosen last: the chart that comes has new bars, and one of them gets the focus back. */
 let isChosen = false
@@ -63,7 +66,7 @@ export function ChartStripBars({ children, ...props }: Props) {
   const short = shortNumber(useLocale())
   const labelled = {
     page: spreadTicks(points.length, labelsMost.page),
-    phone: spreadTicks(points.length, labelsMost.phone),
+    phone: spreadTicks(points.length, points.length > phoneBars ? labelsMost.page : labelsMost.phone),
   }
   return (
     <figure aria-label={label} className="flex flex-col gap-1 text-xs print:hidden">
@@ -99,64 +102,67 @@ export function ChartStripBars({ children, ...props }: Props) {
               <span>{short(top)}</span>
               <span>0</span>
             </div>
-            <ol
-              ref={list}
-              onKeyDown={onKeyDown}
-              onPointerLeave={() => setShown(undefined)}
-              className="relative grid h-12 min-w-0 flex-1 auto-cols-fr grid-flow-col border-y border-line"
-            >
-              <li aria-hidden className="pointer-events-none absolute inset-0">
-                <Stacks series={series} points={points} top={top} />
-              </li>
-              {points.map((point, place) => (
-                <li key={point.label} className="relative min-w-0">
-                  {point.href === undefined ? null : (
-                    <NextLink
-                      href={point.href}
-                      prefetch={false}
-                      scroll={false}
-                      aria-label={`${point.label}: ${series.map((one) => `${one.label} ${textOf(point, one.key)}`).join(', ')}`}
-                      aria-current={point.current ? 'true' : undefined}
-                      tabIndex={place === stop ? 0 : -1}
-                      onPointerEnter={() => setShown(place)}
-                      onFocus={() => {
-                        setFocused(place)
-                        setShown(place)
-                      }}
-                      onBlur={() => setShown(undefined)}
-                      onClick={() => {
-                        isChosen = true
-                      }}
-                      className="block h-full hover:bg-ink/5"
-                    />
-                  )}
-                  {labelled.page.includes(place) || labelled.phone.includes(place) ? (
-                    <span
-                      aria-hidden
-                      className={cn(
-                        'pointer-events-none absolute top-full pt-1 leading-none whitespace-nowrap text-muted',
-                        place === points.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
-                        !labelled.page.includes(place) && 'sm:hidden',
-                        !labelled.phone.includes(place) && 'max-sm:hidden',
-                      )}
-                    >
-                      {point.tick ?? point.label}
-                    </span>
-                  ) : null}
-                  {shown === place ? (
-                    <div
-                      aria-hidden
-                      className={cn(
-                        'pointer-events-none absolute top-0 z-10 w-max',
-                        place < points.length / 2 ? 'left-full ml-1' : 'right-full mr-1',
-                      )}
-                    >
-                      <ChartTip series={series} point={point} />
-                    </div>
-                  ) : null}
+            {/* On a phone it is moved sideways, and reversed it begins at its end: the newest bars are in sight. */}
+            <div className="min-w-0 flex-1 max-sm:-mb-4.5 max-sm:flex max-sm:flex-row-reverse max-sm:overflow-x-auto max-sm:pb-4.5">
+              <ol
+                ref={list}
+                onKeyDown={onKeyDown}
+                onPointerLeave={() => setShown(undefined)}
+                className="relative grid h-12 min-w-full auto-cols-[minmax(1.5rem,1fr)] grid-flow-col border-y border-line sm:auto-cols-fr"
+              >
+                <li aria-hidden className="pointer-events-none absolute inset-0">
+                  <Stacks series={series} points={points} top={top} />
                 </li>
-              ))}
-            </ol>
+                {points.map((point, place) => (
+                  <li key={point.label} className="relative min-w-0">
+                    {point.href === undefined ? null : (
+                      <NextLink
+                        href={point.href}
+                        prefetch={false}
+                        scroll={false}
+                        aria-label={`${point.label}: ${series.map((one) => `${one.label} ${textOf(point, one.key)}`).join(', ')}`}
+                        aria-current={point.current ? 'true' : undefined}
+                        tabIndex={place === stop ? 0 : -1}
+                        onPointerEnter={() => setShown(place)}
+                        onFocus={() => {
+                          setFocused(place)
+                          setShown(place)
+                        }}
+                        onBlur={() => setShown(undefined)}
+                        onClick={() => {
+                          isChosen = true
+                        }}
+                        className="block h-full hover:bg-ink/5"
+                      />
+                    )}
+                    {labelled.page.includes(place) || labelled.phone.includes(place) ? (
+                      <span
+                        aria-hidden
+                        className={cn(
+                          'pointer-events-none absolute top-full pt-1 leading-none whitespace-nowrap text-muted',
+                          place === points.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                          !labelled.page.includes(place) && 'sm:hidden',
+                          !labelled.phone.includes(place) && 'max-sm:hidden',
+                        )}
+                      >
+                        {point.tick ?? point.label}
+                      </span>
+                    ) : null}
+                    {shown === place ? (
+                      <div
+                        aria-hidden
+                        className={cn(
+                          'pointer-events-none absolute top-0 z-10 w-max max-sm:hidden',
+                          place < points.length / 2 ? 'left-full ml-1' : 'right-full mr-1',
+                        )}
+                      >
+                        <ChartTip series={series} point={point} />
+                      </div>
+                    ) : null}
+                  </li>
+                ))}
+              </ol>
+            </div>
           </div>
         )}
       </div>
