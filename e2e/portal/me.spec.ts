@@ -69,7 +69,7 @@ test.describe('the collaborator’s own page', () => {
     await another.close()
 
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expect(page.getByText('Cerró la sesión en este equipo.')).toBeVisible()
+    await expect(page.getByText('Cerró la sesión en este dispositivo.')).toBeVisible()
     await page.goto('/me/history')
     await expect(page).toHaveURL(/\/me\/sign-in$/)
   })

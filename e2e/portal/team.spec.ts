@@ -233,7 +233,7 @@ test.describe('the team', () => {
       size: { width: 360, height: 640 },
       group: 'Account',
       invite: 'Invite',
-      email: 'E-mail',
+      email: 'Email',
       accounting: 'Accounting',
       people: 'Human resources',
       send: 'Send invitation',

@@ -82,16 +82,16 @@ export async function FilterBar(props: {
           key={address}
           action={page}
           aria-label={props.label}
-          className="group/filters flex min-w-0 flex-1 flex-wrap items-center gap-2 lg:flex-nowrap"
+          className="group/filters flex min-w-0 flex-1 flex-wrap items-center gap-2"
         >
           {kept.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {search === undefined ? null : <SearchInput {...search} />}
+          {search === undefined ? null : <SearchInput {...search} isNarrow={fields.length > 3} />}
           {fields.length === 0 ? null : (
             <>
               <details className={cn('lg:hidden', props.inline && 'hidden')}>
-                <summary className={cn(control, 'flex cursor-pointer list-none items-center gap-1.5 px-3')}>
+                <summary className={cn(control, 'flex cursor-pointer list-none items-center gap-1.5 px-3 text-sm!')}>
                   <SlidersHorizontal aria-hidden className="size-4" />
                   {t('moreFilters', { count: chips.filter(({ isField }) => isField).length })}
                 </summary>
@@ -123,7 +123,7 @@ export async function FilterBar(props: {
                 href={without(names)}
                 prefetch={false}
                 scroll={false}
-                className="inline-flex h-7 max-w-64 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 text-xs font-medium text-accent hover:bg-hover"
+                className="inline-flex h-9 max-w-64 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 text-xs font-medium text-accent hover:bg-hover sm:h-7"
               >
                 <span className="sr-only">{t('removeFilter')}</span>
                 <span className="truncate">{text}</span>
@@ -136,7 +136,7 @@ export async function FilterBar(props: {
               href={writeAddress(page, kept)}
               prefetch={false}
               scroll={false}
-              className="rounded-sm px-1.5 text-xs font-medium text-muted underline underline-offset-4 hover:text-ink"
+              className="rounded-sm px-1.5 text-xs font-medium text-muted underline underline-offset-4 hover:text-ink max-sm:py-3"
             >
               {t('clearFilters')}
             </NextLink>
@@ -155,7 +155,7 @@ async function chipsOf(search: SearchField | undefined, fields: readonly FilterF
   const { date } = await pageFormats()
   const chips: { names: readonly string[]; text: string; isField: boolean }[] = []
   if (search?.value !== undefined && search.value !== '') {
-    chips.push({ names: ['q'], text: `«${search.value}»`, isField: false })
+    chips.push({ names: ['q'], text: t('quoted', { text: search.value }), isField: false })
   }
   for (const field of fields) {
     if (field.kind === 'day') continue
@@ -182,11 +182,12 @@ async function chipsOf(search: SearchField | undefined, fields: readonly FilterF
 
 /** 16 px on a phone: below that, iOS zooms into the page. */
 const control =
-  'h-9 min-w-0 rounded-md border border-control bg-canvas text-base text-ink shadow-control sm:text-sm hover:border-muted'
+  'h-10 min-w-0 rounded-md border border-control bg-canvas text-base text-ink shadow-control hover:border-muted sm:h-9 sm:text-sm'
 
-function SearchInput({ label, hint, value, only }: SearchField) {
+/** Beside many filters it leaves them the room for their words. */
+function SearchInput({ label, hint, value, only, isNarrow }: SearchField & { isNarrow: boolean }) {
   return (
-    <label className="relative min-w-0 grow basis-40 lg:max-w-72">
+    <label className={cn('relative min-w-0 grow basis-36', isNarrow ? 'lg:max-w-56' : 'lg:max-w-72')}>
       <span className="sr-only">{label}</span>
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
       <input
@@ -201,7 +202,7 @@ function SearchInput({ label, hint, value, only }: SearchField) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        className={cn(control, 'w-full pr-2 pl-8 placeholder:text-muted')}
+        className={cn(control, 'w-full pr-2 pl-8 text-ellipsis placeholder:text-muted')}
       />
     </label>
   )
@@ -220,7 +221,8 @@ function FieldInput({ field, t }: { field: FilterField; t: Texts }) {
 
 function Choice({ name, label, all, value, options }: Omit<SelectField, 'kind'>) {
   return (
-    <label className="relative min-w-0 lg:max-w-44 lg:flex-1">
+    // One that is always chosen is as wide as its choices: it says what the page is about.
+    <label className={cn('relative min-w-0 lg:max-w-44', all === undefined ? 'lg:shrink-0' : 'lg:grow lg:basis-24')}>
       <span className="sr-only">{label}</span>
       <select
         name={name}

@@ -2,10 +2,10 @@ import type { accountFaults as es } from '@/lib/messages/es/account-faults'
 import type { SameShape } from '@/lib/messages/same-shape'
 
 export const accountFaults: SameShape<typeof es> = {
-  sign_in_refused: 'The e-mail or password is incorrect. Check them and try again.',
+  sign_in_refused: 'The email or password is incorrect. Check them and try again.',
   too_many_attempts: 'Too many attempts. Wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
   busy: 'Many people are signing in right now. Try again in a few seconds.',
-  email_invalid: 'Enter a complete e-mail address, such as name@business.com.',
+  email_invalid: 'Enter a complete email address, such as name@business.com.',
   code_wrong: 'The code is incorrect. Enter the one your app shows now.',
   code_used: 'That code was already used. Wait for the next one, in less than 30 seconds.',
   code_required: 'Enter the code.',
@@ -15,13 +15,13 @@ export const accountFaults: SameShape<typeof es> = {
   password_long: 'Use at most {max} characters.',
   password_common: 'That password is too common. Choose another, such as several unrelated words.',
   password_personal:
-    'That password is too similar to your name, your e-mail or the name of the service. Choose another.',
+    'That password is too similar to your name, your email or the name of the service. Choose another.',
   name_missing: 'Enter your name.',
   name_too_long: 'The name can have up to 200 characters.',
   name_unshowable: 'The name has characters that cannot be shown. Enter it again.',
   link_invalid: 'This link no longer works: it was used, it expired, or a newer one replaced it.',
-  account_exists: 'There is already an account with this e-mail. Sign in to accept the invitation.',
-  invitation_of_another: 'This invitation is for another e-mail. Sign out and sign in with that account.',
+  account_exists: 'There is already an account with this email. Sign in to accept the invitation.',
+  invitation_of_another: 'This invitation is for another email. Sign out and sign in with that account.',
   setup_outdated: 'The setup changed in the meantime. Start again.',
   two_step_missing: 'First turn on two-step verification, under Security in your account.',
   step_up_required: 'Enter a code from your app to continue.',

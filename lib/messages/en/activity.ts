@@ -99,7 +99,7 @@ export const activity: SameShape<typeof es> = {
     password: {
       changed: 'Password changed',
       reset_requested: 'New password requested',
-      reset: 'Password reset by e-mail',
+      reset: 'Password reset by email',
     },
     discount: {
       created: 'Discount created',

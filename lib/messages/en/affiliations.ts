@@ -7,9 +7,9 @@ export const affiliations: SameShape<typeof es> = {
     title: 'Request an affiliation',
     text: {
       merchant:
-        'The company will receive an e-mail and decide. If it accepts, it can grant your discounts to its collaborators.',
+        'The company will receive an email and decide. If it accepts, it can grant your discounts to its collaborators.',
       company:
-        'The merchant will receive an e-mail and decide. If it accepts, your company can grant its discounts to your collaborators.',
+        'The merchant will receive an email and decide. If it accepts, your company can grant its discounts to your collaborators.',
     },
     other: {
       merchant: 'RNC or full name of the company',
@@ -76,7 +76,7 @@ export const affiliations: SameShape<typeof es> = {
     action: 'Decline',
     label: 'Decline the request from {name}',
     title: 'Decline the request from {name}',
-    now: 'They will be notified by e-mail, without saying who declined.',
+    now: 'They will be notified by email, without saying who declined.',
     next: 'They cannot request it again for 30 days. You can, if you change your mind.',
     submit: 'Decline request',
     done: 'Request from {name} declined',

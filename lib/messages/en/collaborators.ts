@@ -11,7 +11,7 @@ export const collaborators: SameShape<typeof es> = {
     name: 'Name',
     identification: 'Identification',
     type: 'Type',
-    email: 'E-mail',
+    email: 'Email',
     status: 'Status',
     invited: 'Invitation',
     since: 'Since',
@@ -22,7 +22,7 @@ export const collaborators: SameShape<typeof es> = {
   no: 'no',
   exportNote: 'The file contains full identifications, and your download is recorded.',
   noType: 'No type',
-  noEmail: 'No e-mail',
+  noEmail: 'No email',
   masked: 'ends in {tail}',
   hidden: 'hidden',
   filters: 'Filters',
@@ -73,7 +73,7 @@ export const collaborators: SameShape<typeof es> = {
       'The identification cannot be changed. If it is wrong, deactivate the person and add them again.',
     firstName: 'First names',
     lastName: 'Surnames',
-    email: 'E-mail',
+    email: 'Email',
     emailHint: 'Lets the person see their own benefits.',
     type: 'Collaborator type',
     choose: 'Choose one',
@@ -132,7 +132,7 @@ export const collaborators: SameShape<typeof es> = {
     howTitle: 'How to prepare the file',
     how: {
       columns:
-        'A header row, then one row per person. “Identification type” and “Identification” are required; for new people, so are “First names” and “Surnames”. “Collaborator type”, “E-mail” and “Active” are optional.',
+        'A header row, then one row per person. “Identification type” and “Identification” are required; for new people, so are “First names” and “Surnames”. “Collaborator type”, “Email” and “Active” are optional.',
       zeros: 'In Excel, format the identification column as “Text” before you paste, so it keeps its leading zeros.',
       active: '“Active” says yes or no. To deactivate many people, their identification and a “no” are enough.',
       others:

@@ -7,7 +7,7 @@ export const companyFaults: SameShape<typeof es> = {
   last_name_missing: 'Enter the surnames.',
   last_name_too_long: 'The surnames can have up to 100 characters.',
   text_unshowable: 'It has characters that cannot be shown. Enter it again.',
-  email_invalid: 'Enter a complete e-mail address, like name@company.com, or leave the field empty.',
+  email_invalid: 'Enter a complete email address, like name@company.com, or leave the field empty.',
   identification_type_missing: 'Choose the identification type.',
   identification_type_unknown: 'That identification type no longer exists. Reload the page.',
   identification_missing: 'Enter the identification.',

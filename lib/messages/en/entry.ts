@@ -3,7 +3,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const entry: SameShape<typeof es> = {
   signInTitle: 'Sign in',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   forgot: 'Forgot your password?',
   signIn: 'Sign in',
@@ -19,11 +19,11 @@ export const entry: SameShape<typeof es> = {
   backToApp: 'Use the authenticator app',
   otherAccount: 'Sign in with another account',
   forgotTitle: 'Reset your password',
-  forgotLead: 'Enter your account e-mail and we will send you a link to create a new password.',
+  forgotLead: 'Enter your account email and we will send you a link to create a new password.',
   sendLink: 'Send link',
-  sentTitle: 'Check your e-mail',
+  sentTitle: 'Check your email',
   sentText:
-    'If there is an account with that e-mail, in a few minutes you will receive a link that works for 30 minutes. Check your spam folder too.',
+    'If there is an account with that email, in a few minutes you will receive a link that works for 30 minutes. Check your spam folder too.',
   backToSignIn: 'Back to sign in',
   resetTitle: 'New password',
   resetLead: 'For the account {email}. Saving it ends all your sessions.',
@@ -41,7 +41,7 @@ export const entry: SameShape<typeof es> = {
   createAccount: 'Create account and sign in',
   accept: 'Accept the invitation',
   signInToAccept: 'Sign in to accept',
-  haveAccount: 'There is already an account with the e-mail {email}.',
+  haveAccount: 'There is already an account with the email {email}.',
   wrongAccount: 'This invitation is for {email}, but you are signed in as {current}.',
   signOutFirst: 'Sign out',
 }

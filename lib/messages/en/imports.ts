@@ -81,7 +81,7 @@ export const imports: SameShape<typeof es> = {
     type_name_missing: 'The collaborator type is missing.',
     type_name_too_long: 'The collaborator type has more than 60 characters.',
     text_unshowable: 'It has characters that cannot be shown.',
-    email_invalid: 'The e-mail address is not valid.',
+    email_invalid: 'The email address is not valid.',
     active_unreadable: 'In “Active”, enter yes or no.',
     sku_missing: 'The SKU is missing.',
     sku_too_long: 'The SKU has more than 64 characters.',

@@ -116,7 +116,7 @@ export const integrations: SameShape<typeof es> = {
     keyTitle: 'Save the key now',
     clientTitle: 'Save the secret now',
     rotatedTitle: 'Save the new secret now',
-    text: 'This is the only time it is shown. We do not e-mail it and cannot recover it. Put it in the system’s settings, never in source code.',
+    text: 'This is the only time it is shown. We do not email it and cannot recover it. Put it in the system’s settings, never in source code.',
     key: 'API key',
     clientId: 'client_id',
     clientSecret: 'client_secret',
@@ -148,7 +148,7 @@ export const integrations: SameShape<typeof es> = {
       submit: 'Create link',
       made: 'Link created: until {until} it can be opened, once.',
       madeText:
-        'Copy it now: we do not keep it, and it is not shown again. Whoever opens it will see the secret. You can withdraw it on the credential’s page, and we tell you by e-mail when it is opened.',
+        'Copy it now: we do not keep it, and it is not shown again. Whoever opens it will see the secret. You can withdraw it on the credential’s page, and we tell you by email when it is opened.',
       copyLink: 'Copy link',
       qr: 'Show QR code',
       qrLabel: 'QR code of the hand-off link',

@@ -7,7 +7,7 @@ export const mails: SameShape<typeof es> = {
     doneFrom: 'It was on {at}, from the address {address}',
     advice: 'If it was not you, change your password now and end your other sessions.',
     link: 'Review the security of your account',
-    footer: 'Aliado will never ask for your password or your codes by e-mail or by telephone.',
+    footer: 'Aliado will never ask for your password or your codes by email or by telephone.',
     password_reset: {
       subject: 'Reset your Aliado password',
       what: 'We received a request to reset the password of your Aliado account.',
@@ -68,7 +68,7 @@ export const mails: SameShape<typeof es> = {
       over: 'If you did not expect this change, review the activity of your business and create another credential for the system that used this one.',
     },
     link: 'See the credential',
-    footer: 'Aliado will never ask for your secrets, passwords or codes by e-mail or by telephone.',
+    footer: 'Aliado will never ask for your secrets, passwords or codes by email or by telephone.',
     api_key_created: {
       subject: 'The API key “{name}” was created',
       what: 'The API key “{name}” was created. It expires on {at}',
@@ -165,6 +165,6 @@ export const mails: SameShape<typeof es> = {
     advice:
       'It works once and expires in {minutes} minutes. If you did not ask for it, ignore this message: nobody can get in without it.',
     link: 'See my benefits',
-    footer: 'Aliado will never ask for your identification or your card by e-mail or by telephone.',
+    footer: 'Aliado will never ask for your identification or your card by email or by telephone.',
   },
 }

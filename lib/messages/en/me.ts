@@ -4,12 +4,12 @@ import type { SameShape } from '@/lib/messages/same-shape'
 export const me: SameShape<typeof es> = {
   title: 'My benefits',
   signInLead:
-    'Enter the e-mail address your company has on file for you. We will send you a link to see your benefits; no password needed.',
-  email: 'E-mail',
+    'Enter the email address your company has on file for you. We will send you a link to see your benefits; no password needed.',
+  email: 'Email',
   emailHint: 'The one your company has on file.',
   sendLink: 'Send link',
   signedOut: 'You signed out on this device.',
-  sentTitle: 'Check your e-mail',
+  sentTitle: 'Check your email',
   sentText:
     'If your company has that address on file, in a few minutes you will receive a link that works once and expires in {minutes} minutes. Check your spam folder too.',
   otherEmail: 'Use another address',

@@ -9,9 +9,9 @@ export const missing: SameShape<typeof es> = {
   companyTwoStepText:
     'Your company’s office holds personal data about its collaborators, so signing in also requires a code from your phone. Setting it up takes a minute.',
   merchantTitle: 'You are not part of a business yet',
-  merchantText: 'Ask the person who manages your business’s team to e-mail you an invitation.',
+  merchantText: 'Ask the person who manages your business’s team to email you an invitation.',
   companyTitle: 'You are not part of a company yet',
-  companyText: 'Ask the person who manages your company’s team to e-mail you an invitation.',
+  companyText: 'Ask the person who manages your company’s team to email you an invitation.',
   companyPermissionText:
     'To see this page you need the permission “{permission}”. Ask the person who manages your company’s team; once you have it, reload the page.',
   permissionTitle: 'You need a permission',

@@ -16,14 +16,14 @@ export const team: SameShape<typeof es> = {
   you: 'You',
   invitations: 'Pending invitations',
   noInvitations: 'No pending invitations.',
-  email: 'E-mail',
+  email: 'Email',
   invitedBy: 'Invited by',
   expires: 'Expires',
   expired: 'Expired',
   actions: 'Actions',
   invite: 'Invite',
   inviteTitle: 'Invite a person',
-  inviteLead: 'They will receive an e-mail with a link that expires in 7 days.',
+  inviteLead: 'They will receive an email with a link that expires in 7 days.',
   inviteSend: 'Send invitation',
   invited: 'Invitation sent',
   emailHint: 'If they already have an Aliado account, they use the same one.',
@@ -63,7 +63,7 @@ export const team: SameShape<typeof es> = {
   change: {
     action: 'Change permissions',
     title: 'Permissions for {name}',
-    text: 'They apply right away, without ending the session. The person will be notified by e-mail.',
+    text: 'They apply right away, without ending the session. The person will be notified by email.',
     mine: 'These are your own permissions. If you remove “Manage the team”, you lose access to this page when you save, and someone else will have to give it back.',
     submit: 'Save permissions',
     done: 'Permissions for {name} saved',
@@ -73,9 +73,9 @@ export const team: SameShape<typeof es> = {
     title: 'Remove {name} from the team',
     now: {
       merchant:
-        'They lose access to this merchant’s office right away. They keep their Aliado account and will be notified by e-mail.',
+        'They lose access to this merchant’s office right away. They keep their Aliado account and will be notified by email.',
       company:
-        'They lose access to this company’s office right away. They keep their Aliado account and will be notified by e-mail.',
+        'They lose access to this company’s office right away. They keep their Aliado account and will be notified by email.',
     },
     invitations: 'Pending invitations they sent stop working.',
     credentials:

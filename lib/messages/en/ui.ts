@@ -45,6 +45,7 @@ export const ui: SameShape<typeof es> = {
   downloadCsv: 'CSV',
   downloadExcel: 'Excel',
   download: 'Download',
+  quoted: '“{text}”',
   downloadOf: 'Download “{of}”:',
   tooManyTitle: 'Too many rows for an Excel file',
   tooManyText:

@@ -51,7 +51,7 @@ export const account = {
   confirm: 'Activar',
   codesTitle: 'Guarde sus códigos de recuperación',
   codesLead:
-    'Si pierde el teléfono, cada uno de estos códigos le permite entrar una vez. Guárdelos fuera de este equipo: no se mostrarán de nuevo.',
+    'Si pierde el teléfono, cada uno de estos códigos le permite entrar una vez. Guárdelos fuera de este dispositivo: no se mostrarán de nuevo.',
   codesFile: 'codigos-de-recuperacion-aliado.txt',
   codesHeading: 'Códigos de recuperación de Aliado para {email}',
   copyCodes: 'Copiar',
@@ -76,8 +76,8 @@ export const account = {
   sessions: 'Sesiones',
   sessionsLead:
     'Dónde está abierta su cuenta. Una sesión se cierra automáticamente tras 30 minutos sin uso, o a las 12 horas.',
-  device: 'Equipo',
-  unknownDevice: 'Equipo desconocido',
+  device: 'Dispositivo',
+  unknownDevice: 'Dispositivo desconocido',
   thisDevice: 'Esta sesión',
   waiting: 'Falta el segundo paso',
   browserOn: '{browser} en {system}',
@@ -88,7 +88,7 @@ export const account = {
   endLabel: 'Cerrar la sesión de {device}',
   ended: 'Sesión cerrada',
   endOthers: 'Cerrar las demás sesiones',
-  endOthersText: 'Se cerrará la sesión en todos los demás equipos.',
+  endOthersText: 'Se cerrará la sesión en todos los demás dispositivos.',
   endedOthers: 'Las demás sesiones se cerraron',
   noneElsewhere: 'No hay otra sesión abierta',
 } as const

@@ -5,7 +5,7 @@ export const entry = {
   password: 'Contraseña',
   forgot: '¿Olvidó su contraseña?',
   signIn: 'Entrar',
-  signedOut: 'Cerró la sesión en este equipo.',
+  signedOut: 'Cerró la sesión en este dispositivo.',
   passwordReset: 'Su contraseña cambió. Entre con la nueva.',
   verifyTitle: 'Verificación en dos pasos',
   verifyLead: 'Escriba el código de 6 dígitos que muestra su aplicación de códigos.',

@@ -6,7 +6,7 @@ export const me = {
   email: 'Correo',
   emailHint: 'El que tiene registrado en su empresa.',
   sendLink: 'Enviar enlace',
-  signedOut: 'Cerró la sesión en este equipo.',
+  signedOut: 'Cerró la sesión en este dispositivo.',
   sentTitle: 'Revise su correo',
   sentText:
     'Si ese correo está registrado en su empresa, en unos minutos recibirá un enlace que sirve una vez y vence en {minutes} minutos. Revise también el correo no deseado.',

@@ -43,6 +43,7 @@ export const ui = {
   downloadCsv: 'CSV',
   downloadExcel: 'Excel',
   download: 'Descargar',
+  quoted: '«{text}»',
   downloadOf: 'Descargar «{of}»:',
   tooManyTitle: 'Son demasiadas filas para un archivo de Excel',
   tooManyText:

@@ -59,9 +59,9 @@ export default async function PeoplePreviewPage({ params, searchParams }: Props)
 }
 
 async function NewTypes({ plan }: { plan: ImportView }) {
-  const t = await translations('collaborators')
+  const [t, ui] = await Promise.all([translations('collaborators'), translations('ui')])
   const { list } = await pageFormats()
-  const types = plan.remarks.map(({ values }) => `«${values?.name ?? ''}»`)
+  const types = plan.remarks.map(({ values }) => ui('quoted', { text: String(values?.name ?? '') }))
   if (types.length === 0) return null
   const names = list(types)
   return <Notice tone="info">{t('import.newTypes', { count: plan.remarksInAll, names })}</Notice>

@@ -58,11 +58,11 @@ export default async function ArticlesPreviewPage({ params, searchParams }: Prop
 const namesShown = 8
 
 async function NewCategories({ plan }: { plan: ImportView }) {
-  const t = await translations('imports')
+  const [t, ui] = await Promise.all([translations('imports'), translations('ui')])
   const { list, number } = await pageFormats()
   const names = plan.remarks.map(({ values }) => String(values?.name ?? ''))
   if (names.length === 0) return null
-  const shown = list(names.slice(0, namesShown).map((name) => `«${name}»`))
+  const shown = list(names.slice(0, namesShown).map((text) => ui('quoted', { text })))
   const more = plan.remarksInAll - namesShown
   const said = more > 0 ? t('articles.remarks.category_added_more', { names: shown, more: number(more) }) : shown
   return <Notice tone="info">{t('articles.remarks.category_added', { count: plan.remarksInAll, names: said })}</Notice>
