@@ -116,9 +116,9 @@ export async function PlainFrame({ children }: { children: ReactNode }) {
   const isEnrolling = (await currentSession())?.stage === 'not_enrolled'
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-8 px-4 py-6 text-sm sm:px-8 sm:py-10">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
         <Brand />
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-2 sm:gap-4">
           <LanguageSwitch label={common('language')} current={await pageLanguage()} action={chooseLanguage} />
           {isEnrolling ? (
             <form method="post" action="/sign-out">

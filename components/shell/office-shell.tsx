@@ -47,7 +47,7 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
           {texts.skipToContent}
         </a>
 
-        <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex print:hidden">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r border-line bg-surface px-3 py-4 lg:flex print:hidden">
           <div className="flex items-center justify-between gap-2 px-2">
             <Brand />
             {badge}

@@ -100,7 +100,7 @@ function Searching({ search, input, onClose, onKeys }: SearchingProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none"
+          className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none"
         />
         <Base.Close
           aria-label={ui('close')}

@@ -66,7 +66,7 @@ function Section(props: { section: SectionLink; onChosen: (() => void) | undefin
         aria-current={current ? 'page' : undefined}
         onClick={() => props.onChosen?.()}
         className={cn(
-          'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors hover:bg-hover hover:text-ink lg:h-8.5',
+          'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors hover:bg-hover hover:text-ink lg:h-8',
           current ? 'bg-hover text-ink [&_svg]:text-accent' : 'text-muted',
         )}
       >

@@ -23,7 +23,7 @@ export function Figures(props: {
               )}
             </dt>
             <dd className="text-base font-semibold break-words tabular-nums sm:text-lg">{value}</dd>
-            {note === undefined ? null : <dd className="text-xs text-muted">{note}</dd>}
+            {note === undefined ? null : <dd className="text-xs text-muted max-sm:basis-full">{note}</dd>}
           </div>
         ))}
       </dl>

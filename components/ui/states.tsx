@@ -11,7 +11,7 @@ export function EmptyState(props: { title: ReactNode; icon?: ReactNode; action?:
         </div>
       )}
       <div className="max-w-[46ch]">
-        <div className="font-semibold">{props.title}</div>
+        <div className="font-semibold text-balance">{props.title}</div>
         {props.children === undefined ? null : (
           <div className="mt-1 text-sm text-pretty text-muted">{props.children}</div>
         )}

@@ -21,7 +21,7 @@ export function ListMenu(props: {
         popoverTarget={props.id}
         aria-label={props.label}
         title={props.label}
-        className={cn(buttonClasses({}), 'size-9! px-0!', !props.onPhone && 'max-sm:hidden')}
+        className={cn(buttonClasses({}), 'size-10! px-0! sm:size-9!', !props.onPhone && 'max-sm:hidden')}
       >
         {props.icon}
       </button>

@@ -59,11 +59,11 @@ export async function CollaboratorList(props: {
         tools={<ListTools views={viewsOf(ctx, 'collaborators')} view={view} columns={columns} />}
       />
       <div className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p role="status" className="text-sm text-muted">
             {t('count', { count: total })}
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className="contents flex-wrap gap-2 max-sm:[&>*:not(:last-child)]:order-last max-sm:[&>*:not(:last-child)]:flex-1 sm:flex">
             {invitable === 0 ? null : (
               <InviteMany
                 icon={<Send aria-hidden />}

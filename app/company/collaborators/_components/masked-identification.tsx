@@ -7,8 +7,8 @@ export function MaskedIdentification({ type, tail }: { type: string; tail: strin
   const t = useTranslations('collaborators')
   return (
     <>
-      <span className="block">{type}</span>
-      <span className="block text-xs text-muted">
+      <span className="sm:block">{type}</span>{' '}
+      <span className="text-xs text-muted sm:block">
         <span aria-hidden className="font-mono">
           ••••{tail}
         </span>

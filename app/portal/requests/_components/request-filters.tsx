@@ -127,7 +127,7 @@ async function Group({ filter }: { filter: RequestFilter }) {
       scroll={false}
       aria-label={label}
       title={label}
-      className={cn(buttonClasses({}), 'size-9! px-0!', isGrouped && 'border-accent! text-accent!')}
+      className={cn(buttonClasses({}), 'size-10! px-0! sm:size-9!', isGrouped && 'border-accent! text-accent!')}
     >
       <Layers aria-hidden />
     </NextLink>
@@ -141,7 +141,7 @@ async function Live({ ctx: { member }, filter }: { ctx: Pick<OfficeContext, 'mem
       <LiveToggle
         page={`merchant-${member.merchantId}-${member.userId}`}
         query={requestsPath(filter).split('?')[1] ?? ''}
-        className={cn(buttonClasses({}), 'h-9! px-2.5! aria-pressed:border-accent aria-pressed:text-accent')}
+        className={cn(buttonClasses({}), 'px-2.5! aria-pressed:border-accent aria-pressed:text-accent')}
       >
         <Radio aria-hidden />
         <span className="max-sm:sr-only">{t('toggle')}</span>
