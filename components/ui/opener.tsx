@@ -3,6 +3,7 @@
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { loadAhead, type Parts } from './parts-of'
 import { Unavailable } from './unavailable'
+import { useLoaded } from './use-loaded'
 
 /** What a menu or a dialog is told by the button that opens it. */
 export type Opened = {
@@ -30,22 +31,12 @@ export function Opener({
 }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [open, setOpen] = useState(false)
-  const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready')
-  const show = async (button: HTMLElement, next: boolean) => {
-    if (state === 'waiting') return
-    if (!loads.isLoaded()) {
-      setState('waiting')
-      try {
-        await loads.load()
-      } catch {
-        setState('failed')
-        return
-      }
-    }
-    setState('ready')
-    setAnchor(button)
-    setOpen(next)
-  }
+  const { state, whenLoaded, forget } = useLoaded(loads)
+  const show = (button: HTMLElement, next: boolean) =>
+    whenLoaded(() => {
+      setAnchor(button)
+      setOpen(next)
+    })
   const isMenu = kind === 'menu'
   return (
     <>
@@ -55,7 +46,7 @@ export function Opener({
         ...(state === 'waiting' ? { 'aria-busy': true } : {}),
         onPointerEnter: () => loadAhead(loads),
         onFocus: () => loadAhead(loads),
-        onBlur: () => state === 'failed' && setState('ready'),
+        onBlur: forget,
         onClick: (event) => void show(event.currentTarget, !(isMenu && open)),
         ...(isMenu
           ? {

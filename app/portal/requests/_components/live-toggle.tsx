@@ -1,33 +1,45 @@
 'use client'
 
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import type { LiveCalls } from './live-calls'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { loadAhead, partsOf } from '@/components/ui/parts-of'
+import { Unavailable } from '@/components/ui/unavailable'
+import { useLoaded } from '@/components/ui/use-loaded'
+import type { LiveCalls as Calls } from './live-calls'
 
-const Live = lazy(async () => ({ default: (await import('./live-calls')).LiveCalls }))
+const calls = partsOf(() => import('./live-calls'))
+const LiveCalls = calls.part('LiveCalls')
 
 /** The list is made anew with every filter, and goes on following. */
 let isOn = false
 
-/** Follows the list's new calls while it is pressed; what follows is loaded then. */
+/** Follows the list's new calls while it is pressed; what follows is loaded when it is about to be pressed. */
 export function LiveToggle(
-  props: Omit<ComponentProps<typeof LiveCalls>, 'onEnd'> & { className: string; children: ReactNode },
+  props: Omit<ComponentProps<typeof Calls>, 'onEnd'> & { className: string; children: ReactNode },
 ) {
   const { className, children, ...live } = props
   const [on, setOn] = useState(isOn)
-  const turn = () => {
-    isOn = !on
-    setOn(isOn)
-  }
+  const { state, whenLoaded, forget } = useLoaded(calls)
+  const turn = () =>
+    void whenLoaded(() => {
+      isOn = !on
+      setOn(isOn)
+    })
   return (
     <>
-      <button type="button" aria-pressed={on} onClick={turn} className={className}>
+      <button
+        type="button"
+        aria-pressed={on}
+        aria-busy={state === 'waiting'}
+        onPointerEnter={() => loadAhead(calls)}
+        onFocus={() => loadAhead(calls)}
+        onBlur={forget}
+        onClick={turn}
+        className={className}
+      >
         {children}
       </button>
-      {on ? (
-        <Suspense fallback={null}>
-          <Live {...live} onEnd={turn} />
-        </Suspense>
-      ) : null}
+      {state === 'failed' ? <Unavailable /> : null}
+      {on ? <LiveCalls {...live} onEnd={turn} /> : null}
     </>
   )
 }
