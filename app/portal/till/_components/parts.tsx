@@ -16,7 +16,7 @@ export const useFormats = () => formats(useLocale() === 'en-US' ? 'en' : 'es')
 
 /** The main choices of a step, where a thumb reaches them: at the bottom of a phone, and in the page on a desktop. */
 export const Choices = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:flex-row-reverse sm:justify-end sm:border-0 sm:px-0 sm:py-0">
+  <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:flex-row-reverse sm:items-center sm:justify-end sm:border-0 sm:px-0 sm:py-0">
     {children}
   </div>
 )
