@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/env'
+import { officeCookie, officeKindOf } from '@/lib/web/office-path'
 import { isOwnOrigin } from '@/lib/web/own-origin'
 import { pathHeader } from '@/lib/web/own-path'
 import { contentSecurityPolicy, securityHeaders } from '@/lib/web/security-headers'
@@ -29,6 +30,11 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
   if (isOfInstaller(request)) response.headers.set('Referrer-Policy', 'no-referrer')
+  const kind = officeKindOf(request.nextUrl.pathname)
+  if (kind !== undefined && request.cookies.get(officeCookie)?.value !== kind) {
+    const secure = office.url.startsWith('https:')
+    response.cookies.set(officeCookie, kind, { path: '/', sameSite: 'lax', httpOnly: true, secure })
+  }
   return response
 }
 

@@ -1,5 +1,7 @@
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
+import { officeCookie } from '@/lib/web/office-path'
 import { currentSession } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 import { accountPages } from '../_components/account-pages'
@@ -11,9 +13,10 @@ export const dynamic = 'force-dynamic'
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const stage = (await currentSession())?.stage
+  const last = (await cookies()).get(officeCookie)?.value
   return (
     <ShownOnce>
-      <OfficeFrame>
+      <OfficeFrame of={last === 'company' ? 'company' : 'merchant'}>
         <ClientTexts namespaces={['account', 'accountFaults']}>
           {/* Who owes the code is on the way to it. */}
           {stage === undefined || stage === 'second_step' ? null : <Tabs />}

@@ -87,6 +87,27 @@ test.describe('the frame of the office', () => {
     await expectSoundEverywhere(page)
   })
 
+  test('keeps the office from which a member of two kinds comes to their account', async ({
+    page,
+    make,
+    staff,
+    enter,
+  }) => {
+    const [merchant, company] = [await make.merchant(), await make.company()]
+    const person = await staff.ofCompany(company.id)
+    await staff.join(person, merchant.id)
+    await enter(person)
+    const sections = page.getByRole('navigation', { name: 'Secciones' })
+    for (const [home, section] of [
+      ['/company', 'Colaboradores'],
+      ['/portal', 'Descuentos'],
+    ] as const) {
+      await page.goto(home)
+      await page.goto('/account')
+      await expect(sections.getByRole('link', { name: section })).toBeVisible()
+    }
+  })
+
   test('tells who has no permission yet where to get one', async ({ page, office }) => {
     const { merchant } = await office({ permissions: [] })
     await page.goto('/portal')
