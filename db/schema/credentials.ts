@@ -4,6 +4,9 @@ import { users } from './accounts'
 import { bytea, createdAt, identity, instant } from './columns'
 import { merchants } from './network'
 
+/** Networks from which a credential is accepted, as `readNetworks` reads them; null for anywhere (ADR-0041). */
+const allowedAddresses = () => text().array()
+
 /** Who, from where and when: the last accepted use of a credential (D55). */
 const lastUsed = () => ({
   lastUsedAt: instant(),
@@ -28,6 +31,7 @@ export const apiKeys = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     revokedBy: integer().references(() => users.id),
+    allowedAddresses: allowedAddresses(),
     ...lastUsed(),
   },
   (t) => [
@@ -36,6 +40,7 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_live_name').on(t.merchantId, t.name).where(sql`${t.revokedAt} is null`),
     check('api_keys_prefix', sql`${t.prefix} ~ '^[A-Za-z0-9]{16}$'`),
     check('api_keys_secret_hash', sql`octet_length(${t.secretHash}) = 32`),
+    check('api_keys_allowed_addresses', sql`cardinality(${t.allowedAddresses}) > 0`),
     check('api_keys_validity', sql`${t.expiresAt} > ${t.createdAt}`),
     check(
       'api_keys_permissions',
@@ -66,6 +71,7 @@ export const oauthClients = pgTable(
     lastTokenAt: instant(),
     lastTokenAddress: text(),
     lastTokenUserAgent: text(),
+    allowedAddresses: allowedAddresses(),
     ...lastUsed(),
   },
   (t) => [
@@ -73,6 +79,7 @@ export const oauthClients = pgTable(
     unique().on(t.merchantId, t.key),
     uniqueIndex('oauth_clients_live_name').on(t.merchantId, t.name).where(sql`${t.deletedAt} is null`),
     check('oauth_clients_client_id', sql`${t.clientId} ~ ('^m' || ${t.merchantId} || '-[a-z0-9]{16,}$')`),
+    check('oauth_clients_allowed_addresses', sql`cardinality(${t.allowedAddresses}) > 0`),
     check('oauth_clients_secret_hash', sql`octet_length(${t.secretHash}) = 32`),
     check(
       'oauth_clients_permissions',
@@ -152,6 +159,7 @@ const refusalReasons = [
   'permission_missing',
   'merchant_disabled',
   'rate_limited',
+  'address_not_allowed',
 ] as const
 
 /** The last refusals of each credential; equal refusals within a minute are one row. */

@@ -111,6 +111,33 @@ for (const { language, width, height, locale } of settings) {
         false,
       ])
 
+      // Limited to other addresses: tried on what was called, refused from the next call, and open again.
+      await credentials.choose('Caja 1, Naco', t.restrict.action)
+      const allowed = dialog.getByLabel(t.restrict.addresses)
+      await allowed.fill('203.0.113.0/33')
+      await dialog.getByRole('button', { name: t.restrict.try, exact: true }).click()
+      await expect(dialog.getByText(say(t.faults.address_invalid, { address: '203.0.113.0/33' }))).toBeVisible()
+      await allowed.fill('203.0.113.0/24')
+      await dialog.getByRole('button', { name: t.restrict.try, exact: true }).press('Enter')
+      const refused = dialog.getByRole('status').getByRole('listitem')
+      await expect(async () => {
+        await dialog.getByRole('button', { name: t.restrict.try, exact: true }).press('Enter')
+        await expect(refused.first()).toContainText('127.0.0.1', { timeout: 1_000 })
+      }).toPass({ timeout: 20_000 })
+      await expectNoSideScroll(page)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t.restrict.submit, exact: true }).press('Enter')
+      await expect(page.getByText(say(t.restrict.done, { name: 'Caja 1, Naco' }))).toBeVisible()
+      expect(await byKey(key)).toBe(401)
+      await credentials.choose('Caja 1, Naco', t.restrict.action)
+      await expect(allowed).toHaveValue('203.0.113.0/24')
+      await dialog.getByRole('button', { name: t.restrict.propose, exact: true }).click()
+      await expect(allowed).toHaveValue(/^127\.0\.0\.1$/)
+      await expect(dialog.getByText(t.restrict.noneRefused)).toBeVisible()
+      await dialog.getByRole('button', { name: t.restrict.submit, exact: true }).click()
+      await expect(dialog).toBeHidden()
+      expect(await byKey(key)).toBe(200)
+
       // Revoked: the next call is refused.
       await credentials.choose('Caja 1, Naco', t.revoke.action)
       await credentials.confirm('Caja 2', t.revoke.submit)

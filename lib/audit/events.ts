@@ -12,8 +12,8 @@ type Verbs = {
   recovery_code: 'used'
   recovery_codes: 'renewed'
   password: 'changed' | 'reset_requested' | 'reset'
-  api_key: 'created' | 'revoked' | 'seen' | 'searched'
-  oauth_client: 'created' | 'rotated' | 'deleted' | 'seen' | 'searched'
+  api_key: 'created' | 'revoked' | 'restricted' | 'seen' | 'searched'
+  oauth_client: 'created' | 'rotated' | 'restricted' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
   hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
@@ -99,6 +99,8 @@ export const reasonOf = (recorded: string | null): string | null =>
   recorded === 'wrong_password' ? ('password_wrong' satisfies AuditReason) : recorded
 
 type Named = { readonly name: string }
+/** From where a credential was accepted, and from where it is now; empty for anywhere. */
+type Restricted = { readonly before: readonly string[]; readonly after: readonly string[] }
 type Imported = { readonly added: number; readonly changed: number; readonly same: number; readonly refused: number }
 type Restored = { readonly restored: readonly Permission[] }
 type Lacked = { readonly permission: Permission | 'merchant' | 'company' }
@@ -109,8 +111,9 @@ type DetailsOfNoun = {
   recovery_code: { readonly left: number }
   recovery_codes: object
   password: object
-  api_key: Named & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
-  oauth_client: Named & { readonly permissions: readonly string[] }
+  api_key: Named &
+    Restricted & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
+  oauth_client: Named & Restricted & { readonly permissions: readonly string[] }
   /** All that there were, when all of them were ended at once. */
   credentials: Named & {
     readonly ended: readonly { readonly kind: 'api_key' | 'oauth_client'; readonly id: number; readonly name: string }[]

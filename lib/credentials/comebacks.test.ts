@@ -15,7 +15,7 @@ const key = (id: number, over: Partial<Extract<CredentialView, { kind: 'api_key'
     revokedAt: null,
     revokedBy: null,
   },
-  ...{ lastUsedAt: null, lastUsedAddress: null, lastUsedUserAgent: null },
+  ...{ allowedAddresses: null, lastUsedAt: null, lastUsedAddress: null, lastUsedUserAgent: null },
   ...over,
 })
 const ended = (id: number, hours: number, over: Parameters<typeof key>[1] = {}) =>

@@ -26,6 +26,15 @@ const validityDays = z
 export const newApiKey = z.object({ name: credentialName, permissions, validityDays })
 export type NewApiKey = z.output<typeof newApiKey>
 
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
 const id = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -39,6 +48,15 @@ export type ConfirmedEnd = z.output<typeof confirmedEnd>
 /** To revoke, delete or rotate: which credential, and its name as the user typed it, which must be right. */
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>
+
+/** From where a credential is to be accepted, each network a word; none for anywhere. `seen` is what the asker saw, to tell a change since. */
+export const restriction = z.object({
+  kind: z.enum(['api_key', 'oauth_client']),
+  id,
+  addresses: z.string().max(5_000).transform(wordsOf),
+  seen: z.string().max(5_000).transform(wordsOf),
+})
+export type Restriction = z.output<typeof restriction>
 
 /** A credential by its public name. A text that may hold a secret is refused, and not repeated. */
 export const namedCredential = z.object({

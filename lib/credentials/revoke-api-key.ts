@@ -6,6 +6,7 @@ import { confirm } from './admission'
 import type { ConfirmedCredential } from './drafts'
 import { type IntegrationsContext, notifyHolders } from './notify-holders'
 import { integrationsPermission } from './permissions'
+import { refuseRevoked } from './views'
 
 /**
  * Revokes an API key, live or expired: it is refused from now on, and no longer counts towards the limit (contract, 5; D53).
@@ -25,10 +26,8 @@ export function revokeApiKey(
   return attempt(ctx, change, async ({ tx, doer, record }) => {
     const key = await findApiKeyOf(tx, merchantId, asked.id)
     if (!key) throw new OfficeFault('not_found')
-    const { id, name, revokedAt, revokedBy } = key
-    if (revokedAt !== null) {
-      throw new OfficeFault('already_revoked', { values: { name, by: revokedBy ?? '', at: revokedAt.toISOString() } })
-    }
+    refuseRevoked(key)
+    const { id, name } = key
     confirm(name, asked.confirmation)
     await markApiKeyRevoked(tx, merchantId, id, userId)
     await record({ name })

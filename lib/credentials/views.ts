@@ -17,6 +17,12 @@ export const viewOAuthClient = (client: OAuthClientRecord): OAuthClientView => (
   status: client.deletedAt === null ? 'live' : 'deleted',
 })
 
+/** Throws `already_revoked`, with who revoked the key and when. */
+export function refuseRevoked({ name, revokedAt, revokedBy }: ApiKeyRecord): void {
+  if (revokedAt === null) return
+  throw new OfficeFault('already_revoked', { values: { name, by: revokedBy ?? '', at: revokedAt.toISOString() } })
+}
+
 /** Throws `already_deleted`, with who deleted the client and when. */
 export function refuseDeleted({ name, deletedAt, deletedBy }: OAuthClientRecord): void {
   if (deletedAt === null) return

@@ -1,10 +1,12 @@
 import type { Database } from '@/db/database'
 import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
 import type { Actor } from '@/lib/context'
+import { isAllowedFrom } from '@/lib/credentials/allowed-addresses'
 import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
+import { clientAddress, type Proxies } from './address'
 import { lacking } from './refusals'
 
 const bearer = /^bearer +([^\s,]+)$/i
@@ -17,17 +19,18 @@ export type Authenticated = Actor & {
 
 /**
  * The credential behind a request: `Authorization: Bearer` or `X-Api-Key` (D47), looked up on every call, never cached (D57).
- * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48);
- * `invalid_request` for both at once.
+ * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48), and for one that
+ * is not accepted from where the request comes (ADR-0041); `invalid_request` for both at once.
  */
-export async function authenticate(db: Database, request: Request): Promise<Authenticated> {
+export async function authenticate(db: Database, request: Request, proxies: Proxies): Promise<Authenticated> {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {
     throw new Fault('invalid_request', { problems: [{ problem: 'two_credentials' }] })
   }
-  if (authorization !== null) return authenticateToken(db, authorization)
-  if (apiKey !== null) return authenticateApiKey(db, apiKey)
+  const from = () => clientAddress(request, proxies)
+  if (authorization !== null) return authenticateToken(db, authorization, from)
+  if (apiKey !== null) return authenticateApiKey(db, apiKey, from)
   throw new Fault('credential_missing', { headers: { 'WWW-Authenticate': 'Bearer realm="aliado"' } })
 }
 
@@ -53,7 +56,7 @@ const invalid = (refusal?: Refusal) =>
 const refused = (prefix: string | undefined, reason: Refusal['reason']) =>
   invalid(prefix === undefined ? undefined : { caller: { kind: 'api_key', name: prefix }, reason })
 
-async function authenticateApiKey(db: Database, text: string) {
+async function authenticateApiKey(db: Database, text: string, from: () => string | null) {
   const presented = parseApiKey(text.trim())
   if (!presented) throw refused(apiKeyPrefix(text.trim()), 'wrong_secret')
   const row = await findApiKey(db, presented.prefix)
@@ -61,17 +64,20 @@ async function authenticateApiKey(db: Database, text: string) {
   const isRight = matchesHash(presented.secretText, row?.secretHash)
   if (!row || !isRight || row.endReason !== null)
     throw refused(presented.prefix, (isRight && row?.endReason) || 'wrong_secret')
+  if (!isAllowedFrom(row.allowedAddresses, from)) throw refused(presented.prefix, 'address_not_allowed')
   return actorOf('api_key', row)
 }
 
-async function authenticateToken(db: Database, header: string) {
+async function authenticateToken(db: Database, header: string, from: () => string | null) {
   const token = bearer.exec(header.trim())?.[1]
   if (token === undefined || !isWellFormedAccessToken(token)) throw invalid()
   const tokenDigest = digest(token).toString('hex')
   const row = await findAccessToken(db, tokenDigest)
   if (!row) throw invalid()
-  const { id, merchantId, endReason } = row
-  if (endReason !== null) throw invalid({ caller: { kind: 'oauth_client', id, merchantId }, reason: endReason })
+  const { id, merchantId, endReason, allowedAddresses } = row
+  const caller = { kind: 'oauth_client', id, merchantId } as const
+  if (endReason !== null) throw invalid({ caller, reason: endReason })
+  if (!isAllowedFrom(allowedAddresses, from)) throw invalid({ caller, reason: 'address_not_allowed' })
   return { ...actorOf('oauth_client', row), tokenDigest }
 }
 

@@ -78,7 +78,7 @@ async function answer<O extends Operation>(
 ): Promise<Response> {
   const shared = service()
   const budget = new DatabaseBudget()
-  const actor = await budget.for(authenticate(shared.db, request))
+  const actor = await budget.for(authenticate(shared.db, request, shared.env))
   call.actor = actor
   line.merchantId = actor.merchantId
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`

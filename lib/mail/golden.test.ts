@@ -54,6 +54,10 @@ const ofTeam: readonly { readonly of: TeamKind; readonly mail: TeamMail }[] = [
 const ofCredentials: readonly (CredentialMail | EndOfAllMail)[] = [
   { kind: 'api_key_created', id, name, expiresAt: night },
   { kind: 'api_key_revoked', id, name },
+  { kind: 'api_key_restricted', id, name, addresses: ['203.0.113.0/24', '2001:db8::/48'] },
+  { kind: 'api_key_restricted', id, name, addresses: [] },
+  { kind: 'oauth_client_restricted', id, name, addresses: ['203.0.113.7'] },
+  { kind: 'oauth_client_restricted', id, name, addresses: [] },
   { kind: 'oauth_client_created', id, name },
   { kind: 'oauth_client_rotated', id, name },
   { kind: 'oauth_client_deleted', id, name },

@@ -29,6 +29,11 @@ export type CredentialMail = Credential &
   (
     | { readonly kind: 'api_key_created'; readonly expiresAt: Date }
     | { readonly kind: 'api_key_revoked' }
+    | {
+        readonly kind: 'api_key_restricted' | 'oauth_client_restricted'
+        /** From where it is accepted now; empty for anywhere. */
+        readonly addresses: readonly string[]
+      }
     | { readonly kind: 'oauth_client_created' | 'oauth_client_rotated' | 'oauth_client_deleted' }
   )
 

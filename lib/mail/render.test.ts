@@ -41,6 +41,8 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     tillCount: 3,
     merchant: shop.merchant,
   },
+  api_key_restricted: { kind: 'api_key_restricted', ...credential, addresses: ['203.0.113.7'], ...shop, ...done },
+  oauth_client_restricted: { kind: 'oauth_client_restricted', ...credential, addresses: [], ...shop, ...done },
   oauth_client_created: { kind: 'oauth_client_created', ...credential, ...shop, ...done },
   oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential, ...shop, ...done },
   oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...shop, ...done },

@@ -32,6 +32,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'api_key_created':
     case 'api_key_revoked':
     case 'api_key_expiring':
+    case 'api_key_restricted':
+    case 'oauth_client_restricted':
     case 'oauth_client_created':
     case 'oauth_client_rotated':
     case 'oauth_client_deleted':
@@ -144,7 +146,9 @@ function wordCredential(
   const what =
     kind === 'api_key_created'
       ? sentence(t(`credentials.${kind}.what`, { name, at: formatMoment(language, mail.expiresAt) }))
-      : t(`credentials.${kind}.what`, { name })
+      : kind === 'api_key_restricted' || kind === 'oauth_client_restricted'
+        ? t(`credentials.${kind}.what`, { name, count: mail.addresses.length, addresses: mail.addresses.join('\n') })
+        : t(`credentials.${kind}.what`, { name })
   const { by, address } = mail
   const at = formatMoment(language, mail.at)
   const done = address === null ? t('credentials.done', { by, at }) : t('credentials.doneFrom', { by, at, address })

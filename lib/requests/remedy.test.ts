@@ -141,6 +141,7 @@ const cases: Case[] = [
     ['secretPrevious'],
     ['/portal/integrations/clients/6'],
   ],
+  ['credential_invalid', withReason('address_not_allowed'), {}, ['addressNotAllowed'], ['/portal/integrations/keys/4']],
   ['credential_invalid', withReason('expired'), {}, ['keyExpired'], ['/portal/integrations']],
   [
     'credential_invalid',

@@ -254,6 +254,8 @@ function ofCredential(call: FailedCall, { credential }: RemedyFacts) {
       return [{ text: 'secretWrong', values, link }] as const
     case 'previous_secret':
       return [{ text: 'secretPrevious', values, link }] as const
+    case 'address_not_allowed':
+      return [{ text: 'addressNotAllowed', values, link }] as const
     case 'expired':
       if (withToken) return [{ text: 'tokenEnded' }] as const
       return credential?.endedAt

@@ -10,10 +10,12 @@ import {
   namedCredential,
   newApiKey,
   newOAuthClient,
+  restriction,
   rotation,
 } from '@/lib/credentials/drafts'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
+import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { newHandOff, withdrawal } from '@/lib/hand-offs/drafts'
@@ -47,6 +49,14 @@ export const rotateSecret = stepUpAction(integrations, rotation, (ctx, asked) =>
     const { id, name, clientId, clientSecret, rotatedAt } = await rotateClientSecret(ctx, asked)
     const since = rotatedAt.toISOString()
     return { kind: 'oauth_client', id, name, clientId, clientSecret: clientSecret.reveal(), since }
+  }),
+)
+
+/** From where a credential is accepted from now on. */
+export const restrictAddresses = stepUpAction(integrations, restriction, (ctx, asked) =>
+  withDoerInWords(async () => {
+    const { name } = await restrictCredential(ctx, asked)
+    return { name }
   }),
 )
 

@@ -25,6 +25,8 @@ const columns = {
   secondsLeft: sql`extract(epoch from ${apiKeys.expiresAt} - now())`.mapWith(Number),
   revokedAt,
   revokedBy: revoker.name,
+  /** Networks from which it is accepted; null for anywhere. */
+  allowedAddresses: apiKeys.allowedAddresses,
   lastUsedAt: apiKeys.lastUsedAt,
   lastUsedAddress: apiKeys.lastUsedAddress,
   lastUsedUserAgent: apiKeys.lastUsedUserAgent,
@@ -126,6 +128,21 @@ export async function revokeLiveApiKeys(
     .where(counts)
     .returning({ id: apiKeys.id, name: apiKeys.name })
   return whole(revoked).toSorted((one, other) => one.id - other.id)
+}
+
+/** Sets from where a key that is not revoked is accepted. */
+export async function restrictApiKey(
+  tx: OfficeTx,
+  merchantId: number,
+  keyId: number,
+  allowedAddresses: string[] | null,
+): Promise<void> {
+  const restricted = await tx
+    .update(apiKeys)
+    .set({ allowedAddresses })
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id })
+  theOnly(restricted)
 }
 
 /** So many tills are named in a warning. */

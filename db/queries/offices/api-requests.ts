@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   notExists,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -110,6 +111,40 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
         after === undefined ? undefined : newerThan(after),
       ),
     )
+}
+
+/**
+ * From where the last calls of a credential came, at most so many calls of the last 30 days, of those that knew the secret: most calls
+ * first. A call that was refused because of its address is among them.
+ */
+export async function listOrigins(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  { kind, id }: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number },
+  callsMax: number,
+): Promise<{ address: string; calls: number }[]> {
+  const reason = sql`${apiRequests.details}->>'reason'`
+  const last = db
+    .select({ address: apiRequests.address })
+    .from(apiRequests)
+    .where(
+      and(
+        eq(apiRequests.merchantId, merchantId),
+        eq(kind === 'api_key' ? apiRequests.apiKeyId : apiRequests.oauthClientId, id),
+        isKept(apiRequests),
+        isNotNull(apiRequests.address),
+        or(notInArray(apiRequests.status, [401]), eq(reason, 'address_not_allowed')),
+      ),
+    )
+    .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
+    .limit(callsMax)
+    .as('last')
+  const calls = sql`count(*)`.mapWith(Number)
+  return db
+    .select({ address: sql<string>`${last.address}`, calls })
+    .from(last)
+    .groupBy(last.address)
+    .orderBy(desc(calls), last.address)
 }
 
 const nothingAsked = {

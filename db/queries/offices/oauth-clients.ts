@@ -23,6 +23,8 @@ const columns = {
   rotatedAt,
   deletedAt,
   deletedBy: deleter.name,
+  /** Networks from which it is accepted; null for anywhere. */
+  allowedAddresses: oauthClients.allowedAddresses,
   lastTokenAt: oauthClients.lastTokenAt,
   lastTokenAddress: oauthClients.lastTokenAddress,
   lastTokenUserAgent: oauthClients.lastTokenUserAgent,
@@ -126,6 +128,23 @@ export async function deleteLiveOAuthClients(
     .where(live)
     .returning({ id: oauthClients.id, name: oauthClients.name })
   return whole(deleted).toSorted((one, other) => one.id - other.id)
+}
+
+/** Sets from where a client that is not deleted is accepted. */
+export async function restrictOAuthClient(
+  tx: OfficeTx,
+  merchantId: number,
+  oauthClientId: number,
+  allowedAddresses: string[] | null,
+): Promise<void> {
+  const restricted = await tx
+    .update(oauthClients)
+    .set({ allowedAddresses })
+    .where(
+      and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId), isNull(oauthClients.deletedAt)),
+    )
+    .returning({ id: oauthClients.id })
+  theOnly(restricted)
 }
 
 export async function markOAuthClientDeleted(

@@ -6,6 +6,8 @@ type CredentialRow = {
   merchantId: number
   permissions: string[]
   merchantEnabled: boolean
+  /** Networks from which it is accepted; null for anywhere. */
+  allowedAddresses: string[] | null
 }
 
 /** Why a credential is no longer valid. Its merchant is told the reason; the caller of the API is not. */
@@ -29,7 +31,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
   const rows = await db.run(
     (sql) => sql<Asked<ApiKeyRow>[]>`
       select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
-        k.secret_hash as "secretHash",
+        k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
         case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
       from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
       left join api_keys k on k.prefix = q.prefix
@@ -46,7 +48,7 @@ export const findAccessToken = gathered<string, AccessTokenRow | undefined>(asyn
   const rows = await db.run(
     (sql) => sql<Asked<AccessTokenRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
-        array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+        c.allowed_addresses as "allowedAddresses", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
           when now() >= t.expires_at then 'expired' end as "endReason"
       from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
@@ -65,6 +67,7 @@ export type OAuthClientRow = {
   secretHash: Buffer
   /** Of the secret before the last rotation. */
   previousSecretHash: Buffer | null
+  allowedAddresses: string[] | null
   deleted: boolean
 }
 
@@ -73,7 +76,8 @@ export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(asyn
   const rows = await db.run(
     (sql) => sql<Asked<OAuthClientRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", c.client_id as "clientId", c.permissions,
-        c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash", c.deleted_at is not null as deleted
+        c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
+        c.allowed_addresses as "allowedAddresses", c.deleted_at is not null as deleted
       from unnest(${clientIds as string[]}::text[]) with ordinality as q (client_id, n)
       left join oauth_clients c on c.client_id = q.client_id`,
   )

@@ -7,8 +7,10 @@ import {
   listLiveApiKeyNames,
   lockApiKey,
   markApiKeyRevoked,
+  restrictApiKey,
   revokeLiveApiKeys,
 } from '@/db/queries/offices/api-keys'
+import { listOrigins } from '@/db/queries/offices/api-requests'
 import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
 import {
   listBranchesOfSales,
@@ -43,6 +45,7 @@ import {
   lockOAuthClient,
   markOAuthClientDeleted,
   replaceClientSecret,
+  restrictOAuthClient,
 } from '@/db/queries/offices/oauth-clients'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
@@ -52,11 +55,13 @@ import { findCredential } from '@/lib/credentials/find-credential'
 import { listComebacks } from '@/lib/credentials/list-comebacks'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
+import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
 import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
+import { showOrigins } from '@/lib/credentials/show-origins'
 import { listBranchesInUse } from '@/lib/hand-offs/list-branches'
 import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
@@ -130,6 +135,12 @@ export const cases: Cases = {
     markApiKeyRevoked(tx, mine.merchantId, apiKeyId, mine.userId),
   ),
 
+  'db/queries/offices/api-keys#restrictApiKey': change(({ tx, mine }, { apiKeyId }) =>
+    restrictApiKey(tx, mine.merchantId, apiKeyId, ['203.0.113.7']),
+  ),
+  'db/queries/offices/api-requests#listOrigins': of(({ tx, mine }, theirs) =>
+    listOrigins(tx, mine.merchantId, key(theirs), 100),
+  ),
   'db/queries/offices/api-keys#revokeLiveApiKeys': own(({ tx, mine }) =>
     revokeLiveApiKeys(tx, mine.merchantId, mine.userId),
   ),
@@ -157,6 +168,9 @@ export const cases: Cases = {
   ),
   'db/queries/offices/oauth-clients#replaceClientSecret': change(({ tx, mine }, { oauthClientId }) =>
     replaceClientSecret(tx, mine.merchantId, oauthClientId, randomBytes(32)),
+  ),
+  'db/queries/offices/oauth-clients#restrictOAuthClient': change(({ tx, mine }, { oauthClientId }) =>
+    restrictOAuthClient(tx, mine.merchantId, oauthClientId, ['203.0.113.7']),
   ),
   'db/queries/offices/oauth-clients#markOAuthClientDeleted': change(({ tx, mine }, { oauthClientId }) =>
     markOAuthClientDeleted(tx, mine.merchantId, oauthClientId, mine.userId),
@@ -230,6 +244,10 @@ export const cases: Cases = {
       seenRotatedAt: null,
     }),
   ),
+  'lib/credentials/restrict-credential#restrictCredential': of(({ ctx }, theirs) =>
+    restrictCredential(ctx, { ...key(theirs), addresses: ['203.0.113.7'], seen: [] }),
+  ),
+  'lib/credentials/show-origins#showOrigins': of(({ ctx }, theirs) => showOrigins(ctx, key(theirs), [])),
   'lib/credentials/show-credential#showApiKey': of(({ ctx }, { apiKeyId }) => showApiKey(ctx, apiKeyId)),
   'lib/credentials/show-credential#showOAuthClient': of(({ ctx }, { oauthClientId }) =>
     showOAuthClient(ctx, oauthClientId),

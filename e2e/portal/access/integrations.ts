@@ -48,6 +48,7 @@ export const integrations: Ways = {
         return `${base}/incident/file?credential=key-${apiKeyId}`
       },
     },
+    [`${base}/origins`]: { path: (own) => `${base}/origins?credential=key-${own.apiKeyId}` },
     [`${base}/impact`]: { path: (own) => `${base}/impact?credential=key-${own.apiKeyId}` },
     [`${base}/uses`]: {
       path: async ({ sql, apiKeyId, mark }) => {
@@ -67,6 +68,13 @@ export const integrations: Ways = {
         fields: ({ text }) => ({ name: text('ERP'), permissions: ['core.integrations'] }),
       },
       rotateSecret: ofClient,
+      restrictAddresses: {
+        on: 'foreign',
+        fields: async ({ make, merchantId }) => {
+          const { id } = await make.apiKey(merchantId)
+          return { kind: 'api_key', id: String(id), addresses: '203.0.113.7', seen: '' }
+        },
+      },
       revokeKey: ofKey,
       deleteClient: ofClient,
       // It answers a stranger too, with what it says of a credential that never was.

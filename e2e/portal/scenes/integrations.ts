@@ -72,6 +72,11 @@ export const integrationScenes: readonly Scene[] = [
     fullPage: false,
     act: ({ credentials }) => credentials.choose('ERP central', credentials.t.rotate.action),
   }),
+  scene('restrict', {
+    filled: true,
+    fullPage: false,
+    act: ({ credentials }) => credentials.choose('ERP central', credentials.t.restrict.action),
+  }),
   scene('delete', {
     filled: true,
     fullPage: false,

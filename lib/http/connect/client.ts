@@ -1,4 +1,5 @@
 import type { OAuthClientRow } from '@/db/queries/tills/credentials'
+import { isAllowedFrom } from '@/lib/credentials/allowed-addresses'
 import { authenticateClient } from '@/lib/credentials/authenticate-client'
 import type { Refusal } from '@/lib/credentials/calls'
 import { digest } from '@/lib/credentials/secret'
@@ -19,7 +20,10 @@ export function presentedClient({ request, form, call }: OAuthRequest): Presente
   return presented
 }
 
-/** The client, if its secret is right. Throws `invalid_client`, with 429 when that client and address have failed too often. */
+/**
+ * The client, if its secret is right and it is accepted from there (ADR-0041). Throws `invalid_client`, with 429 when that client and
+ * address have failed too often.
+ */
 export async function authenticateOrCount(asked: OAuthRequest, presented: PresentedClient): Promise<OAuthClientRow> {
   const { request, shared, line, call } = asked
   const { client, refusal } = await authenticateClient(shared.db, presented)
@@ -28,6 +32,10 @@ export async function authenticateOrCount(asked: OAuthRequest, presented: Presen
     call.caller = { kind: 'oauth_client', id: client.id, merchantId: client.merchantId }
     line.merchantId = client.merchantId
     line.credential = `oauth_client:${client.id}`
+    if (!isAllowedFrom(client.allowedAddresses, () => clientAddress(request, shared.env))) {
+      noteRefusal(asked, { caller: call.caller, reason: 'address_not_allowed' })
+      throw invalidClient()
+    }
     return client
   }
   if (refusal) noteRefusal(asked, refusal)

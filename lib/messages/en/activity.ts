@@ -63,12 +63,14 @@ export const activity: SameShape<typeof es> = {
     api_key: {
       created: 'API key created',
       revoked: 'API key revoked',
+      restricted: 'API key addresses changed',
       seen: 'API key viewed',
       searched: 'API key looked up by its prefix',
     },
     oauth_client: {
       created: 'OAuth client created',
       rotated: 'OAuth client secret rotated',
+      restricted: 'OAuth client addresses changed',
       deleted: 'OAuth client deleted',
       seen: 'OAuth client viewed',
       searched: 'OAuth client looked up by its client_id',

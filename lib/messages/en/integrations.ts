@@ -174,6 +174,27 @@ export const integrations: SameShape<typeof es> = {
     next: 'The new secret is shown only once, next.',
     submit: 'Rotate secret',
   },
+  restrict: {
+    action: 'Limit addresses',
+    title: 'Where {name} is accepted from',
+    text: 'If you enter addresses, calls from any other are rejected as if the credential did not exist; you will see the reason here. It applies from the next call.',
+    addresses: 'Allowed addresses',
+    hint: 'One per line: an address (203.0.113.7) or a network (203.0.113.0/24, 2001:db8::/48). Empty: any address.',
+    propose: 'Suggest from calls',
+    try: 'Try on calls',
+    counting: 'Checking the calls…',
+    unknown: 'The calls could not be checked. You can save anyway.',
+    none: 'This credential has made no calls in the last 30 days: there is nothing to try it on.',
+    seen: 'In the last 30 days: {calls, plural, one {one call} other {{text} calls}} from {addresses, plural, one {one address} other {# addresses}}.',
+    seenLast:
+      'The {text} most recent calls of the last 30 days came from {addresses, plural, one {one address} other {# addresses}}.',
+    noneRefused: 'This list would have rejected none of them.',
+    refused: 'This list would have rejected {calls, plural, one {one} other {{text}}}:',
+    origin: '{address}: {calls, plural, one {one call} other {{text} calls}}',
+    more: 'and {count, plural, one {one more address} other {# more addresses}}',
+    submit: 'Save addresses',
+    done: 'The addresses of {name} were saved',
+  },
   revoke: {
     action: 'Revoke',
     title: 'Revoke {name}',
@@ -314,6 +335,8 @@ export const integrations: SameShape<typeof es> = {
     neverRotated: 'Never',
     expires: 'Expires',
     ended: 'Ended',
+    allowedAddresses: 'Accepted from',
+    anyAddress: 'Any address',
     lastCall: 'Last call',
     lastToken: 'Last token',
     userAgent: 'Client (User-Agent)',
@@ -340,6 +363,7 @@ export const integrations: SameShape<typeof es> = {
     reasons: {
       wrong_secret: 'Wrong secret',
       previous_secret: 'Previous secret, from before the last rotation',
+      address_not_allowed: 'Address not allowed',
       expired: 'Key expired',
       tokenExpired: 'Token expired: the system must request another',
       revoked: 'Key revoked',
@@ -365,6 +389,7 @@ export const integrations: SameShape<typeof es> = {
     events: {
       created: 'Creation',
       rotated: 'Secret rotation',
+      restricted: 'Allowed addresses changed',
       revoked: 'Revocation',
       deleted: 'Deletion',
       made: 'Handed over to the installer',
@@ -388,6 +413,11 @@ export const integrations: SameShape<typeof es> = {
     invalid_input: 'Check this field.',
     credentials_full: 'You already have {max}, the maximum. Revoke or delete one you do not use and try again.',
     confirmation_differs: 'The text does not match. Type exactly: {name}',
+    address_invalid:
+      '“{address}” is neither an address nor a network. Enter, for example, 203.0.113.7 or 203.0.113.0/24.',
+    too_many_addresses: 'Up to {max} addresses. Use networks, for example 203.0.113.0/24.',
+    addresses_changed:
+      'Somebody else changed the addresses of {name} while you were looking. Close this window, refresh the page and try again.',
     already_rotated:
       '{by} rotated the secret of {name} on {at}, while you were looking at it. The secret from that rotation is the one that works. Close this window and check the list before you rotate again.',
     already_revoked: '{by} already revoked {name} on {at}. Nothing else is needed.',

@@ -85,6 +85,14 @@ export const mails: SameShape<typeof es> = {
       moreTills: '{count, plural, one {and one more} other {and # more}}',
       advice: 'Create another key, put it into the system that uses this one, then revoke the old one.',
     },
+    api_key_restricted: {
+      subject: 'The addresses of API key “{name}” changed',
+      what: '{count, plural, =0 {API key “{name}” is now accepted from any address.} other {API key “{name}” is now accepted only from these addresses:\n{addresses}}}',
+    },
+    oauth_client_restricted: {
+      subject: 'The addresses of OAuth client “{name}” changed',
+      what: '{count, plural, =0 {OAuth client “{name}” is now accepted from any address.} other {OAuth client “{name}” is now accepted only from these addresses:\n{addresses}}}',
+    },
     oauth_client_created: {
       subject: 'The OAuth client “{name}” was created',
       what: 'The OAuth client “{name}” was created.',

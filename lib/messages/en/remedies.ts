@@ -59,6 +59,8 @@ export const remedies: SameShape<typeof es> = {
       'The secret that the system sent is not that of “{name}”. Install the one you kept when you created it; if it is lost, create another.',
     secretPrevious:
       'The system still uses the previous secret of “{name}”. Install the one you got when you rotated it.',
+    addressNotAllowed:
+      'The call came from an address that is not among those allowed for “{name}”. If it is your business’s, add it with “Limit addresses”.',
     keyExpired: 'The key “{name}” has expired. Create another and install it in the system.',
     keyExpiredAt: 'The key “{name}” expired on {at}. Create another and install it in the system.',
     tokenEnded:

@@ -71,12 +71,14 @@ export const activity = {
     api_key: {
       created: 'Creación de clave de API',
       revoked: 'Revocación de clave de API',
+      restricted: 'Cambio de las direcciones de una clave de API',
       seen: 'Consulta de clave de API',
       searched: 'Búsqueda de clave de API por su prefijo',
     },
     oauth_client: {
       created: 'Creación de cliente OAuth',
       rotated: 'Rotación del secreto de un cliente OAuth',
+      restricted: 'Cambio de las direcciones de un cliente OAuth',
       deleted: 'Eliminación de cliente OAuth',
       seen: 'Consulta de cliente OAuth',
       searched: 'Búsqueda de cliente OAuth por su client_id',

@@ -173,6 +173,27 @@ export const integrations = {
     next: 'El secreto nuevo se muestra una sola vez, a continuación.',
     submit: 'Rotar secreto',
   },
+  restrict: {
+    action: 'Limitar direcciones',
+    title: 'Desde dónde se acepta {name}',
+    text: 'Si escribe direcciones, desde cualquier otra se rechaza la llamada como si la credencial no existiera; aquí verá el motivo. Rige desde la próxima llamada.',
+    addresses: 'Direcciones permitidas',
+    hint: 'Una por línea: una dirección (203.0.113.7) o una red (203.0.113.0/24, 2001:db8::/48). Vacío: cualquiera.',
+    propose: 'Proponer según las llamadas',
+    try: 'Probar con las llamadas',
+    counting: 'Revisando las llamadas…',
+    unknown: 'No se pudieron revisar las llamadas. Puede guardar de todos modos.',
+    none: 'Esta credencial no ha llamado en los últimos 30 días: no hay con qué probar.',
+    seen: 'En los últimos 30 días: {calls, plural, one {una llamada} other {{text} llamadas}} desde {addresses, plural, one {una dirección} other {# direcciones}}.',
+    seenLast:
+      'De los últimos 30 días, las {text} llamadas más recientes vinieron desde {addresses, plural, one {una dirección} other {# direcciones}}.',
+    noneRefused: 'Con esta lista no se habría rechazado ninguna.',
+    refused: 'Con esta lista se {calls, plural, one {habría rechazado una} other {habrían rechazado {text}}}:',
+    origin: '{address}: {calls, plural, one {una llamada} other {{text} llamadas}}',
+    more: 'y {count, plural, one {otra dirección} other {# direcciones más}}',
+    submit: 'Guardar direcciones',
+    done: 'Se guardaron las direcciones de {name}',
+  },
   revoke: {
     action: 'Revocar',
     title: 'Revocar {name}',
@@ -312,6 +333,8 @@ export const integrations = {
     neverRotated: 'Nunca',
     expires: 'Vence',
     ended: 'Fin',
+    allowedAddresses: 'Se acepta desde',
+    anyAddress: 'Cualquier dirección',
     lastCall: 'Última llamada',
     lastToken: 'Último token',
     userAgent: 'Cliente (User-Agent)',
@@ -338,6 +361,7 @@ export const integrations = {
     reasons: {
       wrong_secret: 'Secreto incorrecto',
       previous_secret: 'Secreto anterior, de antes de la última rotación',
+      address_not_allowed: 'Dirección no permitida',
       expired: 'Clave vencida',
       tokenExpired: 'Token vencido: el sistema debe pedir otro',
       revoked: 'Clave revocada',
@@ -363,6 +387,7 @@ export const integrations = {
     events: {
       created: 'Creación',
       rotated: 'Rotación del secreto',
+      restricted: 'Cambio de direcciones permitidas',
       revoked: 'Revocación',
       deleted: 'Eliminación',
       seen: 'Consulta',
@@ -386,6 +411,10 @@ export const integrations = {
     invalid_input: 'Revise este dato.',
     credentials_full: 'Ya tiene {max}, el máximo. Revoque o elimine una que no use y vuelva a intentarlo.',
     confirmation_differs: 'El texto no coincide. Escriba exactamente: {name}',
+    address_invalid: '«{address}» no es una dirección ni una red. Escriba, por ejemplo, 203.0.113.7 o 203.0.113.0/24.',
+    too_many_addresses: 'Son hasta {max} direcciones. Use redes, por ejemplo 203.0.113.0/24.',
+    addresses_changed:
+      'Otra persona cambió las direcciones de {name} mientras usted las veía. Cierre esta ventana, actualice la página y vuelva a intentarlo.',
     already_rotated:
       '{by} rotó el secreto de {name} el {at}, mientras usted lo veía. El secreto que funciona es el de esa rotación. Cierre esta ventana y revise la lista antes de rotar de nuevo.',
     already_revoked: '{by} ya revocó {name} el {at}. No hace falta nada más.',

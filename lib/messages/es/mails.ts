@@ -84,6 +84,14 @@ export const mails = {
       moreTills: '{count, plural, one {y una más} other {y # más}}',
       advice: 'Cree otra clave, colóquela en el sistema que usa esta y luego revoque la anterior.',
     },
+    api_key_restricted: {
+      subject: 'Cambió desde dónde se acepta la clave de API «{name}»',
+      what: '{count, plural, =0 {La clave de API «{name}» se acepta ahora desde cualquier dirección.} other {La clave de API «{name}» solo se acepta ahora desde estas direcciones:\n{addresses}}}',
+    },
+    oauth_client_restricted: {
+      subject: 'Cambió desde dónde se acepta el cliente OAuth «{name}»',
+      what: '{count, plural, =0 {El cliente OAuth «{name}» se acepta ahora desde cualquier dirección.} other {El cliente OAuth «{name}» solo se acepta ahora desde estas direcciones:\n{addresses}}}',
+    },
     oauth_client_created: {
       subject: 'Se creó el cliente OAuth «{name}»',
       what: 'Se creó el cliente OAuth «{name}».',

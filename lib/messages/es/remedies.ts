@@ -58,6 +58,8 @@ export const remedies = {
     secretWrong:
       'El secreto que envió el sistema no es el de «{name}». Instale el que guardó al crearla; si lo perdió, cree otra.',
     secretPrevious: 'El sistema todavía usa el secreto anterior de «{name}». Instale el que recibió al rotarlo.',
+    addressNotAllowed:
+      'La llamada vino de una dirección que no está entre las permitidas de «{name}». Si es de su comercio, agréguela con «Limitar direcciones».',
     keyExpired: 'La clave «{name}» venció. Cree otra e instálela en el sistema.',
     keyExpiredAt: 'La clave «{name}» venció el {at}. Cree otra e instálela en el sistema.',
     tokenEnded:

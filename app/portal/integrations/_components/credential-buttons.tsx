@@ -6,6 +6,7 @@ import { Opener } from '@/components/ui/opener'
 import { partsOf } from '@/components/ui/parts-of'
 import { credentialIcons } from './credential-icons'
 import type { CredentialProps } from './credential-menu'
+import { isEnd } from './target'
 
 const dialog = partsOf(() => import('./credential-dialog'))
 const CredentialDialog = dialog.part('CredentialDialog')
@@ -18,7 +19,7 @@ export function CredentialButtons(props: CredentialProps) {
       key={action}
       loads={dialog}
       trigger={
-        <Button icon={credentialIcons[action]} variant={action === 'rotate' ? 'secondary' : 'danger-quiet'}>
+        <Button icon={credentialIcons[action]} variant={isEnd(action) ? 'danger-quiet' : 'secondary'}>
           {t(`${action}.action`)}
         </Button>
       }

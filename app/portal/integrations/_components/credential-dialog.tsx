@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { EndDialog } from './end-dialog'
+import { RestrictDialog } from './restrict-dialog'
 import { RotateDialog } from './rotate-dialog'
 import type { Target } from './target'
 
@@ -9,5 +10,6 @@ import type { Target } from './target'
 export const CredentialDialog = (props: ComponentProps<typeof RotateDialog> & { asked: Target['actions'][number] }) => {
   const { asked, target, addresses, needsCode, open, onOpenChange } = props
   const dialog = { target, needsCode, open, onOpenChange }
+  if (asked === 'restrict') return <RestrictDialog {...dialog} />
   return asked === 'rotate' ? <RotateDialog {...dialog} addresses={addresses} /> : <EndDialog {...dialog} end={asked} />
 }

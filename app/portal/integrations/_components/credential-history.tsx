@@ -110,7 +110,18 @@ export function Refusals({ words, kind, refusals }: { words: Words; kind: Kind; 
   )
 }
 
-const verbs = ['created', 'rotated', 'revoked', 'deleted', 'seen', 'searched', 'made', 'opened', 'withdrawn'] as const
+const verbs = [
+  'created',
+  'rotated',
+  'restricted',
+  'revoked',
+  'deleted',
+  'seen',
+  'searched',
+  'made',
+  'opened',
+  'withdrawn',
+] as const
 
 /** Who did what with a credential. */
 export function Trail({ words: { t, formats }, events }: { words: Words; events: readonly TrailEvent[] }) {

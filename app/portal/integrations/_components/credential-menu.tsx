@@ -9,7 +9,7 @@ import type { Opened } from '@/components/ui/opener'
 import type { Addresses } from '../new-secret'
 import { CredentialDialog } from './credential-dialog'
 import { credentialIcons } from './credential-icons'
-import type { Target } from './target'
+import { isEnd, type Target } from './target'
 
 export type CredentialProps = { target: Target; addresses: Addresses; needsCode: boolean }
 
@@ -29,7 +29,7 @@ export function CredentialMenu({ opened, ...props }: CredentialProps & { opened:
           <MenuItem
             key={action}
             icon={credentialIcons[action]}
-            {...(action === 'rotate' ? {} : { tone: 'danger' as const })}
+            {...(isEnd(action) ? { tone: 'danger' as const } : {})}
             onClick={() => setAsked(action)}
           >
             {t(`${action}.action`)}

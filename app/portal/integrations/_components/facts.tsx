@@ -10,6 +10,16 @@ const created = ({ t, formats }: Words, at: Date, by: string | null) =>
 const permissions = (words: Words, held: readonly string[]) =>
   words.formats.list(held.map((permission) => permissionName(words, permission)))
 
+const acceptedFrom = ({ t }: Words, addresses: readonly string[] | null) => ({
+  term: t('details.allowedAddresses'),
+  detail:
+    addresses === null ? (
+      t('details.anyAddress')
+    ) : (
+      <span className="font-mono text-xs break-all">{addresses.join(', ')}</span>
+    ),
+})
+
 const machineText = (text: string, label: string) => (
   <span className="flex items-center gap-1">
     <code className="font-mono text-xs break-all">{text}</code>
@@ -31,6 +41,7 @@ export const keyFacts = (words: Words, key: ApiKeyView) => [
   { term: words.t('details.permissions'), detail: permissions(words, key.permissions) },
   { term: words.t('details.created'), detail: created(words, key.createdAt, key.createdBy) },
   { term: words.t('details.expires'), detail: words.formats.dateTime(key.expiresAt) },
+  acceptedFrom(words, key.allowedAddresses),
   {
     term: words.t('details.lastCall'),
     detail: (
@@ -53,6 +64,7 @@ export const clientFacts = (words: Words, client: OAuthClientView) => [
   { term: 'client_id', detail: machineText(client.clientId, words.t('copyClientId')) },
   { term: words.t('details.permissions'), detail: permissions(words, client.permissions) },
   { term: words.t('details.clientCreated'), detail: created(words, client.createdAt, client.createdBy) },
+  acceptedFrom(words, client.allowedAddresses),
   {
     term: words.t('details.rotated'),
     detail:

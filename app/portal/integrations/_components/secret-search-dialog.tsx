@@ -19,7 +19,7 @@ import type { Finding } from '../finding'
 import type { Addresses } from '../new-secret'
 import { CredentialDialog } from './credential-dialog'
 import { credentialIcons } from './credential-icons'
-import type { Target } from './target'
+import { isEnd, type Target } from './target'
 
 export type SecretSearchProps = {
   /** The prefixes and client ids of the merchant, live or not: a secret without one is known by its checksum among them. */
@@ -154,7 +154,7 @@ function FoundCredential({ finding, close, ...dialogs }: FoundProps) {
             <Button
               key={action}
               icon={credentialIcons[action]}
-              variant={action === 'rotate' ? 'secondary' : 'danger-quiet'}
+              variant={isEnd(action) ? 'danger-quiet' : 'secondary'}
               onClick={() => setAsked(action)}
             >
               {t(`${action}.action`)}

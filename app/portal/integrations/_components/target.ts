@@ -10,27 +10,35 @@ export type Target = {
   href: string
   isExpired: boolean
   rotatedAt: string
-  actions: readonly ('rotate' | 'revoke' | 'delete')[]
+  /** From where it is accepted; empty for anywhere. */
+  allowedAddresses: readonly string[]
+  actions: readonly ('rotate' | 'restrict' | 'revoke' | 'delete')[]
 }
 
 /** An API key as its dialogs know it. */
-export const targetOfKey = ({ id, name, status }: ApiKeyView): Target => ({
+export const targetOfKey = ({ id, name, status, allowedAddresses }: ApiKeyView): Target => ({
   kind: 'api_key',
   id,
   name,
   href: `/portal/integrations/keys/${id}`,
   isExpired: status === 'expired',
   rotatedAt: '',
+  allowedAddresses: allowedAddresses ?? [],
   actions: credentialActions.apiKey[status],
 })
 
 /** An OAuth client as its dialogs know it. */
-export const targetOfClient = ({ id, name, status, rotatedAt }: OAuthClientView): Target => ({
+export const targetOfClient = ({ id, name, status, rotatedAt, allowedAddresses }: OAuthClientView): Target => ({
   kind: 'oauth_client',
   id,
   name,
   href: `/portal/integrations/clients/${id}`,
   isExpired: false,
   rotatedAt: rotatedAt?.toISOString() ?? '',
+  allowedAddresses: allowedAddresses ?? [],
   actions: credentialActions.oauthClient[status],
 })
+
+/** Whether an act ends the credential. */
+export const isEnd = (action: Target['actions'][number]): action is 'revoke' | 'delete' =>
+  action === 'revoke' || action === 'delete'
