@@ -1,6 +1,7 @@
 import * as metadata from '@/app/.well-known/oauth-authorization-server/route'
 import * as consumptionsList from '@/app/api/v1/consumptions/route'
 import * as consumptions from '@/app/api/v1/integrations/consumptions/route'
+import * as credential from '@/app/api/v1/integrations/credential/route'
 import * as apply from '@/app/api/v1/integrations/discounts/apply/route'
 import * as authorizations from '@/app/api/v1/integrations/discounts/authorizations/route'
 import * as release from '@/app/api/v1/integrations/discounts/release/route'
@@ -18,6 +19,7 @@ export const routes: Readonly<Record<string, RouteModule>> = {
   '/.well-known/oauth-authorization-server': metadata,
   '/api/v1/consumptions': consumptionsList,
   '/api/v1/integrations/consumptions': consumptions,
+  '/api/v1/integrations/credential': credential,
   '/api/v1/integrations/discounts/apply': apply,
   '/api/v1/integrations/discounts/authorizations': authorizations,
   '/api/v1/integrations/discounts/release': release,

@@ -55,6 +55,15 @@ export type Retry = {
 /** These values, and others that may be added. */
 type Open<Known extends string> = Known | (string & Record<never, never>)
 
+export type CredentialDescription = {
+  merchantName: string
+  environment: string
+  /** Compare it with the clock of the till. */
+  serverTime: string
+  credential: { kind: string; name: string; permissions: string[]; expiresAt: string | null }
+  branches: { id: number; name: string }[]
+  limits: { perMinute: number; burst: number; missesPerMinute: number; authorizationTtlSeconds: number }
+}
 export type IdentificationType = { id: number; name: string }
 
 export type Person = { identificationTypeId: number; identification: string }
@@ -227,6 +236,11 @@ export class AliadoClient {
       onRetry: options.onRetry ?? (() => {}),
       random: options.random ?? Math.random,
     }
+  }
+
+  /** Whose the credential is and what it may do: to ask when a till starts, or to see whether a key works. */
+  async credential(options?: CallOptions): Promise<CredentialDescription> {
+    return (await this.#get<CredentialDescription>('/api/v1/integrations/credential', {}, options)).value
   }
 
   /** They change rarely: keep them for a day. */

@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client'
+import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { operations } from '@/lib/http/operations'
 import { call, type OperationId } from '../fixtures/client'
 import { type ApiKey, factories, newReference, type Shop } from '../fixtures/factories'
@@ -27,11 +28,16 @@ type Case = {
   foreign: readonly Foreign[]
 }
 
+/** What a credential of an operation must be permitted; what is open to all is asked with one permission. */
+export const permitted = (id: OperationId): { permissions: CredentialPermission[] } => ({
+  permissions: [operations[id].permission ?? 'core.integrations'],
+})
+
 export async function newWorld(url: string, sql: Sql, id: OperationId): Promise<World> {
   const make = factories(sql)
   const shop = await make.shop()
   const branchId = await make.branch(shop.merchant.id)
-  const credential = await make.apiKey(shop.merchant.id, { permissions: [operations[id].permission] })
+  const credential = await make.apiKey(shop.merchant.id, permitted(id))
   return { url, sql, shop, branchId, credential }
 }
 
@@ -72,6 +78,7 @@ async function consumed(world: World): Promise<{ code: string; reference: string
 
 /** One entry for every operation of the catalogue: what the contract suite needs to know beyond it. */
 export const cases: Readonly<Record<OperationId, Case>> = {
+  describeCredential: { valid: async () => ({}), invalid: undefined, foreign: [] },
   listIdentificationTypes: { valid: async () => ({}), invalid: undefined, foreign: [] },
   checkEligibility: {
     valid: async (world) => ({ body: identified(world) }),

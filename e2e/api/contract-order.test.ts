@@ -54,6 +54,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     stage: 3,
     status: 403,
     code: 'permission_missing',
+    of: (operation) => operation.permission !== null,
     spoil: async (r, on, operation) => {
       const lacking = operation.permission === 'core.integrations' ? 'core.consumptions.read' : 'core.integrations'
       await api().sql`update api_keys set permissions = ${[lacking]} where id = ${on.credential.id}`

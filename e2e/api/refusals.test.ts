@@ -27,7 +27,11 @@ describe('a missing permission is named (D64)', () => {
     'core.consumptions.read': 'core.integrations',
   } as const
 
-  it.each(catalogue)('by $id, to a key and to a token, in both languages, as documented', async (operation) => {
+  const permitted = catalogue.flatMap((operation) =>
+    operation.permission === null ? [] : [{ ...operation, permission: operation.permission }],
+  )
+
+  it.each(permitted)('by $id, to a key and to a token, in both languages, as documented', async (operation) => {
     const { make, url } = api()
     const { id } = await make.merchant()
     const permissions = [other[operation.permission]]

@@ -45,6 +45,7 @@ const queryDraft = (query: fc.Arbitrary<string>): fc.Arbitrary<Draft> =>
 
 /** How the requests of each operation are made. A new operation of the catalogue needs a line here. */
 const drafts: Readonly<Record<OperationId, fc.Arbitrary<Draft>>> = {
+  describeCredential: fc.record({ query: uselessQuery, headers: oddCallHeaders, body: fc.constant(undefined) }),
   listIdentificationTypes: fc.record({ query: uselessQuery, headers: oddCallHeaders, body: fc.constant(undefined) }),
   checkEligibility: bodyDraft(eligibilityBody),
   applyDiscount: bodyDraft(applyBody),
@@ -66,7 +67,9 @@ const needed: Partial<Record<OperationId, [count: number, confirmed: number]>> =
 const filled = (lines: readonly HeaderLine[], operation?: Operation) =>
   lines.map(([name, value]): [string, string] => {
     const lacking = operation?.permission === 'core.integrations' ? 0 : 1
-    return [name, world.fill(value.replace('{{powerlessKey:0}}', `{{powerlessKey:${lacking}}}`))]
+    // Where no permission is asked for, none can be lacking: another key that is refused with 403 takes its place.
+    const refused = operation?.permission === null ? '{{disabledKey:0}}' : `{{powerlessKey:${lacking}}}`
+    return [name, world.fill(value.replace('{{powerlessKey:0}}', refused))]
   })
 
 /** A draft as it is sent, and what is wrong with an answer to it. */

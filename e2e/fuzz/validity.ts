@@ -173,6 +173,7 @@ const number =
 const cursor: Rule = () => 'either'
 
 const queries = {
+  describeCredential: all(),
   listIdentificationTypes: all(),
   findAuthorization: all(required('reference', reference)),
   listConsumptions: all(
@@ -189,6 +190,7 @@ const queries = {
 export type OperationWithQuery = keyof typeof queries
 
 const parameters: Readonly<Record<OperationWithQuery, readonly string[]>> = {
+  describeCredential: [],
   listIdentificationTypes: [],
   findAuthorization: ['reference'],
   listConsumptions: ['from', 'to', 'branchId', 'reference', 'code', 'limit', 'cursor'],

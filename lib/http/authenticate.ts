@@ -92,8 +92,8 @@ const actorOf = (
 })
 
 /** Throws `permission_missing`, which names the permission, or `merchant_disabled` (contract, 5; D48, D64). */
-export function authorize(actor: Actor & { merchantEnabled: boolean }, permission: CredentialPermission): void {
-  if (!actor.permissions.includes(permission)) {
+export function authorize(actor: Actor & { merchantEnabled: boolean }, permission: CredentialPermission | null): void {
+  if (permission !== null && !actor.permissions.includes(permission)) {
     throw new CredentialFault('permission_missing', refusalOf(actor, 'permission_missing'), {
       headers: { 'WWW-Authenticate': `Bearer realm="aliado", error="insufficient_scope", scope="${permission}"` },
       problems: [lacking(permission)],

@@ -144,6 +144,14 @@ const missRule = ({ env }: Service) => ({
   burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
 })
 
+/** What an integrator is told of this installation (D59). */
+export function installationOf() {
+  const shared = service()
+  const { perMinute, burst } = callRule(shared)
+  const { perMinute: missesPerMinute } = missRule(shared)
+  return { environment: shared.env.SERVICE_ENVIRONMENT, limits: { perMinute, burst, missesPerMinute } }
+}
+
 /** Throws `rate_limited`. Returns what is left of the misses, for an operation that has a budget of them. */
 async function limitRate(
   shared: Service,

@@ -8,6 +8,7 @@ import {
   consumeInput,
   consumptionsQuery,
   consumptionView,
+  credentialView,
   eligibilityInput,
   eligibilityView,
   identificationTypeView,
@@ -25,7 +26,8 @@ export type Operation = {
   readonly id: string
   readonly method: 'GET' | 'POST'
   readonly path: `/api/v1/${string}`
-  readonly permission: CredentialPermission
+  /** Null for what every live credential may. */
+  readonly permission: CredentialPermission | null
   readonly summary: Readonly<Record<Language, string>>
   readonly description: string
   /** Where the input comes from, and its schema; none for an operation without parameters. */
@@ -45,6 +47,18 @@ export type Operation = {
 }
 
 export const operations = {
+  describeCredential: {
+    id: 'describeCredential',
+    method: 'GET',
+    path: '/api/v1/integrations/credential',
+    permission: null,
+    summary: { es: 'Esta credencial', en: 'This credential' },
+    description:
+      'Whose credential this is and what it may do, with the branches and the limits that hold. For any live credential: what a till asks when it starts, and an installer to see whether a key works. Compare `serverTime` with the clock of the till.',
+    status: 200,
+    value: credentialView,
+    faults: [],
+  },
   listIdentificationTypes: {
     id: 'listIdentificationTypes',
     method: 'GET',

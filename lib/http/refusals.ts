@@ -26,7 +26,8 @@ export const headersTooLarge = (): Fault =>
 
 /** Every fault with that code that an operation may answer, apart from what is wrong with a field. */
 export function refusalsOf(operation: Operation, code: FaultCode): Fault[] {
-  if (code === 'permission_missing') return [new Fault(code, { problems: [lacking(operation.permission)] })]
+  if (code === 'permission_missing' && operation.permission !== null)
+    return [new Fault(code, { problems: [lacking(operation.permission)] })]
   if (code === 'unsupported_media_type') return [new Fault(code), codedBody()]
   if (code === 'rate_limited' && operation.hasMisses)
     return [new Fault(code), new Fault(code, { problems: [missesSpent] })]

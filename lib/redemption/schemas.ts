@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentialPermissions } from '@/lib/credentials/permissions'
 import { identificationPattern } from '@/lib/identification/identification'
 import { amountCentsMax, scaledNumber } from '@/lib/kernel/money'
 import { authorizationStates } from './states'
@@ -200,6 +201,29 @@ const instant = z.iso.datetime().meta({ example: '2026-11-21T18:03:00.000Z' })
 export const identificationTypeView = z
   .object({ id: z.int(), name: z.string() })
   .meta({ id: 'IdentificationType', example: { id: 1, name: 'Cédula de identidad' } })
+
+/** D59. */
+export const credentialView = z
+  .object({
+    merchantName: z.string(),
+    environment: z.enum(['test', 'production']),
+    serverTime: instant,
+    credential: z.object({
+      kind: z.enum(['api_key', 'oauth_client']),
+      name: z.string(),
+      permissions: z.array(z.enum(credentialPermissions)),
+      expiresAt: instant.nullable().meta({ description: 'Null for an OAuth client, which does not expire.' }),
+    }),
+    branches: z.array(z.object({ id: z.int(), name: z.string() })).meta({ description: 'The active ones, by id.' }),
+    limits: z.object({
+      perMinute: z.int(),
+      burst: z.int(),
+      missesPerMinute: z.int().meta({ description: 'Eligibility calls that find nobody.' }),
+      authorizationTtlSeconds: z.int().meta({ description: 'For how long a reservation can be confirmed.' }),
+    }),
+  })
+  .meta({ id: 'CredentialDescription' })
+export type CredentialDescription = z.output<typeof credentialView>
 
 const offerView = z
   .object({

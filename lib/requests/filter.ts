@@ -16,6 +16,7 @@ export const requestOperations = [
   'releaseAuthorization',
   'listConsumptions',
   'listIdentificationTypes',
+  'describeCredential',
   'issueToken',
   'revokeToken',
 ] as const

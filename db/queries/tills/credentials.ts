@@ -1,5 +1,5 @@
 import { type Database, gathered, gatheredWrite } from '@/db/database'
-import { inOrder, whole } from '@/db/rows'
+import { inOrder, theOnly, whole } from '@/db/rows'
 
 type CredentialRow = {
   id: number
@@ -171,4 +171,32 @@ export async function writeLastUses(
       returning c.id`
   })
   return new Set(whole(rows).map((row) => row.id))
+}
+
+/** The credential of a call, which was accepted a moment ago, with its merchant and the branches that a call may name (D59). */
+export async function findOwnCredential(
+  db: Database,
+  merchantId: number,
+  { kind, id }: { readonly kind: 'api_key' | 'oauth_client'; readonly id: number },
+) {
+  const rows = await db.run((sql) => {
+    const [table, expiresAt] =
+      kind === 'api_key' ? [sql('api_keys'), sql`c.expires_at`] : [sql('oauth_clients'), sql`null::timestamptz`]
+    return sql<
+      {
+        merchantName: string
+        name: string
+        permissions: string[]
+        expiresAt: Date | null
+        serverTime: Date
+        branches: { id: number; name: string }[]
+      }[]
+    >`
+      select m.name as "merchantName", c.name, c.permissions, ${expiresAt} as "expiresAt", now() as "serverTime",
+        coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
+          where b.merchant_id = m.id and b.active), '[]') as branches
+      from ${table} c join merchants m on m.id = c.merchant_id
+      where c.merchant_id = ${merchantId} and c.id = ${id}`
+  })
+  return theOnly(rows)
 }

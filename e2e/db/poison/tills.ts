@@ -204,6 +204,13 @@ export const tillLines: Lines = {
     const [key] = await w.sql<{ prefix: string }[]>`select prefix from api_keys where id = ${w.mine.apiKeyId}`
     return () => credentials.findApiKey(w.tills, key?.prefix ?? '')
   },
+  'db/queries/tills/credentials#findOwnCredential': (w) => async () => {
+    const { serverTime: _, ...row } = await credentials.findOwnCredential(w.tills, w.mine.merchantId, {
+      kind: 'api_key',
+      id: w.mine.apiKeyId,
+    })
+    return row
+  },
   'db/queries/tills/credentials#findAccessToken': async (w) => {
     const hash = await token(w)
     return () => credentials.findAccessToken(w.tills, hash.toString('hex'))

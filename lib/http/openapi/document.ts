@@ -33,7 +33,7 @@ const faultsOfIdempotent: readonly FaultCode[] = [
 /** Every code that an operation may answer, each once. */
 export const faultsOf = (operation: Operation): FaultCode[] => [
   ...new Set([
-    ...faultsOfAll,
+    ...faultsOfAll.filter((code) => code !== 'permission_missing' || operation.permission !== null),
     ...(operation.body ? faultsOfBodies : []),
     ...(operation.idempotent ? faultsOfIdempotent : []),
     ...operation.faults,
@@ -77,7 +77,7 @@ function operationOf(operation: Operation): ZodOpenApiOperationObject {
     summary: operation.summary.en,
     description: operation.description,
     tags: ['Integrations'],
-    security: [{ apiKey: [] }, { oauth2: [operation.permission] }],
+    security: [{ apiKey: [] }, { oauth2: operation.permission === null ? [] : [operation.permission] }],
     requestParams: {
       header: z.object({
         ...(operation.idempotent ? { 'Idempotency-Key': idempotencyKeyHeader } : {}),

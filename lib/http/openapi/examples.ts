@@ -28,6 +28,24 @@ const envelope = (title: string, value: unknown, meta: unknown = null) => ({ tit
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } })
 
 const examples: Readonly<Record<string, { bodies?: Examples; answers: Examples }>> = {
+  describeCredential: {
+    answers: one(
+      'A key of the test environment',
+      envelope('Esta credencial', {
+        merchantName: 'Supermercado La Sirena',
+        environment: 'test',
+        serverTime: '2026-11-21T18:03:00.000Z',
+        credential: {
+          kind: 'api_key',
+          name: 'POS caja 3',
+          permissions: ['core.integrations'],
+          expiresAt: '2027-02-20T08:00:00.000Z',
+        },
+        branches: [{ id: 1, name: 'Naco' }],
+        limits: { perMinute: 1200, burst: 200, missesPerMinute: 120, authorizationTtlSeconds: 900 },
+      }),
+    ),
+  },
   listIdentificationTypes: {
     answers: one(
       'The list',

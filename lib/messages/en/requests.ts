@@ -57,6 +57,7 @@ export const requests: SameShape<typeof es> = {
     releaseAuthorization: 'Release authorization',
     listConsumptions: 'List consumptions',
     listIdentificationTypes: 'Identification types',
+    describeCredential: 'This credential',
     issueToken: 'Request a token',
     revokeToken: 'Revoke a token',
   },

@@ -55,6 +55,7 @@ export const requests = {
     releaseAuthorization: 'Liberar autorización',
     listConsumptions: 'Listar consumos',
     listIdentificationTypes: 'Tipos de identificación',
+    describeCredential: 'Esta credencial',
     issueToken: 'Pedir token',
     revokeToken: 'Revocar token',
   },
