@@ -8,7 +8,7 @@ import { type ApiKey, factories } from '../fixtures/factories'
 import { loggedDurationsMs } from '../fixtures/logged-durations'
 import { type DatabaseProxy, startProxy } from '../fixtures/proxy'
 import { type RunningService, startService } from '../fixtures/service'
-import { cases, newWorld } from './contract-cases'
+import { cases, newWorld, permitted } from './contract-cases'
 import { till } from './till'
 
 /** D12: a database that cannot be had is 503 within three seconds. Never 401, never 200. */
@@ -60,7 +60,7 @@ describe.each([
       Object.keys(operations).map(async (name) => {
         const id = name as OperationId
         const world = await newWorld(service.url, database.sql, id)
-        const client = await make.oauthClient(world.shop.merchant.id, { permissions: [operations[id].permission] })
+        const client = await make.oauthClient(world.shop.merchant.id, permitted(id))
         return { id, world, input: await cases[id].valid(world), client, token: await tokenOf(service.url, client) }
       }),
     )
