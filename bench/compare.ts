@@ -46,12 +46,16 @@ export async function compare(
     const earlier = { api: await bundleApiOf(options.before, cleanups) }
     targets.push(await startApi(earlier, cluster, cleanups, 'Aliado, before', 'bench_before'))
   }
-  if (options.operations.some((operation) => operation !== 'token')) {
+  if (options.terminals) {
+    const named = await startApi(bundles, cluster, cleanups, 'Aliado, terminals named', 'bench_terminals')
+    targets.push({ ...named, terminals: 50 })
+  } else if (options.operations.some((operation) => operation !== 'token')) {
     targets.push(await startNaive(bundles, cluster, cleanups))
     targets.push(await startSingleStatement(bundles, cluster, cleanups))
     targets.push(await startStatements(bundles, cluster, stage.shape, cleanups))
   }
-  if (options.operations.includes('token')) targets.push(await startOidcProvider(bundles, cluster, cleanups))
+  if (options.operations.includes('token') && !options.terminals)
+    targets.push(await startOidcProvider(bundles, cluster, cleanups))
   for (const operation of options.operations) {
     const able = targets.filter((target) => target.operations.includes(operation))
     for (const connections of options.connections) {

@@ -7,6 +7,8 @@ export type LoadPlan = {
   operation: Operation
   url: string
   tokenPath: string
+  /** How many terminals each merchant's calls name; 0 when they name none. */
+  terminals: number
   connections: number
   seconds: number
   from: number

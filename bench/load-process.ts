@@ -14,7 +14,7 @@ process.on('disconnect', () => process.exit(0))
 process.once('message', (plan: LoadPlan) => void main(plan))
 
 async function main(plan: LoadPlan): Promise<void> {
-  const requests = new Requests(plan.shape, plan.credentials, plan.tokenPath)
+  const requests = new Requests(plan.shape, plan.credentials, plan)
   const repeatable = isRepeatable(plan.operation)
   const different = repeatable ? Math.min(varietyMax, plan.count) : plan.count
   const withIds = plan.wrk !== undefined && plan.rate === undefined

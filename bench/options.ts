@@ -10,6 +10,7 @@ export const usage = `npm run bench -- [options]
   --memory             resident memory of the API process under a longer load
   --start              time of npm start after a build, until ready
   --scale N            multiplies the network of 100,000 collaborators
+  --terminals          compares with the same API whose calls name their terminals, fifty at each merchant
   --before DIR         compares with the API of another checkout too, such as that of the last version
   --rounds N  --seconds N  --connections a,b
   --markdown           prints the tables as docs/speed.md shows them
@@ -27,6 +28,7 @@ export type Options = {
   scale: number
   compare: boolean
   before: string | undefined
+  terminals: boolean
   fixedRate: number | undefined
   growth: boolean
   memory: boolean
@@ -51,6 +53,7 @@ export function parseOptions(args: readonly string[]): Options {
     scale: values.scale ? positive(values.scale) : 1,
     compare: values.compare ?? !special,
     before: values.before,
+    terminals: values.terminals ?? false,
     fixedRate,
     growth,
     memory,
@@ -68,7 +71,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ quick: flag, growth: flag, memory: flag, start: flag, markdown: flag, compare: flag },
+        ...{ quick: flag, growth: flag, memory: flag, start: flag, markdown: flag, compare: flag, terminals: flag },
         ...{ only: text, scale: text, rounds: text, seconds: text, connections: text, from: text, before: text },
         ...{ 'fixed-rate': text, 'cpu-prof': text },
       },

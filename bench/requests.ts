@@ -64,17 +64,20 @@ export class Requests {
   readonly #shape: Shape
   readonly #credentials: Credentials
   readonly #tokenPath: string
+  readonly #terminals: number
 
-  constructor(shape: Shape, credentials: Credentials, tokenPath = '/connect/token') {
+  constructor(shape: Shape, credentials: Credentials, target: { tokenPath: string; terminals: number }) {
     this.#shape = shape
     this.#credentials = credentials
-    this.#tokenPath = tokenPath
+    this.#tokenPath = target.tokenPath
+    this.#terminals = target.terminals
   }
 
   /** The bytes of request number `n`. `requestId` is sent with it, so that its answer can be told from others. */
   bytes(operation: Operation, n: number, requestId?: string): Buffer {
     const { path, headers, body } = this.#request(operation, n)
     const lines = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, `Content-Length: ${Buffer.byteLength(body)}`]
+    if (this.#terminals > 0) lines.push(`X-Terminal-Id: CAJA-${1 + (n % this.#terminals)}`)
     if (requestId !== undefined) lines.push(`X-Request-Id: ${requestId}`)
     return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
   }

@@ -10,6 +10,8 @@ export type HttpTarget = {
   readonly pid: number
   readonly database: BenchDatabase
   readonly tokenPath: string
+  /** How many terminals each merchant's calls name; 0 when they name none. */
+  readonly terminals: number
   readonly operations: readonly Operation[]
   stop(): Promise<void>
 }
@@ -22,7 +24,9 @@ const target = (
   database: BenchDatabase,
   operations: readonly Operation[],
   tokenPath = '/connect/token',
-): HttpTarget => ({ name, url: running.url, pid: running.pid, database, tokenPath, operations, stop: running.stop })
+): HttpTarget => ({
+  ...{ name, url: running.url, pid: running.pid, database, tokenPath, terminals: 0, operations, stop: running.stop },
+})
 
 /** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling. */
 export async function startApi(

@@ -84,6 +84,7 @@ async function measureHttp(
     operation,
     url: target.url,
     tokenPath: target.tokenPath,
+    terminals: target.terminals,
     connections,
     seconds,
     from,

@@ -128,6 +128,24 @@ describe('two processes that tell of one terminal', () => {
   }
 })
 
+describe('a terminal', () => {
+  it('is written when it is new or refused, and else once a minute, whatever it does', async () => {
+    const { merchantId, key } = await newCredentials()
+    const recorder = newRecorder()
+    const call = async () => {
+      recorder.call(callOf(merchantId, key.id))
+      await recorder.flush()
+      return (await countsOf(merchantId))?.done
+    }
+    expect([await call(), await call(), await call()]).toEqual([1, 1, 1])
+    const caller = { kind: 'api_key', merchantId, id: key.id } as const
+    recorder.refuse({ caller, reason: 'permission_missing' }, { ...callOf(merchantId, key.id) }, 'GET /x', true)
+    expect([await call(), await call()]).toEqual([4, 4])
+    await recorder.close()
+    expect((await countsOf(merchantId))?.done).toBe(5)
+  })
+})
+
 describe('a reservation', () => {
   it('that nobody confirms is counted as expired once its time is over, whichever process was told of the others', async () => {
     const { sql } = database

@@ -50,13 +50,16 @@ export type TerminalBounds = {
 }
 
 const bounds: TerminalBounds = {
-  everyMs: 10_000,
-  pendingMax: 10_000,
+  everyMs: 5_000,
+  pendingMax: 20_000,
   perMerchantMax: terminalsMax,
   namedMax: 500,
   followedMax: 20_000,
   batchSize: 250,
 }
+
+/** A terminal is written as soon as it is new or refused, and else as often as a credential's last use (D55). */
+const writeEveryMs = 60_000
 
 /** A reservation is looked up this long after its end: other processes have written by then what became of it. */
 const followedForMs = 30_000
@@ -67,8 +70,8 @@ const provingReasons: readonly Refusal['reason'][] = ['previous_secret', 'expire
 
 /**
  * Remembers what each till does, by the terminal that its calls name, or else by address and adapter (D58, ADR-0037). While a
- * call is answered only numbers in memory change; they are written every ten seconds and when the process ends. Bounded: what
- * finds no room is not remembered.
+ * call is answered only numbers in memory change; they are written every minute for each till, and when the process ends. Bounded:
+ * what finds no room is not remembered.
  */
 export class TerminalRecorder {
   readonly #db: Database
@@ -77,6 +80,8 @@ export class TerminalRecorder {
   readonly #timer: NodeJS.Timeout
   #pending = new Map<string, Pending>()
   #ofMerchant = new Map<number, number>()
+  /** When a terminal was written last, for a minute. */
+  readonly #writtenAt = new Map<string, number>()
   /** Refusals of credentials that are known by name alone. */
   #named = new Map<string, { kind: Credential['kind']; name: string; refused: Pending }>()
   readonly #followed = new Map<string, { key: TerminalKey; code: string; expiresAt: number }>()
@@ -195,29 +200,30 @@ export class TerminalRecorder {
     if (hasExpired) hour.expired += 1
   }
 
-  /** Writes what is remembered. Never throws; what could not be written waits for the next write. */
-  flush(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => {
+  /** Writes what is due; `everything` when the process ends. Never throws; what could not be written waits for the next write. */
+  flush(everything = false): Promise<void> {
+    this.#writing ??= this.#write(everything).finally(() => {
       this.#writing = undefined
     })
     return this.#writing
   }
 
-  async #write(): Promise<void> {
+  async #write(everything: boolean): Promise<void> {
     try {
       await this.#endFollowed()
       await this.#learnNames()
     } catch (error) {
       this.#onError(error)
     }
-    const due = [...this.#pending.values()]
-    this.#pending = new Map()
-    this.#ofMerchant = new Map()
+    const now = Date.now()
+    for (const [name, at] of this.#writtenAt) if (now - at >= writeEveryMs) this.#writtenAt.delete(name)
+    const due = this.#takeDue(everything)
     const { batchSize } = this.#bounds
     let written = 0
     try {
       while (written < due.length) {
         await this.#writeBatch(due.slice(written, written + batchSize))
+        for (const { key } of due.slice(written, written + batchSize)) this.#writtenAt.set(textOf(key), now)
         written += batchSize
       }
     } catch (error) {
@@ -226,6 +232,18 @@ export class TerminalRecorder {
       for (const pending of due.slice(isAway ? written : written + batchSize)) this.#keep(pending)
       this.#onError(error)
     }
+  }
+
+  /** Takes out what is to be written now. */
+  #takeDue(everything: boolean): Pending[] {
+    const all = [...this.#pending]
+    const isDue = ([name, { refused }]: [string, Pending]) =>
+      everything || refused !== undefined || !this.#writtenAt.has(name)
+    this.#pending = new Map(all.filter((one) => !isDue(one)))
+    this.#ofMerchant = new Map()
+    for (const { key } of this.#pending.values())
+      this.#ofMerchant.set(key.merchantId, (this.#ofMerchant.get(key.merchantId) ?? 0) + 1)
+    return all.filter(isDue).map(([, pending]) => pending)
   }
 
   #keep(pending: Pending): void {
@@ -295,7 +313,7 @@ export class TerminalRecorder {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
-    await this.flush()
+    await this.flush(true)
   }
 }
 
