@@ -44,7 +44,7 @@ export const requestScenes: readonly Scene[] = [
     open: async (page, given) => {
       await enter(page, given)
       await page.goto('/portal/requests?q=FACT-2026-0009')
-      await page.locator('th a').first().click()
+      await page.locator('tbody th a').first().click()
       await page.waitForURL(/requests\/0/)
       await page.locator('pre').first().waitFor()
     },
@@ -54,7 +54,7 @@ export const requestScenes: readonly Scene[] = [
     open: async (page, given) => {
       await enter(page, given)
       await page.goto('/portal/requests?q=FACT-2026-0001')
-      await page.locator('th a').last().click()
+      await page.locator('tbody th a').last().click()
       await page.waitForURL(/requests\/0/)
       await page.locator('pre').first().waitFor()
     },

@@ -6,7 +6,6 @@ export const me: SameShape<typeof es> = {
   signInLead:
     'Enter the email address your company has on file for you. We will send you a link to see your benefits; no password needed.',
   email: 'Email',
-  emailHint: 'The one your company has on file.',
   sendLink: 'Send link',
   signedOut: 'You signed out on this device.',
   sentTitle: 'Check your email',

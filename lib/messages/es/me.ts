@@ -4,7 +4,6 @@ export const me = {
   signInLead:
     'Escriba el correo que tiene registrado en su empresa. Le enviaremos un enlace para ver sus beneficios; no necesita contraseña.',
   email: 'Correo',
-  emailHint: 'El que tiene registrado en su empresa.',
   sendLink: 'Enviar enlace',
   signedOut: 'Cerró la sesión en este dispositivo.',
   sentTitle: 'Revise su correo',

@@ -13,7 +13,7 @@ export function MailLinkForm() {
   const t = useTranslations('me')
   return (
     <Form action={mailLinkAction} faults={faults}>
-      <Field name="email" label={t('email')} hint={t('emailHint')}>
+      <Field name="email" label={t('email')}>
         <Input type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required />
       </Field>
       <Button type="submit" variant="primary" className="w-full">

@@ -4,13 +4,11 @@ import { Pencil, Power, PowerOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
-import { Form } from '@/components/ui/form'
-import { FormFooter } from '@/components/ui/form-footer'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-items'
 import type { Opened } from '@/components/ui/opener'
-import { useToast } from '@/components/ui/toast'
 import type { BranchView } from '@/lib/catalog/list-branches'
+import { ConfirmForm } from '../../_components/confirm-form'
 import { NameForm } from '../../_components/name-form'
 import { activateBranchAction, deactivateBranchAction, renameBranchAction } from '../actions'
 
@@ -45,7 +43,15 @@ export function BranchMenu({ branch, recentDays, opened }: BranchProps & { opene
         open={asks === 'rename'}
         onOpenChange={close}
       >
-        <RenameForm branch={branch} onDone={close} />
+        <NameForm
+          action={renameBranchAction}
+          faults="branches.faults"
+          label={t('name')}
+          submit={t('save')}
+          renamed={{ field: 'branchId', id: branch.id, name }}
+          done={t('renamed')}
+          onDone={close}
+        />
       </Dialog>
       <AlertDialog
         title={t(`${verb}Title`, { name })}
@@ -53,7 +59,15 @@ export function BranchMenu({ branch, recentDays, opened }: BranchProps & { opene
         open={asks === 'switch'}
         onOpenChange={close}
       >
-        <SwitchForm branch={branch} onDone={close} />
+        <ConfirmForm
+          action={active ? deactivateBranchAction : activateBranchAction}
+          faults="branches.faults"
+          of={{ field: 'branchId', id: branch.id }}
+          submit={t(active ? 'deactivateSubmit' : 'activateSubmit')}
+          danger={active}
+          done={t(active ? 'deactivated' : 'activated')}
+          onDone={close}
+        />
       </AlertDialog>
     </>
   )
@@ -71,42 +85,5 @@ function WhatFollows({ branch, recentDays }: { branch: BranchView; recentDays: n
       ) : null}
       <p>{t('deactivateKept')}</p>
     </div>
-  )
-}
-
-function RenameForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
-  const t = useTranslations('branches')
-  const toast = useToast()
-  return (
-    <NameForm
-      action={renameBranchAction}
-      faults="branches.faults"
-      label={t('name')}
-      submit={t('save')}
-      renamed={{ field: 'branchId', id: branch.id, name: branch.name }}
-      onDone={() => {
-        onDone()
-        toast(t('renamed'))
-      }}
-    />
-  )
-}
-
-function SwitchForm({ branch, onDone }: { branch: BranchView; onDone: () => void }) {
-  const t = useTranslations('branches')
-  const toast = useToast()
-  const { active } = branch
-  return (
-    <Form
-      action={active ? deactivateBranchAction : activateBranchAction}
-      faults="branches.faults"
-      onDone={() => {
-        onDone()
-        toast(t(active ? 'deactivated' : 'activated'))
-      }}
-    >
-      <input type="hidden" name="branchId" value={branch.id} />
-      <FormFooter submit={t(active ? 'deactivateSubmit' : 'activateSubmit')} danger={active} />
-    </Form>
   )
 }

@@ -3,13 +3,11 @@
 import { useTranslations } from '@/components/texts'
 import { Dialog } from '@/components/ui/dialog'
 import type { Opened } from '@/components/ui/opener'
-import { useToast } from '@/components/ui/toast'
 import { NameForm } from '../../_components/name-form'
 import { createBranchAction } from '../actions'
 
 export function NewBranchDialog({ open, onOpenChange }: Opened) {
   const t = useTranslations('branches')
-  const toast = useToast()
   return (
     <Dialog title={t('createTitle')} description={t('createLead')} size="small" open={open} onOpenChange={onOpenChange}>
       <NameForm
@@ -17,10 +15,8 @@ export function NewBranchDialog({ open, onOpenChange }: Opened) {
         faults="branches.faults"
         label={t('name')}
         submit={t('create')}
-        onDone={() => {
-          onOpenChange(false)
-          toast(t('created'))
-        }}
+        done={t('created')}
+        onDone={() => onOpenChange(false)}
       />
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-items'
 import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
+import { ConfirmForm } from '../../_components/confirm-form'
 import { changeArticleAction, deleteArticleAction } from '../actions'
 import { CategoryField, type Choice } from './category-field'
 
@@ -48,7 +49,14 @@ export function ArticleMenu({ article, categories, opened }: ArticleProps & { op
         open={asks === 'delete'}
         onOpenChange={close}
       >
-        <DeleteForm article={article} onDone={close} />
+        <ConfirmForm
+          action={deleteArticleAction}
+          faults="catalog.faults"
+          of={{ field: 'articleId', id: article.id }}
+          submit={t('article.deleteSubmit')}
+          done={t('article.deleted')}
+          onDone={close}
+        />
       </AlertDialog>
     </>
   )
@@ -73,24 +81,6 @@ function ChangeForm(props: { article: Article; categories: readonly Choice[]; on
       </Field>
       <CategoryField categories={categories} value={article.categoryId} />
       <FormFooter submit={t('article.save')} />
-    </Form>
-  )
-}
-
-function DeleteForm({ article, onDone }: { article: Article; onDone: () => void }) {
-  const t = useTranslations('catalog')
-  const toast = useToast()
-  return (
-    <Form
-      action={deleteArticleAction}
-      faults="catalog.faults"
-      onDone={() => {
-        onDone()
-        toast(t('article.deleted'))
-      }}
-    >
-      <input type="hidden" name="articleId" value={article.id} />
-      <FormFooter submit={t('article.deleteSubmit')} danger />
     </Form>
   )
 }

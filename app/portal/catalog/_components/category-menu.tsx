@@ -4,13 +4,11 @@ import { List, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { AlertDialog, Dialog } from '@/components/ui/dialog'
-import { Form } from '@/components/ui/form'
-import { FormFooter } from '@/components/ui/form-footer'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem, MenuLink } from '@/components/ui/menu-items'
 import type { Opened } from '@/components/ui/opener'
-import { useToast } from '@/components/ui/toast'
 import { articlesPath } from '@/lib/catalog/articles'
+import { ConfirmForm } from '../../_components/confirm-form'
 import { NameForm } from '../../_components/name-form'
 import { deleteCategoryAction, renameCategoryAction } from '../actions'
 
@@ -38,7 +36,15 @@ export function CategoryMenu({ category, opened }: CategoryProps & { opened: Ope
         </MenuItem>
       </Menu>
       <Dialog title={t('categories.renameTitle', { name })} size="small" open={asks === 'rename'} onOpenChange={close}>
-        <RenameForm category={category} onDone={close} />
+        <NameForm
+          action={renameCategoryAction}
+          faults="catalog.faults"
+          label={t('name')}
+          submit={t('categories.save')}
+          renamed={{ field: 'categoryId', id: category.id, name }}
+          done={t('categories.renamed')}
+          onDone={close}
+        />
       </Dialog>
       <AlertDialog
         title={t('categories.deleteTitle', { name })}
@@ -46,44 +52,15 @@ export function CategoryMenu({ category, opened }: CategoryProps & { opened: Ope
         open={asks === 'delete'}
         onOpenChange={close}
       >
-        <DeleteForm category={category} onDone={close} />
+        <ConfirmForm
+          action={deleteCategoryAction}
+          faults="catalog.faults"
+          of={{ field: 'categoryId', id: category.id }}
+          submit={t('categories.deleteSubmit')}
+          done={t('categories.deleted')}
+          onDone={close}
+        />
       </AlertDialog>
     </>
-  )
-}
-
-function RenameForm({ category, onDone }: { category: Category; onDone: () => void }) {
-  const t = useTranslations('catalog')
-  const toast = useToast()
-  return (
-    <NameForm
-      action={renameCategoryAction}
-      faults="catalog.faults"
-      label={t('name')}
-      submit={t('categories.save')}
-      renamed={{ field: 'categoryId', id: category.id, name: category.name }}
-      onDone={() => {
-        onDone()
-        toast(t('categories.renamed'))
-      }}
-    />
-  )
-}
-
-function DeleteForm({ category, onDone }: { category: Category; onDone: () => void }) {
-  const t = useTranslations('catalog')
-  const toast = useToast()
-  return (
-    <Form
-      action={deleteCategoryAction}
-      faults="catalog.faults"
-      onDone={() => {
-        onDone()
-        toast(t('categories.deleted'))
-      }}
-    >
-      <input type="hidden" name="categoryId" value={category.id} />
-      <FormFooter submit={t('categories.deleteSubmit')} danger />
-    </Form>
   )
 }
