@@ -65,14 +65,12 @@ async function BranchTable({ branches, merchant }: { branches: readonly BranchVi
         },
         {
           key: 'status',
-          phone: 'end',
+          phone: 'below-end',
           label: t('status'),
           cell: ({ active }) => (active ? <Badge tone="good">{t('active')}</Badge> : <Badge>{t('inactive')}</Badge>),
         },
         {
           key: 'recent',
-          phone: 'below-end',
-          phoneLabel: true,
           label: t('recent', { days: String(recentDays) }),
           align: 'right',
           cell: ({ recentConsumptions }) => number(recentConsumptions),
