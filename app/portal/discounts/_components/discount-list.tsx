@@ -118,7 +118,7 @@ function discountColumns(words: Words): readonly Column<DiscountView>[] {
     {
       key: 'use',
       label: t('columns.use'),
-      className: 'lg:max-w-64 [&_span]:text-xs!',
+      className: 'lg:max-w-72 [&_span]:text-xs!',
       cell: (discount) => <LimitMeters words={words} discount={discount} />,
     },
     {
