@@ -22,4 +22,4 @@ export type Opened = {
 }
 
 /** When the credential was first seen in use since, in words. */
-export type Calls = { readonly token: string | null; readonly call: string | null }
+export type Calls = Readonly<Record<'token' | 'call' | 'callOfTill', string | null>>

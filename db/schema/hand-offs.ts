@@ -61,6 +61,8 @@ export const handOffWatches = pgTable(
   {
     tokenHash: bytea().primaryKey(),
     ...credential(),
+    /** The till that the secret was for, as its calls are to name it (D58). */
+    terminal: text(),
     openedAt: createdAt(),
     expiresAt: instant().notNull(),
   },
@@ -78,6 +80,7 @@ export const handOffWatches = pgTable(
       columns: [t.merchantId, t.oauthClientId],
       foreignColumns: [oauthClients.merchantId, oauthClients.id],
     }),
+    check('hand_off_watches_terminal', sql`${t.terminal} ~ '^[A-Za-z0-9._:-]{1,64}$'`),
     check('hand_off_watches_of_one', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),
     check('hand_off_watches_token_hash', sql`octet_length(${t.tokenHash}) = 32`),
   ],

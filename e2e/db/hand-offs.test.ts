@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { listHandOffs, sweepHandOffs } from '@/db/queries/offices/hand-offs'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
+import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -42,6 +43,9 @@ async function handOver(
   const { handle = '' } = (await readFragment(`#${fragment}`)) ?? {}
   return { ...made, fragment, handle }
 }
+
+/** What is told of a credential that was not used since. */
+const nothing = { tokenAt: undefined, callAt: undefined, callOfTillAt: undefined }
 
 const ofKey = (id: number): Credential => ({ kind: 'api_key', id })
 const ofClient = (id: number): Credential => ({ kind: 'oauth_client', id })
@@ -183,7 +187,7 @@ describe('what ends a hand-off', () => {
     const { ctx, merchant, key, secret } = await shopWithKey()
     const { handle } = await handOver(ctx, ofKey(key.id), secret)
     const { watch } = await openHandOff(stranger(ctx), (await handOver(ctx, ofKey(key.id), secret)).handle)
-    expect(await watchCalls(ctx, watch.reveal())).toEqual({ tokenAt: undefined, callAt: undefined })
+    expect(await watchCalls(ctx, watch.reveal())).toEqual(nothing)
     await revokeApiKey(ctx, { id: key.id, confirmation: 'Caja 1' })
     expect(await outcomeOf(openHandOff(stranger(ctx), handle))).toBe('link_invalid')
     expect(await outcomeOf(watchCalls(ctx, watch.reveal()))).toBe('link_invalid')
@@ -203,6 +207,18 @@ describe('what ends a hand-off', () => {
     await deleteOAuthClient(ctx, { id: made.id, confirmation: 'ERP' })
     expect(await outcomeOf(openHandOff(stranger(ctx), after.handle))).toBe('link_invalid')
     expect(await outcomeOf(handOver(ctx, ofClient(made.id), 'x', { since }))).toBe('credential_over')
+  })
+
+  it('is the end of all credentials at once', async () => {
+    const { ctx, merchant, key, secret } = await shopWithKey()
+    const client = await newClient(ctx)
+    const handed = [
+      await handOver(ctx, ofKey(key.id), secret),
+      await handOver(ctx, ofClient(client.id), client.clientSecret.reveal()),
+    ]
+    await endAllCredentials(ctx, { confirmation: merchant.name })
+    for (const { handle } of handed) expect(await outcomeOf(openHandOff(stranger(ctx), handle))).toBe('link_invalid')
+    expect(await sql()`select from hand_offs where merchant_id = ${merchant.id}`).toHaveLength(0)
   })
 
   it('is the end of its key’s days', async () => {
@@ -233,6 +249,19 @@ describe('what ends a hand-off', () => {
 })
 
 describe('a hand-off is refused', () => {
+  it('to an address that guesses', async () => {
+    const { ctx, key, secret } = await shopWithKey()
+    const { handle } = await handOver(ctx, ofKey(key.id), secret)
+    const guesser = { ...stranger(ctx), origin: { ...stranger(ctx).origin, address: '198.51.100.99' } }
+    const outcomes: string[] = []
+    for (let n = 0; n < 31; n++)
+      outcomes.push(await outcomeOf(showHandOff(guesser, randomBytes(32).toString('base64url'))))
+    expect(outcomes.slice(0, 30)).toEqual(Array(30).fill('link_invalid'))
+    expect(outcomes.at(-1)).toBe('too_many_attempts')
+    expect(await outcomeOf(openHandOff(guesser, handle))).toBe('too_many_attempts')
+    expect(await outcomeOf(openHandOff(stranger(ctx), handle))).toBe('done')
+  })
+
   it('for another merchant’s credential or branch', async () => {
     const [mine, theirs] = [await shopWithKey(), await shopWithKey()]
     expect(await outcomeOf(handOver(mine.ctx, ofKey(theirs.key.id), mine.secret))).toBe('not_found')
@@ -272,7 +301,7 @@ describe('the right to watch', () => {
     const { ctx, key, secret } = await shopWithKey()
     await sql()`update api_keys set last_used_at = now() where id = ${key.id}`
     const { watch } = await openHandOff(stranger(ctx), (await handOver(ctx, ofKey(key.id), secret)).handle)
-    expect(await watchCalls(ctx, watch.reveal())).toEqual({ tokenAt: undefined, callAt: undefined })
+    expect(await watchCalls(ctx, watch.reveal())).toEqual(nothing)
     await sql()`update api_keys set last_used_at = now() where id = ${key.id}`
     expect((await watchCalls(ctx, watch.reveal())).callAt).toBeInstanceOf(Date)
     await sql()`update hand_off_watches set expires_at = now() where api_key_id = ${key.id}`
@@ -287,9 +316,27 @@ describe('the right to watch', () => {
       (await handOver(ctx, ofClient(id), clientSecret.reveal())).handle,
     )
     await sql()`update oauth_clients set last_used_at = now() where id = ${id}`
-    expect(await watchCalls(ctx, watch.reveal())).toEqual({ tokenAt: undefined, callAt: undefined })
+    expect(await watchCalls(ctx, watch.reveal())).toEqual(nothing)
     await sql()`update oauth_clients set last_token_at = now() where id = ${id}`
     const seen = await watchCalls(ctx, watch.reveal())
     expect([seen.tokenAt, seen.callAt]).toEqual([expect.any(Date), expect.any(Date)])
+  })
+
+  it('tells the calls of the till that it was for from those of others', async () => {
+    const { ctx, merchant, key, secret } = await shopWithKey()
+    const handOff = await handOver(ctx, ofKey(key.id), secret, { terminal: 'CAJA-03' })
+    const { watch } = await openHandOff(stranger(ctx), handOff.handle)
+    const other = await newKey(ctx, 'Caja 2')
+    const calls = async (terminal: string, keyId: number) => {
+      await sql()`update api_keys set last_used_at = now() where id = ${key.id}`
+      await sql()`insert into terminals (merchant_id, terminal, api_key_id, first_seen_at, seen_at, last_call_at)
+        values (${merchant.id}, ${terminal}, ${keyId}, now(), now(), now())
+        on conflict (merchant_id, terminal, from_address, from_adapter) do update set api_key_id = ${keyId}, last_call_at = now()`
+    }
+    await calls('CAJA-04', key.id)
+    await calls('CAJA-03', other.id)
+    expect(await watchCalls(ctx, watch.reveal())).toEqual({ ...nothing, callAt: expect.any(Date) })
+    await calls('CAJA-03', key.id)
+    expect((await watchCalls(ctx, watch.reveal())).callOfTillAt).toBeInstanceOf(Date)
   })
 })

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { Sql } from '@/db/client'
+import { readFragment, sealSecret } from '@/lib/hand-offs/link'
 import { installer as en } from '@/lib/messages/en/installer'
 import { installer as es } from '@/lib/messages/es/installer'
 import { canariesIn, canary } from '../fixtures/canaries'
 import { askToken, byToken } from './fixtures/integrations-calls'
 import { integrationsPage, type Language, path, say } from './fixtures/integrations-page'
 import { mailedText } from './fixtures/outbox'
-import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
+import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { newPerson, type Person } from './fixtures/people'
 import { expect, type Page, portalUrl, test } from './fixtures/test'
 
@@ -68,6 +69,12 @@ async function strangerIn(browser: Browser, { language, viewport }: (typeof look
   }
 }
 
+/** A sentence with whatever time. */
+const told = (text: string) => new RegExp(text.replace('{time}', '.+').replace(/\.$/, ''))
+
+/** Judges the page as it is once it has been read anew below the dialog: its title is missing for a moment meanwhile. */
+const onceSettled = (judge: () => Promise<void>) => expect(judge).toPass({ timeout: 60_000 })
+
 const handOffsOf = ({ merchantId }: Person, sql: Sql) => sql`select from hand_offs where merchant_id = ${merchantId}`
 
 const branchOf = async (sql: Sql, { merchantId }: Person) => {
@@ -95,13 +102,13 @@ for (const look of looks) {
     const office = await officeOf(page, language)
     const key = await office.createKey('Caja 3')
     await office.begin()
-    await expectSound(page)
+    await onceSettled(() => expectSound(page))
     await page.setViewportSize(look.viewport)
     await office.fill({ branch: String(branchId), terminal: 'NACO-03', hours: 72 })
     const link = await office.link()
     await office.dialog.getByRole('button', exactly(office.words.qr)).click()
     await expect(office.dialog.getByRole('img', exactly(office.words.qrLabel))).toBeVisible()
-    await expectSound(page)
+    await onceSettled(() => expectAccessible(page))
     await page.setViewportSize(look.viewport)
     // The link was taken: closing asks nothing, and the key itself was never copied.
     await page.keyboard.press('Escape')
@@ -109,7 +116,8 @@ for (const look of looks) {
     await office.row('Caja 3').getByRole('link', exactly('Caja 3')).click()
     const place = say(office.t.details.branchAndTerminal, { branch: 'Naco', terminal: 'NACO-03' })
     await expect(page.getByText(place)).toBeVisible()
-    await expectSound(page)
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
 
     // What looks through messages asks for the page, and runs its script too.
     const stranger = await strangerIn(browser, look)
@@ -156,14 +164,15 @@ for (const look of looks) {
     writeFileSync(script, code)
     const output = execFileSync('bash', [script], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
     expect(output).toContain('Cédula')
-    const called = new RegExp(stranger.t.call.replace('{time}', '.+').replace(/\.$/, ''))
-    await expect(stranger.page.getByText(called)).toBeVisible({ timeout: 30_000 })
+    await expect(stranger.page.getByText(told(stranger.t.call))).toBeVisible({ timeout: 30_000 })
+    const ofTill = say(stranger.t.callOfTill, { terminal: 'NACO-03', time: '{time}' })
+    await expect(stranger.page.getByText(told(ofTill))).toBeVisible({ timeout: 30_000 })
 
     watch.expectProblem(/404/)
     const second = await strangerIn(browser, look)
     await second.page.goto(link)
     await expect(second.dead).toBeVisible()
-    await expectSound(second.page)
+    await expectAccessible(second.page)
     await page.reload()
     await expect(page.getByText(office.t.details.events.opened, { exact: true })).toBeVisible()
     await expect(page.getByText(office.t.details.actors.installer)).toBeVisible()
@@ -223,7 +232,6 @@ test('of two browsers that press at once one gets a rotated secret; its tokens a
   await expect(winner.page.locator('dd code').first()).toHaveText(client.clientId)
   await expect(winner.page.getByText(winner.t.waitingToken)).toBeVisible()
   const { token } = await askToken({ ...client, clientSecret })
-  const told = (text: string) => new RegExp(text.replace('{time}', '.+').replace(/\.$/, ''))
   await expect(winner.page.getByText(told(winner.t.token))).toBeVisible({ timeout: 30_000 })
   await expect(winner.page.getByText(winner.t.waitingCall)).toBeVisible()
   expect(await byToken(token)).toBe(200)
@@ -283,4 +291,36 @@ test('a failure loses nothing, a link that is cut off uses nothing up, and one t
   await stranger.reveal.click()
   await expect(stranger.dead).toBeVisible()
   await stranger.close()
+})
+
+test('a hand-off answers a page of ours alone, and says the same of whatever opens nothing', async ({
+  page,
+  sql,
+  make,
+}) => {
+  const person = await newPerson(sql)
+  const key = await make.apiKey(person.merchantId)
+  const { fragment, handleHash, ciphertext } = await sealSecret('a.secret')
+  const { handle } = (await readFragment(`#${fragment}`)) ?? {}
+  await sql`insert into hand_offs (merchant_id, api_key_id, handle_hash, ciphertext, created_by, expires_at)
+    values (${person.merchantId}, ${key.id}, ${Buffer.from(handleHash, 'base64url')},
+      ${Buffer.from(ciphertext, 'base64url')}, ${person.id}, now() + interval '1 hour')`
+  const ask = async (route: string, data: object, headers: Record<string, string> = { Origin: portalUrl() }) => {
+    const answer = await page.request.post(`/installer/${route}`, { data, headers })
+    expect(answer.headers()['cache-control']).toContain('no-store')
+    return { status: answer.status(), body: await answer.text() }
+  }
+  for (const headers of [{ Origin: 'https://elsewhere.example' }, {}])
+    expect((await ask('reveal', { handle }, headers)).status).toBe(403)
+  for (const route of ['look', 'reveal', 'calls']) {
+    expect((await page.request.get(`/installer/${route}`)).status()).toBe(405)
+    expect((await ask(route, { nothing: true })).status).toBe(400)
+  }
+  expect(await handOffsOf(person, sql)).toHaveLength(1)
+  expect((await ask('reveal', { handle })).status).toBe(200)
+  const spent = await ask('reveal', { handle })
+  expect(spent).toEqual({ status: 404, body: JSON.stringify({ code: 'link_invalid' }) })
+  expect(await ask('reveal', { handle: 'a'.repeat(43) })).toEqual(spent)
+  expect(await ask('look', { handle, language: 'es' })).toEqual(spent)
+  expect(await ask('calls', { watch: 'a'.repeat(43) })).toEqual(spent)
 })

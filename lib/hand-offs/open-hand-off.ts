@@ -69,7 +69,7 @@ export async function openHandOff(
     const { merchantId, merchant, name, branch, terminal, clientId, maker } = found
     const credential = referenceOf(found)
     const { token: watch, tokenHash } = mintLinkToken()
-    await insertWatch(tx, merchantId, { credential, tokenHash, minutes: watchMinutes })
+    await insertWatch(tx, merchantId, { credential, terminal, tokenHash, minutes: watchMinutes })
     await recordEvent(tx, ctx.origin, {
       merchantId,
       action: 'hand_off.opened',

@@ -58,19 +58,25 @@ export function OpenedSecret(props: {
 }
 
 /** Waits for a call that the till itself makes: one from here would prove nothing of it. */
-function Test({ received: { kind, watch } }: { received: Received }) {
+function Test({ received: { kind, terminal, watch } }: { received: Received }) {
   const t = useTranslations('installer')
-  const { calls, paused } = useCalls(watch)
+  const { calls, paused } = useCalls(watch, terminal === null ? 'call' : 'callOfTill')
   const token = calls?.token ? t('token', { time: calls.token }) : undefined
   const call = calls?.call ? t('call', { time: calls.call }) : undefined
+  const ofTill =
+    terminal !== null && calls?.callOfTill ? t('callOfTill', { terminal, time: calls.callOfTill }) : undefined
+  const isDone = (terminal === null ? call : ofTill) !== undefined
   return (
     <section className="flex flex-col gap-2" aria-label={t('test')}>
       <h2 className="text-sm font-semibold">{t('test')}</h2>
-      <p className="text-xs text-pretty text-muted">{t('testText')}</p>
+      <p className="text-xs text-pretty text-muted">{t(terminal === null ? 'testText' : 'testTextOfTill')}</p>
       <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-surface px-4 py-3 text-sm">
         {kind === 'oauth_client' ? <Step done={token} waiting={t('waitingToken')} paused={paused} /> : null}
         <Step done={call} waiting={t('waitingCall')} paused={paused} />
-        {call === undefined ? <p className="pl-6.5 text-xs text-muted">{t(paused ? 'paused' : 'delay')}</p> : null}
+        {terminal === null ? null : (
+          <Step done={ofTill} waiting={t('waitingCallOfTill', { terminal })} paused={paused} />
+        )}
+        {!isDone ? <p className="pl-6.5 text-xs text-muted">{t(paused ? 'paused' : 'delay')}</p> : null}
       </div>
     </section>
   )

@@ -7,8 +7,11 @@ import { ask } from './ask'
 const everyMs = 3_000
 const patienceMs = 15 * 60_000
 
-/** When the credential was used since its hand-off was opened: asked for while the page is visible, until there was a call. */
-export function useCalls(watch: string): { calls: Calls | undefined; paused: boolean } {
+/**
+ * When the credential was used since its hand-off was opened: asked for while the page is visible, until there was the last
+ * that is awaited.
+ */
+export function useCalls(watch: string, last: keyof Calls): { calls: Calls | undefined; paused: boolean } {
   const [calls, setCalls] = useState<Calls>()
   const [paused, setPaused] = useState(false)
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useCalls(watch: string): { calls: Calls | undefined; paused: boo
       if (isOver) return
       if (answer && 'value' in answer) {
         setCalls(answer.value)
-        if (answer.value.call !== null) return
+        if (answer.value[last] !== null) return
       }
       if (Date.now() > giveUpAt || (answer && 'refused' in answer && answer.refused === 'dead')) setPaused(true)
       else timer = setTimeout(look, everyMs)
@@ -30,6 +33,6 @@ export function useCalls(watch: string): { calls: Calls | undefined; paused: boo
       isOver = true
       clearTimeout(timer)
     }
-  }, [watch])
+  }, [watch, last])
   return { calls, paused }
 }

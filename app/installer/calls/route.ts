@@ -6,7 +6,8 @@ import type { Calls } from '../answers'
 
 /** Whether the credential of a hand-off has been used since it was opened. */
 export const POST = publicCall(z.object({ watch: z.string().max(100) }), async (ctx, { watch }): Promise<Calls> => {
-  const { tokenAt, callAt } = await watchCalls(ctx, watch)
+  const { tokenAt, callAt, callOfTillAt } = await watchCalls(ctx, watch)
   const { time } = await pageFormats()
-  return { token: tokenAt ? time(tokenAt) : null, call: callAt ? time(callAt) : null }
+  const said = (at: Date | undefined) => (at ? time(at) : null)
+  return { token: said(tokenAt), call: said(callAt), callOfTill: said(callOfTillAt) }
 })

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly } from '@/db/rows'
-import { apiKeys, branches, handOffs, handOffWatches, merchants, oauthClients, users } from '@/db/schema'
+import { apiKeys, branches, handOffs, handOffWatches, merchants, oauthClients, terminals, users } from '@/db/schema'
 import type { CredentialReference } from '@/lib/credentials/reference'
 
 type Db = OfficeDb | OfficeTx
@@ -134,18 +134,19 @@ export async function takeHandOff(tx: OfficeTx, merchantId: number, handOffId: n
 export async function insertWatch(
   tx: OfficeTx,
   merchantId: number,
-  watch: { credential: CredentialReference; tokenHash: Buffer; minutes: number },
+  watch: { credential: CredentialReference; terminal: string | null; tokenHash: Buffer; minutes: number },
 ): Promise<void> {
-  const { credential, tokenHash, minutes } = watch
+  const { credential, terminal, tokenHash, minutes } = watch
   await tx.insert(handOffWatches).values({
     ...columnsOf(credential),
     merchantId,
+    terminal,
     tokenHash,
     expiresAt: sql`now() + ${minutes}::int * interval '1 minute'`,
   })
 }
 
-/** When a hand-off was opened, and the last uses of its credential. */
+/** When a hand-off was opened, the last uses of its credential, and the last call of its till with that credential. */
 export async function findWatch(db: OfficeDb, tokenHash: Buffer) {
   const rows = await db
     .select({
@@ -153,10 +154,19 @@ export async function findWatch(db: OfficeDb, tokenHash: Buffer) {
       isKey: sql<boolean>`${handOffWatches.apiKeyId} is not null`,
       lastCallAt: sql`coalesce(${apiKeys.lastUsedAt}, ${oauthClients.lastUsedAt})`.mapWith(apiKeys.lastUsedAt),
       lastTokenAt: oauthClients.lastTokenAt,
+      lastCallOfTillAt: terminals.lastCallAt,
     })
     .from(handOffWatches)
     .leftJoin(apiKeys, eq(apiKeys.id, handOffWatches.apiKeyId))
     .leftJoin(oauthClients, eq(oauthClients.id, handOffWatches.oauthClientId))
+    .leftJoin(
+      terminals,
+      and(
+        eq(terminals.merchantId, handOffWatches.merchantId),
+        eq(terminals.terminal, handOffWatches.terminal),
+        or(eq(terminals.apiKeyId, handOffWatches.apiKeyId), eq(terminals.oauthClientId, handOffWatches.oauthClientId)),
+      ),
+    )
     .where(and(eq(handOffWatches.tokenHash, tokenHash), gt(handOffWatches.expiresAt, sql`now()`)))
   return atMostOne(rows)
 }

@@ -99,7 +99,12 @@ export const cases: Cases = {
     insertHandOff(tx, mine.merchantId, { ...sealed(mine.branchId), credential: key(mine), createdBy: mine.userId }),
   ),
   'db/queries/offices/hand-offs#insertWatch': own(({ tx, mine }) =>
-    insertWatch(tx, mine.merchantId, { credential: key(mine), tokenHash: randomBytes(32), minutes: 60 }),
+    insertWatch(tx, mine.merchantId, {
+      credential: key(mine),
+      terminal: null,
+      tokenHash: randomBytes(32),
+      minutes: 60,
+    }),
   ),
   'lib/hand-offs/make-hand-off#makeHandOff': of(({ ctx, mine }, theirs) =>
     makeHandOff(ctx, { ...key(theirs), ...sealed(mine.branchId), since: null }),

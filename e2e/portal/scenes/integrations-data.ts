@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { factories } from '../../fixtures/factories'
 import type { Person } from '../fixtures/people'
@@ -42,6 +43,9 @@ export async function fillIntegrations(
     where id = ${gone.id}`
   const [key = 0] = ids
   await history(sql, merchantId, key, userId)
+  await sql`insert into hand_offs (merchant_id, api_key_id, handle_hash, ciphertext, terminal, created_by, expires_at)
+    select ${merchantId}, ${key}, sha256(${randomBytes(8)}::bytea || int8send(n::int8)), ${randomBytes(97)}, 'CAJA-0' || n, ${userId}, now() + n * interval '1 day'
+    from generate_series(1, 3) n`
   await sales(sql, merchantId, key)
   return { key, client: client.id }
 }

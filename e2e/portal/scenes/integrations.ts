@@ -48,6 +48,26 @@ const openEndAll = async (page: Page, { t, dialog }: State['credentials']) => {
   await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
 }
 
+/** Makes a key, and the link that hands it over. */
+async function handOver({ credentials: { dialog, t, createKey } }: State): Promise<string> {
+  await createKey('Caja 3, Naco')
+  await dialog.getByRole('button', { name: t.secret.handOff.action, exact: true }).click()
+  await dialog.getByLabel(t.secret.handOff.terminal).fill('NACO-03')
+  await dialog.getByRole('button', { name: t.secret.handOff.submit, exact: true }).click()
+  const link = dialog.locator('code', { hasText: '/installer#' })
+  await link.scrollIntoViewIfNeeded()
+  return (await link.textContent()) ?? ''
+}
+
+/** The page where the link leads. */
+async function asInstaller(state: State): Promise<void> {
+  const { page, credentials } = state
+  const link = await handOver(state)
+  await credentials.dialog.getByRole('button', { name: credentials.t.secret.handOff.qr, exact: true }).click()
+  await page.goto(link)
+  await page.locator('main dl').waitFor()
+}
+
 /** The pages and dialogs of credentials. */
 export const integrationScenes: readonly Scene[] = [
   scene('empty', {}),
@@ -58,6 +78,32 @@ export const integrationScenes: readonly Scene[] = [
   scene('new-key', { fullPage: false, act: (state) => create(state, state.credentials.t.keys.create) }),
   scene('new-client', { fullPage: false, act: (state) => create(state, state.credentials.t.clients.create) }),
   scene('key-once', { fullPage: false, act: ({ credentials }) => credentials.createKey('Caja 1, Naco') }),
+  scene('key-handed', {
+    fullPage: false,
+    act: async (state) => {
+      await handOver(state)
+    },
+  }),
+  scene('hand-off-listed', {
+    filled: true,
+    act: async (state) => {
+      await state.page.goto(`${path}/keys/${state.key}`)
+    },
+  }),
+  scene('installer-closed', { act: (state) => asInstaller(state) }),
+  scene('installer-opened', {
+    act: async (state) => {
+      await asInstaller(state)
+      await state.page.locator('main button').click()
+      await state.page.locator('main dd code').first().waitFor()
+    },
+  }),
+  scene('installer-dead', {
+    act: async ({ page }) => {
+      await page.goto(`/installer#${'A'.repeat(43)}`)
+      await page.locator('main h1[tabindex]').waitFor()
+    },
+  }),
   scene('key-asked', {
     fullPage: false,
     act: async ({ page, credentials }) => {

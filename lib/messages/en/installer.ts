@@ -33,10 +33,14 @@ export const installer: SameShape<typeof es> = {
   test: 'Test now',
   testText:
     'Make the call of the examples from the till: you will see here when it arrives. A call of another till with the same credential counts too.',
+  testTextOfTill:
+    'Make the call of the examples from the till, with its name in X-Terminal-Id: you will see here when it arrives. The first line counts calls of any till with this credential.',
   waitingToken: 'Waiting for the first token request…',
   token: 'Token requested at {time}',
   waitingCall: 'Waiting for the first call…',
   call: 'Call received at {time}. The credential works.',
+  waitingCallOfTill: 'Waiting for the first call of {terminal}…',
+  callOfTill: '{terminal} called at {time}. The till is connected.',
   paused: 'The wait is over. Open “Integrations” in the office to see the last use.',
   delay: 'It may take up to a minute to show here.',
   leaveTitle: 'Have you saved it?',

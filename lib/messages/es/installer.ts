@@ -31,10 +31,14 @@ export const installer = {
   test: 'Probar ahora',
   testText:
     'Haga desde la caja la llamada de los ejemplos: aquí verá cuando llegue. Una llamada de otra caja con la misma credencial también cuenta.',
+  testTextOfTill:
+    'Haga desde la caja la llamada de los ejemplos, con su nombre en X-Terminal-Id: aquí verá cuando llegue. La primera línea cuenta las llamadas de cualquier caja con esta credencial.',
   waitingToken: 'Esperando la primera solicitud de token…',
   token: 'Token solicitado a las {time}',
   waitingCall: 'Esperando la primera llamada…',
   call: 'Llamada recibida a las {time}. La credencial funciona.',
+  waitingCallOfTill: 'Esperando la primera llamada de {terminal}…',
+  callOfTill: '{terminal} llamó a las {time}. La caja está conectada.',
   paused: 'La espera terminó. Abra «Integraciones» en la oficina para ver el último uso.',
   delay: 'Puede tardar hasta un minuto en verse aquí.',
   leaveTitle: '¿Ya lo guardó?',

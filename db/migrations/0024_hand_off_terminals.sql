@@ -1,0 +1,2 @@
+ALTER TABLE "hand_off_watches" ADD COLUMN "terminal" text;--> statement-breakpoint
+ALTER TABLE "hand_off_watches" ADD CONSTRAINT "hand_off_watches_terminal" CHECK ("hand_off_watches"."terminal" ~ '^[A-Za-z0-9._:-]{1,64}$');
