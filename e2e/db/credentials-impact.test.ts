@@ -97,6 +97,7 @@ describe('what depends on a credential', () => {
       branches: [],
       inFlight: { count: 0, cents: 0n, until: null, confirmable: 'person' },
       quietest: undefined,
+      canRemind: false,
     })
     expect(await showImpactOfAll((await newShop()).ctx)).toMatchObject({ credentials: 0, calls: 0, week: { count: 0 } })
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameUpTo } from '@/lib/kernel/names'
 import { apiKeyValidityDays, credentialPermissions } from './permissions'
+import { credentialFormat } from './reference'
 import { publicNameOf } from './shape'
 
 export const nameLengthMax = 60
@@ -40,6 +41,15 @@ const id = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(z.number().max(2_147_483_647))
+
+/** To be reminded of a credential: its name in an address, such as `key-12`. */
+export const remindedCredential = z.object({
+  credential: z.string().transform((text, issues) => {
+    const credential = credentialFormat.read(text)
+    if (credential === undefined) issues.addIssue({ code: 'custom', message: 'invalid_input' })
+    return credential ?? z.NEVER
+  }),
+})
 
 /** To end all of a merchant's credentials: the merchant's name as the user typed it, which must be right. */
 export const confirmedEnd = z.object({ confirmation: z.string().max(500) })

@@ -1,4 +1,4 @@
-import type { OfficeDb } from '@/db/office'
+import type { OfficeDb, OfficeTx } from '@/db/office'
 import { listApiKeys } from '@/db/queries/offices/api-keys'
 import { listOAuthClients } from '@/db/queries/offices/oauth-clients'
 import { requirePermission } from '@/lib/attempts/require-permission'
@@ -7,7 +7,7 @@ import { integrationsPermission, liveCredentialsMax } from './permissions'
 import { type ApiKeyView, type CredentialView, type OAuthClientView, viewApiKey, viewOAuthClient } from './views'
 
 /** Every credential of a merchant, of either kind, also revoked and deleted ones. */
-export async function listBothKinds(db: OfficeDb, merchantId: number): Promise<CredentialView[]> {
+export async function listBothKinds(db: OfficeDb | OfficeTx, merchantId: number): Promise<CredentialView[]> {
   const [keys, clients] = await Promise.all([listApiKeys(db, merchantId), listOAuthClients(db, merchantId)])
   return [
     ...keys.map((key) => ({ ...viewApiKey(key), kind: 'api_key' as const })),

@@ -4,6 +4,7 @@ import {
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
 } from '@/db/queries/offices/credential-impact'
+import { findWaitingMail } from '@/db/queries/offices/mails'
 import { listHolders } from '@/db/queries/offices/memberships'
 import { attemptView } from '@/lib/attempts/attempt-change'
 import { requirePermission } from '@/lib/attempts/require-permission'
@@ -15,6 +16,7 @@ import { listBothKinds } from './list-credentials'
 import { integrationsPermission } from './permissions'
 import { quietestHour } from './quiet-hour'
 import type { CredentialReference } from './reference'
+import { reminderKeyOf } from './remind-later'
 import type { CredentialView } from './views'
 
 /** How many redemptions there were, and what was bought with them. */
@@ -39,8 +41,11 @@ export type Impact = {
   readonly quietest: number | undefined
 }
 
+/** Of one credential: when its reader is to be reminded of it, and whether they may ask for that. */
+export type ImpactOfOne = Impact & { readonly remindedAt: Date | undefined; readonly canRemind: boolean }
+
 /** What depends on a credential. Throws `not_found`, also for another merchant's. */
-export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference): Promise<Impact> =>
+export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference): Promise<ImpactOfOne> =>
   attemptView(
     ctx,
     { permission: integrationsPermission, action: `${kind}.seen`, subject: { type: kind, id } },
@@ -48,7 +53,11 @@ export const showImpact = (ctx: OfficeContext, { kind, id }: CredentialReference
       const all = await listBothKinds(ctx.db, ctx.member.merchantId)
       const asked = all.find((one) => one.kind === kind && one.id === id)
       if (asked === undefined) throw new OfficeFault('not_found')
-      return impactOf(ctx, all, [asked])
+      const [impact, remindedAt] = await Promise.all([
+        impactOf(ctx, all, [asked]),
+        findWaitingMail(ctx.db, reminderKeyOf(asked, ctx.member.userId)),
+      ])
+      return { ...impact, remindedAt, canRemind: asked.status === 'live' && impact.quietest !== undefined }
     },
   )
 

@@ -115,6 +115,10 @@ const cases: readonly Case[] = [
       mail: { ...mail, of, tenant: merchant, by, at },
     })),
   ),
+  ...(['api_key', 'oauth_client'] as const).map((of) => ({
+    about: `credential_reminder of an ${of}`,
+    mail: { kind: 'credential_reminder', of, id, name, merchant } as const,
+  })),
   ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
   ...[
     { at: afternoon, address, branch: 'Naco', terminal: 'CAJA-03', device: { browser: 'Chrome', system: 'Android' } },

@@ -40,6 +40,9 @@ export type CredentialMail = Credential &
 /** What the same holders are told when all of a merchant's credentials were ended at once. */
 export type EndOfAllMail = { readonly kind: 'credentials_ended'; readonly names: readonly string[] }
 
+/** What one of them asked to be reminded of at the quietest hour of a credential. */
+type CredentialReminder = Credential & { readonly kind: 'credential_reminder'; readonly of: 'api_key' | 'oauth_client' }
+
 /** What the same holders are told that no person did. */
 type ExpiryMail = Credential & {
   readonly kind: 'api_key_expiring'
@@ -99,6 +102,7 @@ export type Mail =
   | (TeamMail & { readonly of: TeamKind; readonly tenant: string; readonly by: string; readonly at: Date })
   | ((CredentialMail | EndOfAllMail) & Done & { readonly merchant: string; readonly by: string })
   | (HandOffMail & Done & { readonly merchant: string })
+  | (CredentialReminder & { readonly merchant: string })
   | (ExpiryMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
   | BenefitsMail

@@ -46,6 +46,7 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
   oauth_client_created: { kind: 'oauth_client_created', ...credential, ...shop, ...done },
   oauth_client_rotated: { kind: 'oauth_client_rotated', ...credential, ...shop, ...done },
   oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...shop, ...done },
+  credential_reminder: { kind: 'credential_reminder', of: 'api_key', ...credential, merchant: shop.merchant },
   credentials_ended: { kind: 'credentials_ended', names: ['Caja 1', 'ERP'], ...shop, ...done },
   hand_off_opened: {
     kind: 'hand_off_opened',

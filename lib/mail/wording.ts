@@ -38,6 +38,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'oauth_client_rotated':
     case 'oauth_client_deleted':
       return wordCredential(t, mail, reader)
+    case 'credential_reminder':
+      return wordReminder(t, mail, reader)
     case 'credentials_ended':
       return wordEndOfAll(t, mail, reader)
     case 'hand_off_opened':
@@ -171,6 +173,21 @@ function wordTills(t: Texts, { tills, tillCount }: Of<'api_key_expiring'>): stri
     ...(unnamed > 0 ? [t('credentials.api_key_expiring.moreTills', { count: unnamed })] : []),
   ]
   return [lines.join('\n')]
+}
+
+/** What they wanted to do at this hour, and where. */
+function wordReminder(t: Texts, { of, id, name, merchant }: Of<'credential_reminder'>, reader: Reader): MailContent {
+  const page = of === 'api_key' ? 'keys' : 'clients'
+  return {
+    subject: t('credentials.credential_reminder.subject', { name }),
+    paragraphs: [
+      t('credentials.credential_reminder.what', { name }),
+      t('credentials.merchant', { merchant }),
+      t('credentials.credential_reminder.advice'),
+    ],
+    link: { label: t('credentials.link'), url: `${reader.officeUrl}/portal/integrations/${page}/${id}` },
+    footer: t('credentials.footer'),
+  }
 }
 
 /** Which ones ended, by whom, and what to do. */

@@ -10,11 +10,13 @@ import {
   namedCredential,
   newApiKey,
   newOAuthClient,
+  remindedCredential,
   restriction,
   rotation,
 } from '@/lib/credentials/drafts'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
+import { cancelReminder, remindLater } from '@/lib/credentials/remind-later'
 import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -27,6 +29,7 @@ import { pageFormats } from '@/lib/web/translations'
 import { withDoerInWords } from '../doer-in-words'
 import { type Finding, findingOf } from './finding'
 import type { NewSecret } from './new-secret'
+import type { Reminded } from './shown-impact'
 
 const { integrations } = merchantSections
 
@@ -81,8 +84,28 @@ export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx
   }),
 )
 
+/** A mail at the quietest hour of a credential, to whoever asks; when it comes. */
+export const remindMe = officeAction(
+  integrations,
+  remindedCredential,
+  async (ctx, { credential }): Promise<Reminded> => {
+    const { at } = await remindLater(ctx, credential)
+    return { at: (await pageFormats()).dateTime(at) }
+  },
+)
+
+export const forgetReminder = officeAction(
+  integrations,
+  remindedCredential,
+  async (ctx, { credential }): Promise<Reminded> => {
+    await cancelReminder(ctx, credential)
+    return { at: undefined }
+  },
+)
+
 /** Ends every credential of the merchant. */
 export const endAll = stepUpAction(integrations, confirmedEnd, (ctx, asked) => endAllCredentials(ctx, asked))
+
 /** Keeps a secret that the browser has sealed, for whoever gets its link. Who can ask for it has the secret, so no code is asked for. */
 export const handOver = officeAction(integrations, newHandOff, async (ctx, draft) => {
   const { expiresAt } = await makeHandOff(ctx, draft)

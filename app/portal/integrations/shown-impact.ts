@@ -15,4 +15,9 @@ export type ShownImpact = {
   inFlight: Redeemed & { until: string; confirmable: Impact['inFlight']['confirmable'] }
   /** The quietest hour of the day; null when there were no calls. */
   quietest: { from: string; to: string } | null
+  /** Of one credential: when its reader is reminded, and whether they may be. */
+  reminder: Reminded & { isOffered: boolean }
 }
+
+/** When a reminder comes; undefined when none does. */
+export type Reminded = { at: string | undefined }

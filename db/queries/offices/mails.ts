@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly } from '@/db/rows'
 import { mails } from '@/db/schema'
@@ -67,6 +67,27 @@ export async function takeDueMail(db: OfficeDb): Promise<DueMail | undefined> {
   const { textBody } = taken
   assert(textBody !== null, 'a mail is due only while it has its text')
   return { ...taken, textBody }
+}
+
+/** When the mail with that key is to be sent; undefined where there is none, or none any more. */
+export async function findWaitingMail(db: OfficeDb | OfficeTx, onceKey: string): Promise<Date | undefined> {
+  const rows = await db.select({ at: mails.nextAttemptAt }).from(mails).where(isWaiting(onceKey))
+  return atMostOne(rows)?.at
+}
+
+const isWaiting = (onceKey: string) => and(eq(mails.onceKey, onceKey), isNull(mails.sentAt), isNotNull(mails.textBody))
+
+/** Withdraws the mail with that key, if it was not sent yet. */
+export async function withdrawMail(tx: OfficeTx, onceKey: string): Promise<void> {
+  await tx.update(mails).set({ textBody: null, htmlBody: null, onceKey: null }).where(isWaiting(onceKey))
+}
+
+/** Lets another mail have the key of one that was sent, or given up. */
+export async function freeOnceKey(tx: OfficeTx, onceKey: string): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ onceKey: null })
+    .where(and(eq(mails.onceKey, onceKey), or(isNotNull(mails.sentAt), isNull(mails.textBody))))
 }
 
 /** Marks a mail as sent and erases its text: it may hold a link. */

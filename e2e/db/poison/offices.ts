@@ -74,6 +74,20 @@ const mail = async (w: World) => {
   return found(await mails.takeDueMail(w.office.db))
 }
 
+const onceKeyOf = ({ mine }: World) => `test:${mine.mark}`
+
+const reminder = (w: World) =>
+  mails.insertMails(w.tx, [
+    {
+      kind: 'test',
+      recipient: emailOf(w),
+      subject: 'Prueba',
+      textBody: 'Hola',
+      onceKey: onceKeyOf(w),
+      afterSeconds: 60,
+    },
+  ])
+
 const totp = async (w: World) => {
   const sealed = bytes()
   await users.setPendingTotp(w.tx, w.mine.userId, sealed)
@@ -206,6 +220,18 @@ export const officeLines: Lines = {
     await mail(w)
     await w.sql`update mails set next_attempt_at = now() - interval '1 day' where recipient = ${emailOf(w)}`
     return () => mails.takeDueMail(w.office.db)
+  },
+  'db/queries/offices/mails#findWaitingMail': async (w) => {
+    await reminder(w)
+    return () => mails.findWaitingMail(w.office.db, onceKeyOf(w))
+  },
+  'db/queries/offices/mails#withdrawMail': async (w) => {
+    await reminder(w)
+    return () => mails.withdrawMail(w.tx, onceKeyOf(w))
+  },
+  'db/queries/offices/mails#freeOnceKey': async (w) => {
+    await reminder(w)
+    return () => mails.freeOnceKey(w.tx, onceKeyOf(w))
   },
   'db/queries/offices/mails#markMailSent': async (w) => {
     const { id } = await mail(w)

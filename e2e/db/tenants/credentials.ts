@@ -55,6 +55,7 @@ import { findCredential } from '@/lib/credentials/find-credential'
 import { listComebacks } from '@/lib/credentials/list-comebacks'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
+import { cancelReminder, remindLater } from '@/lib/credentials/remind-later'
 import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
@@ -262,6 +263,12 @@ export const cases: Cases = {
   'lib/credentials/end-all-credentials#endAllCredentials': own(async ({ ctx, tx, mine }) =>
     endAllCredentials(ctx, { confirmation: (await findMembership(tx, mine, mine.userId))?.tenant ?? '' }),
   ),
+  'lib/credentials/remind-later#remindLater': of(({ ctx }, theirs) => remindLater(ctx, key(theirs))),
+  'lib/credentials/remind-later#cancelReminder': own(async ({ ctx, mine }) => {
+    const { at } = await remindLater(ctx, key(mine))
+    await cancelReminder(ctx, key(mine))
+    return { at }
+  }),
   'lib/credentials/show-impact#showImpact': of(({ ctx }, theirs) => showImpact(ctx, key(theirs))),
   'lib/credentials/show-impact#showImpactOfAll': own(({ ctx }) => showImpactOfAll(ctx)),
 }

@@ -34,6 +34,14 @@ const newHandOff = async ({ sql, make, merchantId, ownerId }: World) => {
   return { id: String(row?.id) }
 }
 
+/** A key that is called, so that it has a quietest hour. */
+const calledKey = async ({ make, sql, merchantId }: World) => {
+  const { id } = await make.apiKey(merchantId)
+  await sql`insert into credential_calls (merchant_id, api_key_id, hour, outcome, calls)
+    values (${merchantId}, ${id}, date_trunc('hour', now()), 'done', 3)`
+  return { credential: `key-${id}` }
+}
+
 export const integrations: Ways = {
   pages: {
     [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
@@ -85,6 +93,8 @@ export const integrations: Ways = {
           return { name: String(row?.prefix) }
         },
       },
+      remindMe: { on: 'foreign', fields: calledKey },
+      forgetReminder: { on: 'own', fields: calledKey },
       endAll: { on: 'foreign', fields: ({ merchantName }) => ({ confirmation: merchantName }) },
       handOver: { on: 'foreign', fields: ({ apiKeyId }) => sealed({ kind: 'api_key', id: String(apiKeyId) }) },
       withdraw: { on: 'foreign', fields: newHandOff },

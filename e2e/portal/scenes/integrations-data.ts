@@ -47,6 +47,7 @@ export async function fillIntegrations(
     select ${merchantId}, ${key}, sha256(${randomBytes(8)}::bytea || int8send(n::int8)), ${randomBytes(97)}, 'CAJA-0' || n, ${userId}, now() + n * interval '1 day'
     from generate_series(1, 3) n`
   await sales(sql, merchantId, key)
+  await calls(sql, merchantId, key)
   return { key, client: client.id }
 }
 
@@ -83,6 +84,21 @@ async function sales(sql: Sql, merchantId: number, key: number): Promise<void> {
       purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
     select merchant_id, code, id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, purchase_amount,
       discount_amount, final_amount, ended_at, ended_at from authorizations where merchant_id = ${merchantId} and status = 'Consumed'`
+}
+
+/** Sixty calls of that key from three addresses, as its merchant is shown them. */
+async function calls(sql: Sql, merchantId: number, key: number): Promise<void> {
+  await sql`select keep_api_request_days((now() at time zone 'UTC')::date - 1)`
+  await sql`
+    insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, code, duration_ms, request_id, reference, address,
+      details)
+    select ${merchantId}::int, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+        || '8' || substr(md5(n::text), 4, 15))::uuid, ${key}::int,
+      (array['checkEligibility', 'applyDiscount', 'registerConsumption'])[n % 3 + 1], case when n % 9 = 0 then 400 else 200 end,
+      case when n % 9 = 0 then 'invalid_request' end, 12, 'req_' || n, case when n % 3 > 0 then 'T-' || n end,
+      (array['190.166.12.41', '190.166.12.9', '2001:db8:85a3::8a2e:370:7334'])[n % 3 + 1],
+      json_build_object('terminal', 'CAJA-0' || 1 + n % 3, 'value', case when n % 3 = 2 then json_build_object('code', 'V-' || n / 10 + 1) end)
+    from (select n, date_trunc('milliseconds', now()) - n * interval '17 minutes' as at from generate_series(1, 60) n) s`
 }
 
 async function history(sql: Sql, merchantId: number, key: number, userId: number): Promise<void> {

@@ -5,7 +5,14 @@ import { staffOf } from '../fixtures/staff'
 import { fillIntegrations } from './integrations-data'
 import type { Scene } from './scene'
 
-type State = { page: Page; credentials: ReturnType<typeof integrationsPage>; key: number; client: number }
+type State = {
+  page: Page
+  credentials: ReturnType<typeof integrationsPage>
+  key: number
+  client: number
+  /** As if all had been stopped an hour ago. */
+  ended: () => Promise<unknown>
+}
 
 /** The page of credentials as its manager sees it, filled or empty, and what `act` does there. */
 const scene = (
@@ -32,7 +39,10 @@ const scene = (
     const made = options.filled ? await fillIntegrations(sql, person) : { key: 0, client: 0 }
     await staffOf(sql).session(page.context(), person, url)
     await page.goto(path)
-    await options.act?.({ page, credentials: integrationsPage(page, language), ...made })
+    const ended = () => sql`
+      with keys as (update api_keys set revoked_at = now() - interval '1 hour' where merchant_id = ${person.merchantId})
+      update oauth_clients set deleted_at = now() - interval '1 hour' where merchant_id = ${person.merchantId} and deleted_at is null`
+    await options.act?.({ page, credentials: integrationsPage(page, language), ended, ...made })
   },
 })
 
@@ -139,6 +149,14 @@ export const integrationScenes: readonly Scene[] = [
     act: ({ page, credentials }) => openEndAll(page, credentials),
   }),
   scene('end-all-empty', { fullPage: false, act: ({ page, credentials }) => openEndAll(page, credentials) }),
+  scene('incident', {
+    filled: true,
+    act: async ({ page, key, ended }) => {
+      await ended()
+      await page.goto(`${path}/incident?credential=key-${key}&hours=168`)
+    },
+  }),
+  scene('incident-empty', { act: ({ page }) => page.goto(`${path}/incident`) }),
   scene('key', { filled: true, act: ({ page, key }) => page.goto(`${path}/keys/${key}`) }),
   scene('client', { filled: true, act: ({ page, client }) => page.goto(`${path}/clients/${client}`) }),
 ]

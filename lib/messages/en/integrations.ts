@@ -251,6 +251,10 @@ export const integrations: SameShape<typeof es> = {
     },
     quietest: 'Quietest hour',
     between: 'Between {from} and {to} (last 4 weeks)',
+    remind: 'Remind me then',
+    remindedAt: 'We will send you a mail: {at}',
+    forget: 'Cancel the reminder',
+    notReminded: 'That did not work. Try again.',
     noCalls: 'Any: no calls in 4 weeks',
   },
 

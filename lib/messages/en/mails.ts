@@ -101,6 +101,11 @@ export const mails: SameShape<typeof es> = {
       subject: 'The secret of the OAuth client “{name}” was rotated',
       what: 'The secret of the OAuth client “{name}” was rotated. The previous secret no longer works. Tokens already issued live for 15 minutes at most.',
     },
+    credential_reminder: {
+      subject: 'Your reminder: the credential “{name}”',
+      what: 'The hour with the fewest calls of the credential “{name}” begins: a good moment to rotate, revoke or delete it.',
+      advice: 'You asked for this reminder. If it is done already, nothing more is needed.',
+    },
     credentials_ended: {
       subject: 'All credentials of {merchant} were stopped',
       what: 'All API keys of {merchant} were revoked and all of its OAuth clients deleted, with their tokens. None of its systems can connect to Aliado until it gets a new credential. These ended:',

@@ -250,6 +250,10 @@ export const integrations = {
     },
     quietest: 'Hora más tranquila',
     between: 'Entre {from} y {to} (últimas 4 semanas)',
+    remind: 'Recordármelo entonces',
+    remindedAt: 'Le enviaremos un correo: {at}',
+    forget: 'Cancelar el recordatorio',
+    notReminded: 'No se pudo. Vuelva a intentarlo.',
     noCalls: 'Cualquiera: sin llamadas en 4 semanas',
   },
 

@@ -104,6 +104,11 @@ export const mails = {
       subject: 'Se eliminó el cliente OAuth «{name}»',
       what: 'Se eliminó el cliente OAuth «{name}». Su secreto y todos sus tokens dejaron de funcionar.',
     },
+    credential_reminder: {
+      subject: 'Su recordatorio: la credencial «{name}»',
+      what: 'Empieza la hora con menos llamadas de la credencial «{name}»: un buen momento para rotarla, revocarla o eliminarla.',
+      advice: 'Usted pidió este recordatorio. Si ya lo hizo, no hace falta nada más.',
+    },
     credentials_ended: {
       subject: 'Se detuvieron todas las credenciales de {merchant}',
       what: 'Se revocaron todas las claves de API y se eliminaron todos los clientes OAuth de {merchant}, con sus tokens. Ningún sistema suyo puede conectarse a Aliado hasta que reciba una credencial nueva. Terminaron:',

@@ -39,7 +39,7 @@ export async function Comeback({ comebacks, room, validities, ...dialog }: Props
             ...{ key: 'credential', label: t('columns.credential'), heading: true },
             cell: (one) => (
               <Link href={credentialPath(one)}>
-                <bdi>{one.name}</bdi>
+                <bdi className="wrap-anywhere">{one.name}</bdi>
               </Link>
             ),
             below: ({ kind, endedAt }) => `${t(`kinds.${kind}`)} · ${t('endedOn', { relative: relative(endedAt) })}`,

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Skeleton } from '@/components/ui/states'
 import type { ShownImpact } from '../shown-impact'
+import { Reminder } from './reminder'
 import { useImpact } from './use-impact'
 
 type ImpactProps = {
@@ -53,6 +54,7 @@ function Asked({ credential, verb, onRetry }: ImpactProps & { onRetry: () => voi
         <Line term={t('inFlight')}>{impact && <InFlight {...impact.inFlight} verb={verb} />}</Line>
         <Line term={t('quietest')}>
           {impact && (impact.quietest === null ? t('noCalls') : t('between', impact.quietest))}
+          {impact?.reminder.isOffered ? <Reminder credential={credential} at={impact.reminder.at} /> : null}
         </Line>
       </dl>
     </section>

@@ -1,6 +1,12 @@
 import { nextStartOf } from '@/lib/credentials/quiet-hour'
 import { credentialFormat } from '@/lib/credentials/reference'
-import { type Impact, type Redeemed, showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
+import {
+  type Impact,
+  type ImpactOfOne,
+  type Redeemed,
+  showImpact,
+  showImpactOfAll,
+} from '@/lib/credentials/show-impact'
 import { askedOf, textOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -30,7 +36,7 @@ export async function GET(request: Request): Promise<Response> {
 const hourMs = 3_600_000
 const branchesNamed = 5
 
-async function worded(impact: Impact, now: Date): Promise<ShownImpact> {
+async function worded(impact: Impact | ImpactOfOne, now: Date): Promise<ShownImpact> {
   const [t, { amount, dateTime, list, moment, number, time }] = await Promise.all([
     translations('integrations'),
     pageFormats(),
@@ -55,6 +61,10 @@ async function worded(impact: Impact, now: Date): Promise<ShownImpact> {
       until: inFlight.until === null ? '' : dateTime(inFlight.until),
       confirmable: inFlight.confirmable,
     },
+    reminder:
+      'canRemind' in impact
+        ? { at: impact.remindedAt && dateTime(impact.remindedAt), isOffered: impact.canRemind }
+        : { at: undefined, isOffered: false },
     quietest: quietFrom ? { from: time(quietFrom), to: time(new Date(quietFrom.getTime() + hourMs)) } : null,
   }
 }
