@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
-import { atMostOne } from '@/db/rows'
+import { atMostOne, theOnly } from '@/db/rows'
 import { apiKeys, branches, oauthClients, terminalFleets, terminalHours, terminals } from '@/db/schema'
 
 /** What the office reads of terminals. Written by the tills' processes: `tills/terminals.ts`. */
@@ -125,4 +125,19 @@ export async function findFleet(db: Db, merchantId: number) {
     .from(terminalFleets)
     .where(eq(terminalFleets.merchantId, merchantId))
   return atMostOne(rows)
+}
+
+/** What a merchant calls a terminal, and writes down of it. */
+export async function describeTerminal(
+  tx: OfficeTx,
+  merchantId: number,
+  id: number,
+  described: { name: string | null; note: string | null },
+): Promise<void> {
+  const changed = await tx
+    .update(terminals)
+    .set(described)
+    .where(and(eq(terminals.merchantId, merchantId), eq(terminals.id, id)))
+    .returning({ id: terminals.id })
+  theOnly(changed)
 }

@@ -76,6 +76,9 @@ export const activity: SameShape<typeof es> = {
       searched: 'OAuth client looked up by its client_id',
     },
     credentials: { ended: 'All credentials ended' },
+    terminal: {
+      described: 'Name and note of a terminal',
+    },
     hand_off: {
       made: 'Secret handed over to the installer',
       opened: 'Hand-off opened by whoever had the link',

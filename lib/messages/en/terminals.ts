@@ -64,6 +64,23 @@ export const terminals: SameShape<typeof es> = {
   notKept:
     '{count, plural, one {There was no room for # new terminal} other {There was no room for # new terminals}}: up to 2,000 are kept. Check whether a system sends a different X-Terminal-Id with each call.',
   unknown: 'Not known',
+  describe: {
+    title: 'Name and note',
+    lead: 'As your team knows it. The X-Terminal-Id stays.',
+    name: 'Name',
+    note: 'Note',
+    save: 'Save',
+    saved: 'Saved',
+  },
+  faults: {
+    name_missing: 'Write the name, or leave the field empty.',
+    name_too_long: 'The text is too long.',
+    name_unshowable: 'The text has characters that cannot be shown.',
+    not_found: 'It is no longer among your terminals. Reload the page.',
+    permission_missing: 'You no longer have permission to change the terminals.',
+    two_step_missing: 'Turn two-step verification on to continue.',
+    foreign_origin: 'The request did not come from this page. Reload it and try again.',
+  },
   details: {
     back: 'Terminals',
     now: 'State',

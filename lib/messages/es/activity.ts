@@ -84,6 +84,9 @@ export const activity = {
       searched: 'Búsqueda de cliente OAuth por su client_id',
     },
     credentials: { ended: 'Fin de todas las credenciales' },
+    terminal: {
+      described: 'Nombre y nota de una terminal',
+    },
     hand_off: {
       made: 'Entrega de un secreto al instalador',
       opened: 'Apertura de una entrega por quien tenía el enlace',

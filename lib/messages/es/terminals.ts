@@ -62,6 +62,23 @@ export const terminals = {
   notKept:
     '{count, plural, one {# terminal nueva no cupo} other {# terminales nuevas no cupieron}}: se guardan hasta 2,000. Revise si algún sistema envía un X-Terminal-Id distinto en cada llamada.',
   unknown: 'Sin dato',
+  describe: {
+    title: 'Nombre y nota',
+    lead: 'Como la conoce su equipo. No cambia el X-Terminal-Id.',
+    name: 'Nombre',
+    note: 'Nota',
+    save: 'Guardar',
+    saved: 'Guardado',
+  },
+  faults: {
+    name_missing: 'Escriba el nombre, o deje el campo vacío.',
+    name_too_long: 'El texto es demasiado largo.',
+    name_unshowable: 'El texto tiene caracteres que no se pueden mostrar.',
+    not_found: 'Ya no está entre sus terminales. Actualice la página.',
+    permission_missing: 'Ya no tiene permiso para cambiar las terminales.',
+    two_step_missing: 'Active la verificación en dos pasos para continuar.',
+    foreign_origin: 'La solicitud no vino de esta página. Actualícela y vuelva a intentarlo.',
+  },
   details: {
     back: 'Terminales',
     now: 'Estado',

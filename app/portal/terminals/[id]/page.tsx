@@ -11,6 +11,7 @@ import { idOf, orNotFound } from '@/lib/web/id-of'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { titleOf } from '@/lib/web/title-of'
 import { translations } from '@/lib/web/translations'
+import { DescriptionForm } from '../_components/description-form'
 import { StateIcon } from '../_components/state-icon'
 import { TerminalCalls } from '../_components/terminal-calls'
 import { TerminalFacts } from '../_components/terminal-facts'
@@ -41,7 +42,7 @@ export default async function TerminalPage({ params }: Props) {
   const words = await terminalWords(now)
   const { t, says, advice } = words
   return (
-    <ClientTexts namespaces={[]}>
+    <ClientTexts namespaces={['terminals']}>
       <PageHeader
         above={<BackLink href={terminalsPage}>{t('details.back')}</BackLink>}
         title={
@@ -67,6 +68,9 @@ export default async function TerminalPage({ params }: Props) {
         </ul>
       </Section>
       <TerminalFacts words={words} view={view} />
+      <Section title={t('describe.title')} lead={t('describe.lead')} className="max-w-xl">
+        <DescriptionForm id={view.id} name={view.name} note={view.note} />
+      </Section>
       <TerminalCalls words={words} hours={view.hours} now={now} />
     </ClientTexts>
   )
