@@ -85,7 +85,7 @@ export function Table<Row>({ phone = 'card', ...props }: TableProps<Row>) {
                   ? 'max-sm:grid-cols-[minmax(0,1fr)_auto]'
                   : hasActions
                     ? 'max-sm:grid-cols-[minmax(0,1fr)_fit-content(50%)_auto]'
-                    : 'max-sm:grid-cols-[minmax(0,1fr)_fit-content(55%)]',
+                    : 'max-sm:grid-cols-[minmax(0,1fr)_fit-content(50%)]',
                 isList
                   ? 'relative not-last:border-b max-sm:grid-rows-[auto_auto] max-sm:px-4 max-sm:py-2'
                   : 'max-sm:rounded-lg max-sm:border max-sm:p-4 sm:not-last:border-b',
