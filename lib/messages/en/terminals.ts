@@ -37,6 +37,7 @@ export const terminals: SameShape<typeof es> = {
     deleted: 'client deleted',
     permission_missing: 'no permission',
     merchant_disabled: 'merchant disabled',
+    address_not_allowed: 'address not allowed',
     other: 'credential',
   },
   advice: {

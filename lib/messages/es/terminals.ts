@@ -35,6 +35,7 @@ export const terminals = {
     deleted: 'cliente eliminado',
     permission_missing: 'sin permiso',
     merchant_disabled: 'comercio deshabilitado',
+    address_not_allowed: 'dirección no permitida',
     other: 'credencial',
   },
   advice: {

@@ -29,6 +29,7 @@ const refusals = [
   'deleted',
   'permission_missing',
   'merchant_disabled',
+  'address_not_allowed',
 ] as const
 
 /** What is to be said of a till, in few words and the reader's language. */
