@@ -67,6 +67,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE, DELETE', 'throttles'),
       ('SELECT, INSERT, UPDATE (token_hash, second_step, last_used_at), DELETE', 'known_devices'),
       ('SELECT, INSERT, UPDATE (name, query, opens), DELETE', 'saved_views'),
+      ('SELECT, INSERT, UPDATE (token_hash, created_at, read_at), DELETE', 'expiry_calendars'),
       ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
 

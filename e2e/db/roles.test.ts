@@ -259,6 +259,7 @@ describe('db/roles.sql', () => {
       'credential_refusals',
       'discount_daily_usage',
       'discount_usage',
+      'expiry_calendars',
       'grants',
       'hand_off_watches',
       'hand_offs',

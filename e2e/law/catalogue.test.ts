@@ -13,8 +13,14 @@ import { filesUnder, projectRoot, textOf } from './files'
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
 const installerRoutes = ['/installer/look', '/installer/reveal', '/installer/calls']
-/** Routes of the offices, which answer browsers alone: the API knows nothing of them. */
-const officeRoutes = ['/sign-out', '/me/sign-out', ...installerRoutes, ...officePages().map(({ template }) => template)]
+/** Routes of the offices, which answer browsers and calendar programs alone: the API knows nothing of them. */
+const officeRoutes = [
+  '/sign-out',
+  '/me/sign-out',
+  '/calendar/[file]',
+  ...installerRoutes,
+  ...officePages().map(({ template }) => template),
+]
 
 const routeFiles = filesUnder(['app'], /\/route\.tsx?$/).filter((file) => !officeRoutes.includes(pathOf(file)))
 

@@ -16,6 +16,7 @@ type Verbs = {
   oauth_client: 'created' | 'rotated' | 'restricted' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
   terminal: 'described'
+  expiry_calendar: 'opened' | 'revoked'
   hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
   invitation: 'sent' | 'withdrawn' | 'accepted'
@@ -115,6 +116,7 @@ type DetailsOfNoun = {
   password: object
   api_key: Named &
     Restricted & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
+  expiry_calendar: object
   oauth_client: Named & Restricted & { readonly permissions: readonly string[] }
   /** All that there were, when all of them were ended at once. */
   credentials: Named & {

@@ -1,6 +1,8 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
+import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
@@ -25,6 +27,7 @@ import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
 import { officeAction, stepUpAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { officeService } from '@/lib/web/office-service'
 import { pageFormats } from '@/lib/web/translations'
 import { withDoerInWords } from '../doer-in-words'
 import { type Finding, findingOf } from './finding'
@@ -76,6 +79,16 @@ export const searchCredential = officeAction(
   namedCredential,
   async (ctx, { name }): Promise<Finding> => findingOf(await findCredential(ctx, name)),
 )
+
+/** An address for the member's calendar program. It is in this answer alone. */
+export const openCalendarAddress = officeAction(integrations, z.object({}), async (ctx) => {
+  const { token } = await openCalendar(ctx)
+  return { address: `${officeService().env.PUBLIC_OFFICE_URL}/calendar/${token.reveal()}.ics` }
+})
+
+export const revokeCalendarAddress = officeAction(integrations, z.object({}), async (ctx): Promise<undefined> => {
+  await revokeCalendar(ctx)
+})
 
 export const deleteClient = stepUpAction(integrations, confirmedCredential, (ctx, asked) =>
   withDoerInWords(async () => {

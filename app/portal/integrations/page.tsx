@@ -1,4 +1,4 @@
-import { KeyRound, Plus, ScanSearch, Server } from 'lucide-react'
+import { CalendarClock, KeyRound, Plus, ScanSearch, Server } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -9,6 +9,7 @@ import { EmptyState, Meter } from '@/components/ui/states'
 import { needsStepUp } from '@/lib/accounts/session'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
+import { showCalendar } from '@/lib/credentials/read-calendar'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -16,6 +17,7 @@ import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from './_components/access-notice'
 import { ClientTable, KeyTable } from './_components/credential-tables'
 import { EndAll } from './_components/end-all'
+import { ExpiryCalendar } from './_components/expiry-calendar'
 import { Hints } from './_components/hints'
 import { NewCredential } from './_components/new-credential'
 import { SecretSearch } from './_components/secret-search'
@@ -40,6 +42,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
     translations('integrations'),
     pageFormats(),
   ])
+  const calendar = await showCalendar(ctx)
   const isPast = textOf(asked, 'view') === 'past'
   const hints = isPast ? [] : await listHints(ctx, { oauthClients, apiKeys }, new Date())
   const shown = <View extends { status: string }>({ credentials }: CredentialList<View>) =>
@@ -53,6 +56,12 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
     ...apiKeys.credentials.map(({ prefix }) => prefix),
     ...oauthClients.credentials.map(({ clientId }) => clientId),
   ]
+  const created = calendar && formats.dateTime(calendar.createdAt)
+  const standing =
+    calendar &&
+    (calendar.readAt === null
+      ? t('calendar.standingUnread', { created: created ?? '' })
+      : t('calendar.standing', { created: created ?? '', read: formats.relative(calendar.readAt) }))
   const create = { addresses: shared.addresses, needsCode: shared.needsCode }
   return (
     <ClientTexts namespaces={['integrations']}>
@@ -125,13 +134,16 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
         }
         actions={
           isPast ? null : (
-            <NewCredential
-              icon={<Plus aria-hidden />}
-              {...create}
-              kind="api_key"
-              validities={choices}
-              disabledReason={full(apiKeys, t('keys.full', count(apiKeys)))}
-            />
+            <div className="flex flex-wrap gap-2">
+              <ExpiryCalendar icon={<CalendarClock aria-hidden />} standing={standing} />
+              <NewCredential
+                icon={<Plus aria-hidden />}
+                {...create}
+                kind="api_key"
+                validities={choices}
+                disabledReason={full(apiKeys, t('keys.full', count(apiKeys)))}
+              />
+            </div>
           )
         }
       >

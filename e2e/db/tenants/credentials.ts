@@ -26,6 +26,13 @@ import {
   sumRedemptionsSince,
 } from '@/db/queries/offices/credential-impact'
 import {
+  deleteCalendar,
+  findCalendar,
+  listEndings,
+  noteCalendarRead,
+  replaceCalendar,
+} from '@/db/queries/offices/expiry-calendars'
+import {
   countHandOffs,
   findHandOffOf,
   insertHandOff,
@@ -47,6 +54,7 @@ import {
   replaceClientSecret,
   restrictOAuthClient,
 } from '@/db/queries/offices/oauth-clients'
+import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
@@ -55,6 +63,7 @@ import { findCredential } from '@/lib/credentials/find-credential'
 import { listComebacks } from '@/lib/credentials/list-comebacks'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
+import { showCalendar } from '@/lib/credentials/read-calendar'
 import { cancelReminder, remindLater } from '@/lib/credentials/remind-later'
 import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
@@ -225,6 +234,22 @@ export const cases: Cases = {
   'lib/credentials/list-hints#listHints': own(async ({ ctx }) =>
     listHints(ctx, await listCredentials(ctx), new Date()),
   ),
+  'db/queries/offices/expiry-calendars#listEndings': own(({ tx, mine }) => listEndings(tx, mine.merchantId)),
+  'db/queries/offices/expiry-calendars#findCalendar': of(({ tx, mine }, { userId }) =>
+    findCalendar(tx, mine.merchantId, userId),
+  ),
+  'db/queries/offices/expiry-calendars#deleteCalendar': of(({ tx, mine }, { userId }) =>
+    deleteCalendar(tx, mine.merchantId, userId),
+  ),
+  'db/queries/offices/expiry-calendars#replaceCalendar': own(({ tx, mine }) =>
+    replaceCalendar(tx, mine.merchantId, mine.userId, randomBytes(32)),
+  ),
+  'db/queries/offices/expiry-calendars#noteCalendarRead': of(({ tx, mine }, { userId }) =>
+    noteCalendarRead(tx, mine.merchantId, userId),
+  ),
+  'lib/credentials/change-calendar#openCalendar': own(({ ctx }) => openCalendar(ctx)),
+  'lib/credentials/change-calendar#revokeCalendar': own(({ ctx }) => revokeCalendar(ctx)),
+  'lib/credentials/read-calendar#showCalendar': own(async ({ ctx }) => showCalendar(ctx)),
   'lib/credentials/list-credentials#listCredentials': own(({ ctx }) => listCredentials(ctx)),
   'lib/credentials/find-credential#findCredential': of(({ ctx }, { prefix }) =>
     findCredential(ctx, { kind: 'api_key', name: prefix }),

@@ -140,6 +140,7 @@ export async function newTenant(sql: Sql) {
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)
     values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
+  await sql`insert into expiry_calendars (merchant_id, user_id, token_hash) values (${merchant.id}, ${user.id}, ${randomBytes(32)})`
   return {
     mark,
     viewId,

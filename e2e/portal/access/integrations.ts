@@ -85,6 +85,8 @@ export const integrations: Ways = {
       },
       revokeKey: ofKey,
       deleteClient: ofClient,
+      openCalendarAddress: { on: 'own', fields: async () => ({}) },
+      revokeCalendarAddress: { on: 'own', fields: async () => ({}) },
       // It answers a stranger too, with what it says of a credential that never was.
       searchCredential: {
         on: 'own',

@@ -34,7 +34,7 @@ const openPages = [
 ]
 
 /** Doors of machines, which know no sessions, what an installer's page asks for, and the way out. */
-const openRoutes = /^\/(api|connect|health|installer|\.well-known)\/|^(\/me)?\/sign-out$/
+const openRoutes = /^\/(api|calendar|connect|health|installer|\.well-known)\/|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [

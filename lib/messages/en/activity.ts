@@ -84,6 +84,10 @@ export const activity: SameShape<typeof es> = {
       opened: 'Hand-off opened by whoever had the link',
       withdrawn: 'Hand-off withdrawn',
     },
+    expiry_calendar: {
+      opened: 'Address of the calendar of expiries',
+      revoked: 'Address of the calendar of expiries revoked',
+    },
     session: {
       started: 'Sign-in',
       second_step_passed: 'Second step of sign-in',

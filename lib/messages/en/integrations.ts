@@ -312,6 +312,25 @@ export const integrations: SameShape<typeof es> = {
     neverUsed: '“{name}” was created more than 30 days ago and has never been used.',
   },
 
+  calendar: {
+    action: 'Calendar',
+    title: 'Calendar of expiries',
+    text: 'An address for your calendar program (Google, Outlook, Apple), which then shows when each key expires. It holds only the names of the keys and their dates.',
+    none: 'You do not have an address yet. It is yours alone: it stops working if you leave the team or lose the permission.',
+    standing: 'Your address was created on {created}, and your calendar last read it {read}.',
+    standingUnread: 'Your address was created on {created}, and no calendar has read it yet.',
+    open: 'Create address',
+    replace: 'Create another address',
+    revoke: 'Revoke address',
+    revoked: 'The address of your calendar was revoked',
+    once: 'Copy the address now: this is the only time it is shown. Whoever has it can see those names and dates.',
+    copy: 'Copy the address',
+    howTo: 'In your calendar, choose “add by URL” or “subscribe” and paste it.',
+    done: 'Done',
+    name: 'Aliado keys, {merchant}',
+    event: 'The API key “{name}” expires',
+  },
+
   access: {
     twoStepTitle: 'Turn on two-step verification',
     twoStepText:

@@ -92,6 +92,10 @@ export const activity = {
       opened: 'Apertura de una entrega por quien tenía el enlace',
       withdrawn: 'Retiro de una entrega',
     },
+    expiry_calendar: {
+      opened: 'Dirección del calendario de vencimientos',
+      revoked: 'Revocación de la dirección del calendario de vencimientos',
+    },
     session: {
       started: 'Inicio de sesión',
       second_step_passed: 'Segundo paso del inicio de sesión',

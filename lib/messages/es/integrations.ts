@@ -310,6 +310,25 @@ export const integrations = {
     neverUsed: '«{name}» se creó hace más de 30 días y nunca se ha usado.',
   },
 
+  calendar: {
+    action: 'Calendario',
+    title: 'Calendario de vencimientos',
+    text: 'Una dirección para su programa de calendario (Google, Outlook, Apple), que así muestra cuándo vence cada clave. Contiene solo los nombres de las claves y sus fechas.',
+    none: 'Todavía no tiene una dirección. Es solo suya: deja de funcionar si usted sale del equipo o pierde el permiso.',
+    standing: 'Su dirección se creó el {created} y su calendario la leyó por última vez {read}.',
+    standingUnread: 'Su dirección se creó el {created} y ningún calendario la ha leído todavía.',
+    open: 'Crear dirección',
+    replace: 'Crear otra dirección',
+    revoke: 'Revocar dirección',
+    revoked: 'Se revocó la dirección de su calendario',
+    once: 'Copie la dirección ahora: es la única vez que se muestra. Quien la tenga puede ver esos nombres y fechas.',
+    copy: 'Copiar la dirección',
+    howTo: 'En su calendario, elija «agregar por URL» o «suscribirse» y péguela.',
+    done: 'Listo',
+    name: 'Claves de Aliado, {merchant}',
+    event: 'Vence la clave de API «{name}»',
+  },
+
   access: {
     twoStepTitle: 'Active la verificación en dos pasos',
     twoStepText:
