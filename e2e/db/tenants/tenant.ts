@@ -125,8 +125,8 @@ export async function newTenant(sql: Sql) {
   const calledAt = new Date(Date.now() - 60_000)
   const calledHex = calledAt.getTime().toString(16).padStart(12, '0')
   const apiRequestId = `${calledHex.slice(0, 8)}-${calledHex.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}`
-  await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, reference, details)
-    values (${merchant.id}, ${calledAt}, ${apiRequestId}, ${credential.id}, 'applyDiscount', 201, 1, ${mark}, ${mark}, '{}')`
+  await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, reference, address, details)
+    values (${merchant.id}, ${calledAt}, ${apiRequestId}, ${credential.id}, 'applyDiscount', 201, 1, ${mark}, ${mark}, ${mark}, '{}')`
   await sql`insert into audit_events (merchant_id, actor, user_id, action, subject_type, subject_id, user_agent)
     values (${merchant.id}, 'user', ${user.id}, 'api_key.created', 'api_key', ${credential.id}, ${mark})`
   await sql`insert into audit_events (company_id, actor, user_id, action, subject_type, subject_id, user_agent)
