@@ -123,6 +123,19 @@ export const integrationScenes: readonly Scene[] = [
     },
   }),
   scene('client-once', { fullPage: false, act: ({ credentials }) => credentials.createClient('ERP') }),
+  scene('search', {
+    filled: true,
+    fullPage: false,
+    act: async (state) => {
+      await create(state, state.credentials.t.search.title)
+      await state.credentials.dialog.getByRole('textbox').fill('ck_AAAAAAAAAAAAAAAA.B')
+    },
+  }),
+  scene('calendar', {
+    filled: true,
+    fullPage: false,
+    act: (state) => create(state, state.credentials.t.calendar.action),
+  }),
   scene('rotate', {
     filled: true,
     fullPage: false,
