@@ -108,7 +108,7 @@ export function ChartStripBars({ children, ...props }: Props) {
                 ref={list}
                 onKeyDown={onKeyDown}
                 onPointerLeave={() => setShown(undefined)}
-                className="relative grid h-12 min-w-full auto-cols-[minmax(1.5rem,1fr)] grid-flow-col border-y border-line sm:auto-cols-fr"
+                className="relative grid h-12 min-w-full shrink-0 auto-cols-[minmax(1.5rem,1fr)] grid-flow-col border-y border-line sm:auto-cols-fr"
               >
                 <li aria-hidden className="pointer-events-none absolute inset-0">
                   <Stacks series={series} points={points} top={top} />
