@@ -6,6 +6,8 @@ import { insertGrantsOf } from '@/db/queries/offices/benefits'
 import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
 import * as links from '@/db/queries/offices/collaborator-links'
 import * as visits from '@/db/queries/offices/collaborator-sessions'
+import { findCalendarReader, replaceCalendar } from '@/db/queries/offices/expiry-calendars'
+import * as handOffs from '@/db/queries/offices/hand-offs'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
 import * as devices from '@/db/queries/offices/known-devices'
@@ -44,6 +46,15 @@ const visit = async (w: World) => {
   await visits.insertCollaboratorSession(w.tx, session, 7)
   return { tokenHash, ...found(await visits.findCollaboratorSession(w.office.db, tokenHash, 7)) }
 }
+
+const handOff = (w: World) => ({
+  ...{
+    credential: { kind: 'api_key' as const, id: w.mine.apiKeyId },
+    handleHash: bytes(),
+    ciphertext: randomBytes(100),
+  },
+  ...{ branchId: null, terminal: null, hours: 1, createdBy: w.mine.userId },
+})
 
 const session = async (w: World) => {
   const tokenHash = bytes()
@@ -342,4 +353,20 @@ export const officeLines: Lines = {
     await enrolled(w)
     return () => users.removeTotp(w.tx, w.mine.userId)
   },
+  'db/queries/offices/expiry-calendars#findCalendarReader': async (w) => {
+    const tokenHash = bytes()
+    await replaceCalendar(w.tx, w.mine.merchantId, w.mine.userId, tokenHash)
+    return async () => found(await findCalendarReader(w.office.db, tokenHash, 'merchant.integrations.manage'))
+  },
+  'db/queries/offices/hand-offs#findHandOff': async (w) => {
+    const row = handOff(w)
+    await handOffs.insertHandOff(w.tx, w.mine.merchantId, row)
+    return async () => found(await handOffs.findHandOff(w.office.db, row.handleHash))
+  },
+  'db/queries/offices/hand-offs#findWatch': async (w) => {
+    const [{ credential }, tokenHash] = [handOff(w), bytes()]
+    await handOffs.insertWatch(w.tx, w.mine.merchantId, { credential, terminal: null, tokenHash, minutes: 1 })
+    return async () => found(await handOffs.findWatch(w.office.db, tokenHash))
+  },
+  'db/queries/offices/hand-offs#sweepHandOffs': (w) => () => handOffs.sweepHandOffs(w.office.db),
 }
