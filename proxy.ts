@@ -30,7 +30,8 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(office))) response.headers.set(name, value)
   if (isOfInstaller(request)) response.headers.set('Referrer-Policy', 'no-referrer')
-  const kind = officeKindOf(request.nextUrl.pathname)
+  // With a new cookie Next answers an action with its page drawn anew, in which what the action said of a form would be lost.
+  const kind = isReading(request) ? officeKindOf(request.nextUrl.pathname) : undefined
   if (kind !== undefined && request.cookies.get(officeCookie)?.value !== kind) {
     const secure = office.url.startsWith('https:')
     response.cookies.set(officeCookie, kind, { path: '/', sameSite: 'lax', httpOnly: true, secure })

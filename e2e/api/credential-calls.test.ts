@@ -165,7 +165,8 @@ describe.concurrent('a refusal of a client', () => {
         ['permission_missing', tokenRoute, 1],
       ]),
     )
-    expect(await callsOf(client)).toEqual({ done: 1, denied: 1 })
+    // Written after the refusals.
+    await eventually(async () => expect(await callsOf(client)).toEqual({ done: 1, denied: 1 }))
   })
 
   it('tells a token that was revoked, and one that is too old', async () => {

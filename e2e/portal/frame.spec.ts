@@ -21,7 +21,13 @@ test.describe('the frame of the office', () => {
     await office({ permissions: ['merchant.integrations.manage'] })
     await page.goto('/portal')
     const sections = page.getByRole('navigation', { name: 'Secciones' })
-    await expect(sections.getByRole('link')).toHaveText(['Inicio', 'Integraciones', 'Llamadas a la API', 'Actividad'])
+    await expect(sections.getByRole('link')).toHaveText([
+      'Inicio',
+      'Integraciones',
+      'Terminales',
+      'Llamadas a la API',
+      'Actividad',
+    ])
     await expect(sections.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('Prueba', { exact: true }).first()).toBeVisible()
     await expect(page.getByTitle('Ambiente de prueba: nada de lo que haga aquí es real.').first()).toBeVisible()

@@ -56,7 +56,13 @@ export const integrations: Ways = {
         return `${base}/incident/file?credential=key-${apiKeyId}`
       },
     },
-    [`${base}/origins`]: { path: (own) => `${base}/origins?credential=key-${own.apiKeyId}` },
+    [`${base}/origins`]: {
+      path: async ({ sql, merchantId, apiKeyId, mark }) => {
+        await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, address, details)
+          values (${merchantId}, now(), gen_random_uuid(), ${apiKeyId}, 'applyDiscount', 201, 1, 'r', ${mark}, '{}')`
+        return `${base}/origins?credential=key-${apiKeyId}&addresses=203.0.113.7`
+      },
+    },
     [`${base}/impact`]: { path: (own) => `${base}/impact?credential=key-${own.apiKeyId}` },
     [`${base}/uses`]: {
       path: async ({ sql, apiKeyId, mark }) => {
