@@ -135,6 +135,7 @@ test.describe('the calls of a merchant’s systems', () => {
       staff,
       sql,
       enter,
+      watch,
     }) => {
       const [t, live] = [messages[language].requests, messages[language].liveCalls]
       const look = () => page.setViewportSize({ width, height: 800 })
@@ -218,6 +219,8 @@ test.describe('the calls of a merchant’s systems', () => {
       await expect(rows(page)).toHaveCount(5)
       await show.click()
       await expect(rows(page)).toHaveCount(7)
+      // The browser may look for the page's icon at that moment.
+      watch.expectProblem(/ERR_INTERNET_DISCONNECTED.*icon/)
       await context.setOffline(true)
       await expect(now).toContainText(live.offline, { timeout: 20_000 })
       await context.setOffline(false)

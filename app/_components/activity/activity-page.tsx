@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { type Asked, textOf } from '@/lib/kernel/address'
 import { translations } from '@/lib/web/translations'
 import { ActivityList, type TrailProps } from './activity-list'
@@ -19,7 +21,9 @@ export async function ActivityPage({ asked, ...props }: TrailProps & { asked: As
         actions={<FileLinks href={trail.path(filter, {}, `${trail.home}/file`)} />}
       />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
-      <ActivityList key={trail.path(filter)} {...props} filter={filter} />
+      <Suspense fallback={<ListSkeleton rows={8} />}>
+        <ActivityList key={trail.path(filter)} {...props} filter={filter} />
+      </Suspense>
     </ListPage>
   )
 }

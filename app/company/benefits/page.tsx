@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { LinkTabs } from '@/components/ui/tabs'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
@@ -34,7 +36,9 @@ export default async function BenefitsPage({ searchParams }: { searchParams: Sea
             current: filter.view === view,
           }))}
         />
-        <BenefitList key={benefitsPath(filter)} ctx={ctx} filter={filter} />
+        <Suspense fallback={<ListSkeleton />}>
+          <BenefitList key={benefitsPath(filter)} ctx={ctx} filter={filter} />
+        </Suspense>
       </ListPage>
     </ClientTexts>
   )

@@ -1,10 +1,12 @@
 import { FileUp, Tags, UserPlus } from 'lucide-react'
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { Notice } from '@/components/ui/notice'
 import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/lib/collaborators/filter'
 import { listChoices } from '@/lib/collaborators/list-choices'
@@ -54,13 +56,15 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
         </noscript>
         {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
         <FirstBenefits ctx={ctx} />
-        <CollaboratorList
-          key={collaboratorsPath(filter)}
-          ctx={ctx}
-          filter={filter}
-          company={company}
-          choices={choices}
-        />
+        <Suspense fallback={<ListSkeleton rows={8} />}>
+          <CollaboratorList
+            key={collaboratorsPath(filter)}
+            ctx={ctx}
+            filter={filter}
+            company={company}
+            choices={choices}
+          />
+        </Suspense>
       </ListPage>
     </ClientTexts>
   )

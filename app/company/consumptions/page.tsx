@@ -37,7 +37,7 @@ export default async function CompanyConsumptionsPage({ searchParams }: { search
       />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
-
+      {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
       <Suspense key={companyConsumptionsPath(filter)} fallback={<Skeleton className="h-5 w-full max-w-xl" />}>
         <ConsumptionsTotals ctx={ctx} filter={filter} />
       </Suspense>

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { ListPage } from '@/app/_components/list/list-page'
 import { Missing } from '@/app/_components/missing'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
 import { textOf } from '@/lib/kernel/address'
@@ -28,13 +30,15 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
     <ClientTexts namespaces={['catalog']}>
       <ListPage>
         <CatalogHeader part="articles" action={<NewArticle icon={<Plus aria-hidden />} categories={categories} />} />
-        <ArticleList
-          key={articlesPath(filter, filter)}
-          ctx={ctx}
-          filter={filter}
-          merchant={ctx.session.membership?.name ?? ''}
-          tooMany={textOf(asked, 'file') === 'too_many'}
-        />
+        <Suspense fallback={<ListSkeleton rows={8} />}>
+          <ArticleList
+            key={articlesPath(filter, filter)}
+            ctx={ctx}
+            filter={filter}
+            merchant={ctx.session.membership?.name ?? ''}
+            tooMany={textOf(asked, 'file') === 'too_many'}
+          />
+        </Suspense>
       </ListPage>
     </ClientTexts>
   )

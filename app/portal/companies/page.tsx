@@ -1,8 +1,9 @@
 import { Handshake } from 'lucide-react'
 import type { Metadata } from 'next'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
 import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
@@ -28,7 +29,11 @@ export default async function CompaniesPage({ searchParams }: Props) {
   const t = await translations('companies')
   const merchant = ctx.session.membership?.name ?? ''
   const filter = companiesFilterOf(await searchParams)
-  const list = <CompaniesList key={companiesPath(filter, filter)} ctx={ctx} filter={filter} merchant={merchant} />
+  const list = (
+    <Suspense fallback={<ListSkeleton />}>
+      <CompaniesList key={companiesPath(filter, filter)} ctx={ctx} filter={filter} merchant={merchant} />
+    </Suspense>
+  )
   const manages = ctx.member.permissions.includes(affiliationPermissions.merchant)
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>

@@ -37,6 +37,7 @@ export default async function ConsumptionsPage({ searchParams }: { searchParams:
       <RedemptionTabs current="consumptions" />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <ConsumptionsFilters ctx={ctx} filter={filter} />
+      {/* The list has no fallback: it is quick, and without a script a fallback would never be replaced. */}
       <SalesTotals address={address} sums={() => sumConsumptions(ctx, filter)} countLabel={t('countLabel')} paid />
       <ConsumptionsList ctx={ctx} filter={filter} merchant={ctx.session.membership?.name ?? ''} />
     </ListPage>

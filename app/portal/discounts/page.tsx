@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 import { ListPage } from '@/app/_components/list/list-page'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -33,12 +35,14 @@ export default async function DiscountsPage({ searchParams }: Props) {
           </ButtonLink>
         }
       />
-      <DiscountList
-        key={discountsPath(filter)}
-        ctx={ctx}
-        filter={filter}
-        merchant={ctx.session.membership?.name ?? ''}
-      />
+      <Suspense fallback={<ListSkeleton rows={6} />}>
+        <DiscountList
+          key={discountsPath(filter)}
+          ctx={ctx}
+          filter={filter}
+          merchant={ctx.session.membership?.name ?? ''}
+        />
+      </Suspense>
     </ListPage>
   )
 }

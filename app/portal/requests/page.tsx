@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
+import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { textOf } from '@/lib/kernel/address'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -30,12 +32,14 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
         actions={<FileLinks href={requestsPath(filter, {}, '/portal/requests/file')} />}
       />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
-      <RequestList
-        key={requestsPath(filter, filter)}
-        ctx={ctx}
-        filter={filter}
-        merchant={ctx.session.membership?.name ?? ''}
-      />
+      <Suspense fallback={<ListSkeleton rows={8} />}>
+        <RequestList
+          key={requestsPath(filter, filter)}
+          ctx={ctx}
+          filter={filter}
+          merchant={ctx.session.membership?.name ?? ''}
+        />
+      </Suspense>
     </ListPage>
   )
 }

@@ -105,7 +105,11 @@ function Search({ publicNames, close, ...dialogs }: SecretSearchProps & { close:
 /** Takes the focus when it comes: the button that asked for it is gone then, and on a phone it may stand below what is seen. */
 function Answer({ label, children }: { label: string; children: ReactNode }) {
   const answer = useRef<HTMLElement>(null)
-  useEffect(() => answer.current?.focus(), [])
+  useEffect(() => {
+    // After the dialog, which takes the focus itself when the button that had it goes.
+    const frame = requestAnimationFrame(() => answer.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <section ref={answer} tabIndex={-1} aria-label={label} className="rounded-lg">
       {children}
