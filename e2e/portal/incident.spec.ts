@@ -96,6 +96,8 @@ for (const { language, width, height, locale } of settings) {
       await expect(dialog.getByRole('textbox', { name: t.fields.name, exact: true })).toHaveValue('Caja 1, Naco')
       await dialog.getByRole('button', { name: t.newKey.submit, exact: true }).press('Enter')
       const made = await secret(t.secret.keyTitle)
+      // The page below knows of it already, and the secret is still there.
+      await expect(page.locator('tr', { hasText: 'Caja 1, Naco' }).getByText(words.yes, { exact: true })).toHaveCount(1)
       await keep(t.secret.copyKey)
       await expect(back.getByText(words.yes, { exact: true })).toHaveCount(1)
       expect(await byKey(made)).toBe(200)

@@ -61,5 +61,6 @@ export const incident: SameShape<typeof es> = {
   endedOn: 'Ended {relative}',
   kinds: { api_key: 'API key', oauth_client: 'OAuth client' },
   yes: 'Yes',
+  isReplaced: 'There is already a new credential with that name.',
   notYet: 'Not yet',
 }

@@ -60,5 +60,6 @@ export const incident = {
   endedOn: 'Terminó {relative}',
   kinds: { api_key: 'Clave de API', oauth_client: 'Cliente OAuth' },
   yes: 'Sí',
+  isReplaced: 'Ya hay una credencial nueva con ese nombre.',
   notYet: 'Todavía no',
 } as const

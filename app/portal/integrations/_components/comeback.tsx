@@ -52,19 +52,23 @@ export async function Comeback({ comebacks, room, validities, ...dialog }: Props
           { key: 'sold', label: t('columns.sold'), cell: ({ replacement }) => tick(replacement?.sold) },
           {
             ...{ key: 'action', label: t('columns.action') },
-            cell: ({ kind, name, permissions, validityDays, replacement }) =>
-              replacement === undefined ? (
-                <NewCredential
-                  {...dialog}
-                  icon={<Plus aria-hidden />}
-                  kind={kind}
-                  draft={{ name, permissions, validityDays }}
-                  disabledReason={
-                    room[kind] > 0 ? undefined : ti(kind === 'api_key' ? 'keys.full' : 'clients.full', max)
-                  }
-                  {...(kind === 'api_key' ? { validities } : {})}
-                />
-              ) : null,
+            // It stays when there is a new one: that one's secret stands in its dialog, only this once.
+            cell: ({ kind, name, permissions, validityDays, replacement }) => (
+              <NewCredential
+                {...dialog}
+                icon={<Plus aria-hidden />}
+                kind={kind}
+                draft={{ name, permissions, validityDays }}
+                disabledReason={
+                  replacement !== undefined
+                    ? t('isReplaced')
+                    : room[kind] > 0
+                      ? undefined
+                      : ti(kind === 'api_key' ? 'keys.full' : 'clients.full', max)
+                }
+                {...(kind === 'api_key' ? { validities } : {})}
+              />
+            ),
           },
         ]}
       />
