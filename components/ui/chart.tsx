@@ -62,7 +62,8 @@ export function Chart(props: {
         {asTable ? (
           <ChartTable {...props} />
         ) : (
-          <div role="img" aria-label={props.label} className={height}>
+          // What is drawn keeps its width until it is drawn anew: in between it must not make the page scroll to the side.
+          <div role="img" aria-label={props.label} className={`${height} overflow-x-clip`}>
             {isSeen ? <Bars series={props.series} points={props.points} /> : <Skeleton className={height} />}
           </div>
         )}

@@ -1,4 +1,4 @@
-import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, test } from './fixtures/test'
 import { threeWeeksOfSales } from './scenes/overview'
 
@@ -52,6 +52,38 @@ test.describe('the overview of a merchant', () => {
     await page.getByRole('button', { name: 'Mostrar' }).click()
     await expect(page).toHaveURL(/\?period=last_7_days$/)
     await expect(tile('Consumos').locator('dd').first()).not.toHaveText(sums?.count ?? '')
+  })
+
+  test('does not scroll to the side while its charts are still as wide as the window was', async ({
+    page,
+    sql,
+    make,
+    staff,
+    baseURL,
+  }) => {
+    // A busy telephone draws a chart anew long after it was turned: here never, as no change of size is told.
+    await page.addInitScript(() => {
+      const Told = ResizeObserver
+      window.ResizeObserver = class extends Told {
+        constructor(tell: ResizeObserverCallback) {
+          super((entries, observer) => {
+            if (innerWidth > 1000) tell(entries, observer)
+          })
+        }
+      }
+    })
+    const merchant = await make.merchant()
+    await threeWeeksOfSales(sql, { merchantId: merchant.id })
+    await staff.session(page.context(), await staff.member(merchant.id), baseURL ?? '')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/portal')
+    await page.getByRole('figure').first().scrollIntoViewIfNeeded()
+    const drawn = page.locator('.recharts-surface').first()
+    await expect(drawn).toBeVisible()
+    const before = await drawn.boundingBox()
+    await page.setViewportSize({ width: 360, height: 640 })
+    expect((await drawn.boundingBox())?.width).toBe(before?.width)
+    await expectNoSideScroll(page)
   })
 
   test('leads a new merchant to its first sale, and says to each what is theirs', async ({
