@@ -85,6 +85,36 @@ describe('what depends on a credential', () => {
     expect(await showImpactOfAll(ctx)).toMatchObject({ credentials: 2, week: { count: 5, cents: 875_075n } })
   })
 
+  it('is the tills that called with it last, by branch, those of the last 7 days', async () => {
+    const { ctx, merchantId, branch } = await newSales()
+    const [one, other] = [await newKey(ctx), await newKey(ctx, 'Otra')]
+    const client = await newClient(ctx)
+    const naco = await branch('Naco')
+    const till = (
+      terminal: string,
+      at: { key?: number; client?: number; branch?: number; ago: string; archived?: boolean },
+    ) => sql()`
+      insert into terminals (merchant_id, terminal, branch_id, api_key_id, oauth_client_id, first_seen_at, seen_at, last_call_at, archived_at)
+      values (${merchantId}, ${terminal}, ${at.branch ?? null}, ${at.key ?? null}, ${at.client ?? null}, now() - interval '30 days', now(),
+        now() - ${at.ago}::interval, ${at.archived ? sql()`now()` : null})`
+    await till('1', { key: one.id, branch: naco, ago: '1 minute' })
+    await till('2', { key: one.id, branch: naco, ago: '6 days' })
+    await till('3', { key: one.id, ago: '1 day' })
+    await till('4', { key: one.id, branch: naco, ago: '8 days' })
+    await till('5', { key: one.id, branch: naco, ago: '1 day', archived: true })
+    await till('6', { key: other.id, branch: naco, ago: '1 minute' })
+    await till('7', { client: client.id, ago: '1 minute' })
+    expect((await showImpact(ctx, keyOf(one.id))).terminals).toEqual([
+      { name: 'Naco', count: 2 },
+      { name: null, count: 1 },
+    ])
+    expect((await showImpact(ctx, clientOf(client.id))).terminals).toEqual([{ name: null, count: 1 }])
+    expect((await showImpactOfAll(ctx)).terminals).toEqual([
+      { name: 'Naco', count: 3 },
+      { name: null, count: 2 },
+    ])
+  })
+
   it('is nothing for one that was never used', async () => {
     const { ctx } = await newSales()
     const { id } = await newKey(ctx)
@@ -95,6 +125,7 @@ describe('what depends on a credential', () => {
       day: { count: 0, cents: 0n },
       week: { count: 0, cents: 0n },
       branches: [],
+      terminals: [],
       inFlight: { count: 0, cents: 0n, until: null, confirmable: 'person' },
       quietest: undefined,
       canRemind: false,

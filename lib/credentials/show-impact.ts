@@ -1,6 +1,7 @@
 import {
   type CredentialIds,
   countCallsByHourOfDay,
+  countTerminalsByBranch,
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
 } from '@/db/queries/offices/credential-impact'
@@ -30,8 +31,10 @@ export type Impact = {
   readonly lastCallAt: Date | null
   readonly day: Redeemed
   readonly week: Redeemed
-  /** Where they redeemed in the last 7 days, most first. The tills of a branch belong here, beside its name, once they are known. */
+  /** Where they redeemed in the last 7 days, most first. */
   readonly branches: readonly { readonly name: string | null; readonly count: number }[]
+  /** The tills that called with them last, in the last 7 days, by branch, most first: those that name themselves and those that do not. */
+  readonly terminals: Impact['branches']
   /** Reserved by them and not yet confirmed, and who besides them may confirm that (D41, D68). */
   readonly inFlight: Redeemed & {
     readonly until: Date | null
@@ -80,8 +83,9 @@ async function impactOf(
   const { merchantId } = member
   const idsOf = (kind: CredentialView['kind']) => concerned.filter((one) => one.kind === kind).map(({ id }) => id)
   const ids: CredentialIds = { apiKeyIds: idsOf('api_key'), oauthClientIds: idsOf('oauth_client') }
-  const [redeemed, live, calls, people] = await Promise.all([
+  const [redeemed, tills, live, calls, people] = await Promise.all([
     sumRedemptionsByBranch(db, merchantId, ids),
+    countTerminalsByBranch(db, merchantId, ids),
     sumLiveAuthorizations(db, merchantId, ids),
     countCallsByHourOfDay(db, merchantId, ids),
     listHolders(db, member, redemptionsPermission),
@@ -97,6 +101,7 @@ async function impactOf(
     day: { count: sum(redeemed.map(({ day }) => day)), cents: total(redeemed.map(({ dayAmount }) => dayAmount)) },
     week: { count: sum(redeemed.map(({ week }) => week)), cents: total(redeemed.map(({ weekAmount }) => weekAmount)) },
     branches: redeemed.map(({ branchName, week }) => ({ name: branchName, count: week })),
+    terminals: tills.map(({ branchName, count }) => ({ name: branchName, count })),
     inFlight: {
       count: live.count,
       cents: centsOfNumeric(live.amount),

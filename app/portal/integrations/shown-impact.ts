@@ -12,6 +12,8 @@ export type ShownImpact = {
   week: Redeemed
   /** "Naco (12), Churchill (8) y 2 más"; null where nothing was redeemed. */
   branches: string | null
+  /** The tills that stop, likewise; null where none is known. */
+  terminals: string | null
   inFlight: Redeemed & { until: string; confirmable: Impact['inFlight']['confirmable'] }
   /** The quietest hour of the day; null when there were no calls. */
   quietest: { from: string; to: string } | null

@@ -70,7 +70,7 @@ function Counts({ words: { t, formats }, terminals }: { words: TerminalWords; te
         return count === 0 ? null : (
           <li key={state}>
             <Badge tone={tones[state]} icon={<StateIcon state={state} />}>
-              {formats.number(count)} {t(`states.${state}`)}
+              {t(`counts.${state}`, { count, text: formats.number(count) })}
             </Badge>
           </li>
         )

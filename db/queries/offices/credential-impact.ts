@@ -1,13 +1,13 @@
-import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly, whole } from '@/db/rows'
-import { apiKeys, authorizations, branches, consumptions, credentialCalls, oauthClients } from '@/db/schema'
+import { apiKeys, authorizations, branches, consumptions, credentialCalls, oauthClients, terminals } from '@/db/schema'
 
 /** What the office reads of what some of a merchant's credentials do, before they are rotated or ended. */
 
 export type CredentialIds = { readonly apiKeyIds: readonly number[]; readonly oauthClientIds: readonly number[] }
 
-type MadeBy = typeof authorizations | typeof consumptions | typeof credentialCalls
+type MadeBy = typeof authorizations | typeof consumptions | typeof credentialCalls | typeof terminals
 
 const madeBy = ({ merchantId, apiKeyId, oauthClientId }: MadeBy, of: number, ids: CredentialIds) => {
   const some = [
@@ -97,6 +97,25 @@ const hasSold = (
   maker: typeof consumptions.apiKeyId | typeof consumptions.oauthClientId,
 ) =>
   sql`exists (select from ${consumptions} where ${consumptions.merchantId} = ${credential.merchantId} and ${maker} = ${credential.id})`
+
+/** The terminals whose last accepted call or token of the last 7 days was by those credentials, by the branch that they named; most first. */
+export async function countTerminalsByBranch(db: OfficeDb | OfficeTx, merchantId: number, ids: CredentialIds) {
+  const count = sql`count(*)`.mapWith(Number)
+  const rows = await db
+    .select({ branchName: branches.name, count })
+    .from(terminals)
+    .leftJoin(branches, and(eq(branches.merchantId, merchantId), eq(branches.id, terminals.branchId)))
+    .where(
+      and(
+        madeBy(terminals, merchantId, ids),
+        isNull(terminals.archivedAt),
+        sql`greatest(${terminals.lastCallAt}, ${terminals.lastTokenAt}) > now() - interval '7 days'`,
+      ),
+    )
+    .groupBy(terminals.branchId, branches.name)
+    .orderBy(desc(count), branches.name, terminals.branchId)
+  return whole(rows)
+}
 
 /** The authorizations that those credentials made and that can still be confirmed, and until when the last of them can. */
 export async function sumLiveAuthorizations(db: OfficeDb | OfficeTx, merchantId: number, ids: CredentialIds) {

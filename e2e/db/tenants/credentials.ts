@@ -20,6 +20,7 @@ import {
 } from '@/db/queries/offices/credential-hints'
 import {
   countCallsByHourOfDay,
+  countTerminalsByBranch,
   findSellers,
   sumLiveAuthorizations,
   sumRedemptionsByBranch,
@@ -215,6 +216,9 @@ export const cases: Cases = {
     const { apiKeyIds, oauthClientIds } = await findSellers(tx, mine.merchantId, ids(theirs))
     return [...apiKeyIds, ...oauthClientIds]
   }),
+  'db/queries/offices/credential-impact#countTerminalsByBranch': of(({ tx, mine }, theirs) =>
+    countTerminalsByBranch(tx, mine.merchantId, ids(theirs)),
+  ),
   'db/queries/offices/credential-impact#sumLiveAuthorizations': of(({ tx, mine }, theirs) =>
     sumLiveAuthorizations(tx, mine.merchantId, ids(theirs)),
   ),

@@ -234,6 +234,8 @@ export const integrations: SameShape<typeof es> = {
       '{count, plural, =0 {No redemptions} one {One redemption, {amount} in purchases} other {{text} redemptions, {amount} in purchases}}',
     calls: '{count, plural, =0 {No accepted calls} one {One accepted call} other {{text} accepted calls}}',
     branches: 'Branches that redeemed in 7 days',
+    terminals: 'Terminals that use it',
+    terminalsEnd: 'Terminals that stop',
     branch: '{name} ({count})',
     noBranch: 'No branch',
     moreBranches: '{count, plural, one {one more} other {# more}}',

@@ -14,6 +14,12 @@ export const terminals: SameShape<typeof es> = {
     selling: 'Sold today',
     silent: 'No sales today',
   },
+  counts: {
+    failing: '{text} {count, plural, one {fails at everything} other {fail at everything}}',
+    attention: '{text} {count, plural, one {needs attention} other {need attention}}',
+    selling: '{text} sold today',
+    silent: '{text} without sales today',
+  },
   says: {
     allFailing: '{calls, plural, one {Its only call failed} other {All # calls of the last hour failed}}',
     refused: 'Refused: {reason}',

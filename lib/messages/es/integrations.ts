@@ -233,6 +233,8 @@ export const integrations = {
       '{count, plural, =0 {Ningún canje} one {Un canje, {amount} en compras} other {{text} canjes, {amount} en compras}}',
     calls: '{count, plural, =0 {Sin llamadas aceptadas} one {Una llamada aceptada} other {{text} llamadas aceptadas}}',
     branches: 'Sucursales que canjearon en 7 días',
+    terminals: 'Terminales que la usan',
+    terminalsEnd: 'Terminales que se detienen',
     branch: '{name} ({count})',
     noBranch: 'Sin sucursal',
     moreBranches: '{count, plural, one {una más} other {# más}}',

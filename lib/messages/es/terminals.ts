@@ -12,6 +12,12 @@ export const terminals = {
     selling: 'Vendió hoy',
     silent: 'Sin ventas hoy',
   },
+  counts: {
+    failing: '{text} {count, plural, one {falla en todo} other {fallan en todo}}',
+    attention: '{text} {count, plural, one {requiere atención} other {requieren atención}}',
+    selling: '{text} {count, plural, one {vendió hoy} other {vendieron hoy}}',
+    silent: '{text} sin ventas hoy',
+  },
   says: {
     allFailing: '{calls, plural, one {Falló su única llamada} other {Fallaron sus # llamadas de la última hora}}',
     refused: 'Rechazo: {reason}',

@@ -48,6 +48,7 @@ function Asked({ credential, verb, onRetry }: ImpactProps & { onRetry: () => voi
         <Line term={t('day')}>{impact && <Redeemed {...impact.day} calls={impact.calls} />}</Line>
         <Line term={t('week')}>{impact && <Redeemed {...impact.week} />}</Line>
         <Line term={t('branches')}>{impact && (impact.branches ?? t('none'))}</Line>
+        <Line term={t(verb === 'end' ? 'terminalsEnd' : 'terminals')}>{impact && (impact.terminals ?? t('none'))}</Line>
         <Line term={t('lastCall')}>
           {impact && (impact.lastCall === null ? t('never') : <RelativeTime moment={impact.lastCall} />)}
         </Line>

@@ -43,19 +43,23 @@ async function worded(impact: Impact | ImpactOfOne, now: Date): Promise<ShownImp
   ])
   const counted = (count: number) => ({ count, text: number(count) })
   const redeemed = ({ count, cents }: Redeemed) => ({ ...counted(count), amount: amount(cents) })
-  const { branches, inFlight, quietest } = impact
-  const named = branches
-    .slice(0, branchesNamed)
-    .map(({ name, count }) => t('impact.branch', { name: name ?? t('impact.noBranch'), count: number(count) }))
-  const others = branches.length - named.length
+  const { inFlight, quietest } = impact
+  const byBranch = (branches: Impact['branches']) => {
+    const named = branches
+      .slice(0, branchesNamed)
+      .map(({ name, count }) => t('impact.branch', { name: name ?? t('impact.noBranch'), count: number(count) }))
+    const others = branches.length - named.length
+    if (named.length === 0) return null
+    return list(others > 0 ? [...named, t('impact.moreBranches', { count: others })] : named)
+  }
   const quietFrom = quietest === undefined ? undefined : nextStartOf(quietest, now)
   return {
     calls: counted(impact.calls),
     lastCall: impact.lastCallAt === null ? null : moment(impact.lastCallAt),
     day: redeemed(impact.day),
     week: redeemed(impact.week),
-    branches:
-      named.length === 0 ? null : list(others > 0 ? [...named, t('impact.moreBranches', { count: others })] : named),
+    branches: byBranch(impact.branches),
+    terminals: byBranch(impact.terminals),
     inFlight: {
       ...redeemed(inFlight),
       until: inFlight.until === null ? '' : dateTime(inFlight.until),
