@@ -64,6 +64,8 @@ export const oauthClients = pgTable(
     // The secret that a till still presents when it missed the rotation: kept to recognise it, never to accept it.
     previousSecretHash: bytea(),
     rotatedAt: instant(),
+    // When somebody ended the watching of the last rotation.
+    switchOverDismissedAt: instant(),
     createdAt: createdAt(),
     createdBy: integer().references(() => users.id),
     deletedAt: instant(),

@@ -9,7 +9,7 @@ import { fillTerminals } from './scenes/terminals-data'
 
 const words = { es, en }
 const counted = {
-  es: ['1 falla en todo', '3 requieren atención', '43 vendieron hoy', '3 sin ventas hoy'],
+  es: ['1 falla en todo', '3 requieren atención', '43 con ventas hoy', '3 sin ventas hoy'],
   en: ['1 fails at everything', '3 need attention', '43 sold today', '3 without sales today'],
 } as const
 

@@ -13,7 +13,7 @@ type Verbs = {
   recovery_codes: 'renewed'
   password: 'changed' | 'reset_requested' | 'reset'
   api_key: 'created' | 'revoked' | 'restricted' | 'seen' | 'searched'
-  oauth_client: 'created' | 'rotated' | 'restricted' | 'deleted' | 'seen' | 'searched'
+  oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
   terminal: 'described'
   expiry_calendar: 'opened' | 'revoked'

@@ -77,6 +77,9 @@ export const namedCredential = z.object({
   }),
 })
 
+/** Of which rotation the watching ends. */
+export const switchOverEnd = z.object({ id, rotatedAt: z.iso.datetime().transform((text) => new Date(text)) })
+
 /** The last rotation that the asker has seen, empty for none: of two rotations at once the second is refused. */
 const seenRotatedAt = z
   .string()

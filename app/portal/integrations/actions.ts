@@ -15,6 +15,7 @@ import {
   remindedCredential,
   restriction,
   rotation,
+  switchOverEnd,
 } from '@/lib/credentials/drafts'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
@@ -22,6 +23,7 @@ import { cancelReminder, remindLater } from '@/lib/credentials/remind-later'
 import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
+import { dismissSwitchOver } from '@/lib/credentials/show-switch-over'
 import { newHandOff, withdrawal } from '@/lib/hand-offs/drafts'
 import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
@@ -65,6 +67,11 @@ export const restrictAddresses = stepUpAction(integrations, restriction, (ctx, a
     return { name }
   }),
 )
+
+/** Ends the watching of a client's change of secret. */
+export const endSwitchOver = officeAction(integrations, switchOverEnd, async (ctx, asked) => {
+  await dismissSwitchOver(ctx, asked)
+})
 
 export const revokeKey = stepUpAction(integrations, confirmedCredential, (ctx, asked) =>
   withDoerInWords(async () => {

@@ -21,6 +21,7 @@ const columns = {
   /** Null for one that was not made in an office. */
   createdBy: creator.name,
   rotatedAt,
+  switchOverDismissedAt: oauthClients.switchOverDismissedAt,
   deletedAt,
   deletedBy: deleter.name,
   /** Networks from which it is accepted; null for anywhere. */

@@ -55,6 +55,12 @@ import {
   replaceClientSecret,
   restrictOAuthClient,
 } from '@/db/queries/offices/oauth-clients'
+import {
+  dismissSwitchOver,
+  findFormerTokens,
+  listFormerSecretUses,
+  listTerminalsOfClient,
+} from '@/db/queries/offices/switch-over'
 import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
@@ -73,6 +79,7 @@ import { mintClientId } from '@/lib/credentials/secret'
 import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
 import { showOrigins } from '@/lib/credentials/show-origins'
+import { dismissSwitchOver as endSwitchOver, showSwitchOver } from '@/lib/credentials/show-switch-over'
 import { listBranchesInUse } from '@/lib/hand-offs/list-branches'
 import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
@@ -272,12 +279,13 @@ export const cases: Cases = {
       confirmation: (await findOAuthClientOf(tx, mine.merchantId, oauthClientId))?.name ?? 'Otro',
     }),
   ),
-  'lib/credentials/rotate-client-secret#rotateClientSecret': of(async ({ ctx, tx, mine }, { oauthClientId }) =>
-    rotateClientSecret(ctx, {
-      id: oauthClientId,
-      confirmation: (await findOAuthClientOf(tx, mine.merchantId, oauthClientId))?.name ?? 'Otro',
-      seenRotatedAt: null,
-    }),
+  'lib/credentials/rotate-client-secret#rotateClientSecret': of(
+    async ({ ctx, tx, mine }, { oauthClientId, rotatedAt }) =>
+      rotateClientSecret(ctx, {
+        id: oauthClientId,
+        confirmation: (await findOAuthClientOf(tx, mine.merchantId, oauthClientId))?.name ?? 'Otro',
+        seenRotatedAt: rotatedAt,
+      }),
   ),
   'lib/credentials/restrict-credential#restrictCredential': of(({ ctx }, theirs) =>
     restrictCredential(ctx, { ...key(theirs), addresses: ['203.0.113.7'], seen: [] }),
@@ -298,6 +306,24 @@ export const cases: Cases = {
     await cancelReminder(ctx, key(mine))
     return { at }
   }),
+  'db/queries/offices/switch-over#listTerminalsOfClient': of(({ tx, mine }, { oauthClientId }) =>
+    listTerminalsOfClient(tx, mine.merchantId, oauthClientId),
+  ),
+  'db/queries/offices/switch-over#findFormerTokens': of(({ tx, mine }, { oauthClientId }) =>
+    findFormerTokens(tx, mine.merchantId, oauthClientId, new Date(Date.now() + 60_000)),
+  ),
+  'db/queries/offices/switch-over#listFormerSecretUses': of(({ tx, mine }, { oauthClientId }) =>
+    listFormerSecretUses(tx, mine.merchantId, oauthClientId, new Date(0)),
+  ),
+  'db/queries/offices/switch-over#dismissSwitchOver': of(({ tx, mine }, { oauthClientId, rotatedAt }) =>
+    dismissSwitchOver(tx, mine.merchantId, oauthClientId, rotatedAt),
+  ),
+  'lib/credentials/show-switch-over#showSwitchOver': of(({ ctx }, { oauthClientId }) =>
+    showSwitchOver(ctx, oauthClientId, new Date()),
+  ),
+  'lib/credentials/show-switch-over#dismissSwitchOver': of(({ ctx }, { oauthClientId, rotatedAt }) =>
+    endSwitchOver(ctx, { id: oauthClientId, rotatedAt }),
+  ),
   'lib/credentials/show-impact#showImpact': of(({ ctx }, theirs) => showImpact(ctx, key(theirs))),
   'lib/credentials/show-impact#showImpactOfAll': own(({ ctx }) => showImpactOfAll(ctx)),
 }

@@ -119,7 +119,16 @@ export async function newTenant(sql: Sql) {
   await sql`insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times, user_agent)
     values (${merchant.id}, ${credential.id}, now(), 'expired', 'POST /api', 1, ${mark})`
   // A client whose maker has left, to which an address sends wrong secrets.
-  await sql`update oauth_clients set created_by = ${hr.id} where id = ${client.id}`
+  const rotatedAt = new Date(Date.now() - 3_600_000)
+  await sql`update oauth_clients set created_by = ${hr.id}, rotated_at = ${rotatedAt} where id = ${client.id}`
+  // A till of it still has a token of the former secret, and another presented that secret.
+  await sql`insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, issued_at, expires_at)
+    values (${randomBytes(32)}, ${merchant.id}, ${client.id}, '{core.integrations}', ${rotatedAt}::timestamptz - interval '1 minute',
+      now() + interval '10 minutes')`
+  await sql`insert into credential_refusals (merchant_id, oauth_client_id, occurred_at, reason, operation, times, address)
+    values (${merchant.id}, ${client.id}, now(), 'previous_secret', 'POST /connect/token', 2, ${mark})`
+  await sql`insert into terminals (merchant_id, terminal, branch_id, oauth_client_id, first_seen_at, seen_at, last_call_at)
+    values (${merchant.id}, ${`ERP-${mark}`}, ${branchId}, ${client.id}, now(), now(), now())`
   await sql`insert into credential_refusals (merchant_id, oauth_client_id, occurred_at, reason, operation, times, address)
     values (${merchant.id}, ${client.id}, now(), 'wrong_secret', 'POST /connect/token', 40, ${mark})`
   const calledAt = new Date(Date.now() - 60_000)
@@ -143,6 +152,7 @@ export async function newTenant(sql: Sql) {
   await sql`insert into expiry_calendars (merchant_id, user_id, token_hash) values (${merchant.id}, ${user.id}, ${randomBytes(32)})`
   return {
     mark,
+    rotatedAt,
     viewId,
     terminalId,
     merchantId: merchant.id,
@@ -197,6 +207,11 @@ export const nowhere = (tenant: Tenant): Tenant =>
   Object.fromEntries(
     Object.entries(tenant).map(([key, value]) => [
       key,
-      typeof value === 'number' ? 2_000_000_000 : value.replace(tenant.mark, 'Marca0000000000'),
+      // A moment is no id.
+      value instanceof Date
+        ? value
+        : typeof value === 'number'
+          ? 2_000_000_000
+          : value.replace(tenant.mark, 'Marca0000000000'),
     ]),
   ) as Tenant

@@ -89,6 +89,15 @@ export const integrations: Ways = {
           return { kind: 'api_key', id: String(id), addresses: '203.0.113.7', seen: '' }
         },
       },
+      endSwitchOver: {
+        on: 'foreign',
+        fields: async ({ make, sql, merchantId }) => {
+          const { id } = await make.oauthClient(merchantId)
+          const at = new Date().toISOString()
+          await sql`update oauth_clients set rotated_at = ${at} where id = ${id}`
+          return { id: String(id), rotatedAt: at }
+        },
+      },
       revokeKey: ofKey,
       deleteClient: ofClient,
       openCalendarAddress: { on: 'own', fields: async () => ({}) },

@@ -70,6 +70,7 @@ export const activity: SameShape<typeof es> = {
     oauth_client: {
       created: 'OAuth client created',
       rotated: 'OAuth client secret rotated',
+      switched: 'Secret change no longer watched',
       restricted: 'OAuth client addresses changed',
       deleted: 'OAuth client deleted',
       seen: 'OAuth client viewed',

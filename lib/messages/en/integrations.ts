@@ -195,6 +195,27 @@ export const integrations: SameShape<typeof es> = {
     submit: 'Save addresses',
     done: 'The addresses of {name} were saved',
   },
+  switchOver: {
+    title: 'Secret change',
+    lead: 'Rotated on {at}. Updates by itself while this page is open.',
+    progress: '{switched} of {all, plural, one {one terminal} other {# terminals}} on the new secret',
+    noTills: 'No terminal of this client is known yet. They appear when they call.',
+    formerUntil: 'Tokens of the previous secret stay valid until {time}.',
+    formerOver: 'No token of the previous secret is valid any more.',
+    columns: { till: 'Terminal', state: 'State', seen: 'Last sign', from: 'From' },
+    states: {
+      refused: 'Presented the previous secret',
+      former: 'Calls with a previous token',
+      unheard: 'No calls since the rotation',
+      switched: 'New secret',
+    },
+    never: 'Never',
+    noBranch: 'No branch',
+    uses: 'The previous secret was presented from {address}: {times, plural, one {once} other {# times}}, last {at}.',
+    unknownAddress: 'an unknown address',
+    dismiss: 'Stop watching',
+    dismissed: '{name} is no longer watched',
+  },
   revoke: {
     action: 'Revoke',
     title: 'Revoke {name}',
@@ -414,6 +435,7 @@ export const integrations: SameShape<typeof es> = {
     events: {
       created: 'Creation',
       rotated: 'Secret rotation',
+      switched: 'Change no longer watched',
       restricted: 'Allowed addresses changed',
       revoked: 'Revocation',
       deleted: 'Deletion',
@@ -443,6 +465,7 @@ export const integrations: SameShape<typeof es> = {
     too_many_addresses: 'Up to {max} addresses. Use networks, for example 203.0.113.0/24.',
     addresses_changed:
       'Somebody else changed the addresses of {name} while you were looking. Close this window, refresh the page and try again.',
+    rotated_again: '{name} was rotated again while you were looking at this change. Refresh the page.',
     already_rotated:
       '{by} rotated the secret of {name} on {at}, while you were looking at it. The secret from that rotation is the one that works. Close this window and check the list before you rotate again.',
     already_revoked: '{by} already revoked {name} on {at}. Nothing else is needed.',

@@ -78,6 +78,7 @@ export const activity = {
     oauth_client: {
       created: 'Creación de cliente OAuth',
       rotated: 'Rotación del secreto de un cliente OAuth',
+      switched: 'Fin del seguimiento de un cambio de secreto',
       restricted: 'Cambio de las direcciones de un cliente OAuth',
       deleted: 'Eliminación de cliente OAuth',
       seen: 'Consulta de cliente OAuth',

@@ -194,6 +194,27 @@ export const integrations = {
     submit: 'Guardar direcciones',
     done: 'Se guardaron las direcciones de {name}',
   },
+  switchOver: {
+    title: 'Cambio de secreto',
+    lead: 'Rotado el {at}. Se actualiza solo mientras esta página está abierta.',
+    progress: '{switched} de {all, plural, one {una terminal} other {# terminales}} con el secreto nuevo',
+    noTills: 'Aún no se conoce ninguna terminal de este cliente. Aparecen cuando llaman.',
+    formerUntil: 'Los tokens del secreto anterior siguen vigentes hasta las {time}.',
+    formerOver: 'Ya no hay tokens vigentes del secreto anterior.',
+    columns: { till: 'Terminal', state: 'Estado', seen: 'Última señal', from: 'Desde' },
+    states: {
+      refused: 'Presentó el secreto anterior',
+      former: 'Llama con un token anterior',
+      unheard: 'Sin llamadas desde la rotación',
+      switched: 'Secreto nuevo',
+    },
+    never: 'Nunca',
+    noBranch: 'Sin sucursal',
+    uses: 'El secreto anterior se presentó desde {address}: {times, plural, one {una vez} other {# veces}}, la última {at}.',
+    unknownAddress: 'una dirección desconocida',
+    dismiss: 'Terminar el seguimiento',
+    dismissed: 'Terminó el seguimiento de {name}',
+  },
   revoke: {
     action: 'Revocar',
     title: 'Revocar {name}',
@@ -412,6 +433,7 @@ export const integrations = {
     events: {
       created: 'Creación',
       rotated: 'Rotación del secreto',
+      switched: 'Fin del seguimiento del cambio',
       restricted: 'Cambio de direcciones permitidas',
       revoked: 'Revocación',
       deleted: 'Eliminación',
@@ -440,6 +462,7 @@ export const integrations = {
     too_many_addresses: 'Son hasta {max} direcciones. Use redes, por ejemplo 203.0.113.0/24.',
     addresses_changed:
       'Otra persona cambió las direcciones de {name} mientras usted las veía. Cierre esta ventana, actualice la página y vuelva a intentarlo.',
+    rotated_again: '{name} se rotó de nuevo mientras usted veía este cambio. Actualice la página.',
     already_rotated:
       '{by} rotó el secreto de {name} el {at}, mientras usted lo veía. El secreto que funciona es el de esa rotación. Cierre esta ventana y revise la lista antes de rotar de nuevo.',
     already_revoked: '{by} ya revocó {name} el {at}. No hace falta nada más.',

@@ -15,7 +15,7 @@ export const terminals = {
   counts: {
     failing: '{text} {count, plural, one {falla en todo} other {fallan en todo}}',
     attention: '{text} {count, plural, one {requiere atención} other {requieren atención}}',
-    selling: '{text} {count, plural, one {vendió hoy} other {vendieron hoy}}',
+    selling: '{text} con ventas hoy',
     silent: '{text} sin ventas hoy',
   },
   says: {

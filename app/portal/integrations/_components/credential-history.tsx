@@ -113,6 +113,7 @@ export function Refusals({ words, kind, refusals }: { words: Words; kind: Kind; 
 const verbs = [
   'created',
   'rotated',
+  'switched',
   'restricted',
   'revoked',
   'deleted',

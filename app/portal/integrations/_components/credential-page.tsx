@@ -17,6 +17,7 @@ import type { Words } from './cells'
 import { CredentialButtons } from './credential-buttons'
 import { CallsByDay, Refusals, Trail } from './credential-history'
 import { type HandOffRow, HandOffs } from './hand-offs'
+import { SwitchOver } from './switch-over'
 import type { Target } from './target'
 
 type History = { handOffs: readonly HandOffRow[] } & Pick<Parameters<typeof CallsByDay>[0], 'days'> &
@@ -60,19 +61,28 @@ export async function credentialPage<View extends History>(params: Promise<{ id:
   const { view } = access
   const [t, formats] = await Promise.all([translations('integrations'), pageFormats()])
   const words = { t, formats }
+  const target = of.targetOf(view)
   return (
     <CredentialPage
       words={words}
-      target={of.targetOf(view)}
+      target={target}
       needsCode={needsStepUp(access.ctx.session)}
       facts={of.factsOf(words, view)}
       history={view}
+      switchOver={target.kind === 'oauth_client' ? <SwitchOver ctx={access.ctx} words={words} client={target} /> : null}
     />
   )
 }
 
 /** What the credential is, the outcome of its calls, and who did what with it. */
-function CredentialPage(props: { words: Words; target: Target; needsCode: boolean; facts: Facts; history: History }) {
+function CredentialPage(props: {
+  words: Words
+  target: Target
+  needsCode: boolean
+  facts: Facts
+  history: History
+  switchOver: ReactNode
+}) {
   const { words, target, history } = props
   const { t } = words
   return (
@@ -89,6 +99,7 @@ function CredentialPage(props: { words: Words; target: Target; needsCode: boolea
       <Section title={t('details.facts')}>
         <DescriptionList items={props.facts} />
       </Section>
+      {props.switchOver}
       {history.handOffs.length > 0 ? <HandOffs words={words} handOffs={history.handOffs} /> : null}
       <CallsByDay words={words} days={history.days} today={new Date()} />
       <p className="-mt-2">

@@ -1,0 +1,1 @@
+ALTER TABLE "oauth_clients" ADD COLUMN "switch_over_dismissed_at" timestamp with time zone;
