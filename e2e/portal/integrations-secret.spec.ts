@@ -109,15 +109,16 @@ test('once it is saved nothing asks, back goes back, and it is nowhere any more'
   expect(page.url()).not.toContain(secret)
 })
 
-test('it is downloaded as .env, with which the examples make a first call', async ({ page, make }) => {
-  await make.identificationTypes()
+test('it is downloaded as .env, with which the examples make a first call that says whose credential it is', async ({
+  page,
+}) => {
   const directory = mkdtempSync(join(tmpdir(), 'aliado-snippets-'))
   const credentials = integrationsPage(page)
   const runs = [
-    { create: () => credentials.createKey('Caja 1, Peña'), file: 'aliado-caja-1-pena.env' },
-    { create: () => credentials.createClient('ERP'), file: 'aliado-erp.env' },
+    { create: () => credentials.createKey('Caja 1, Peña'), called: 'Caja 1, Peña', file: 'aliado-caja-1-pena.env' },
+    { create: () => credentials.createClient('ERP'), called: 'ERP', file: 'aliado-erp.env' },
   ]
-  for (const { create, file } of runs) {
+  for (const { create, called, file } of runs) {
     await create()
     const downloading = page.waitForEvent('download')
     await credentials.dialog.getByRole('button', { name: 'Descargar .env' }).click()
@@ -145,7 +146,7 @@ test('it is downloaded as .env, with which the examples make a first call', asyn
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      expect(output).toContain('Cédula')
+      expect(output).toContain(called)
     }
     await credentials.dialog.getByRole('button', { name: 'Listo', exact: true }).click()
   }

@@ -1,6 +1,9 @@
+import { integrations as integrationsEn } from '@/lib/messages/en/integrations'
 import { terminals as en } from '@/lib/messages/en/terminals'
+import { integrations as integrationsEs } from '@/lib/messages/es/integrations'
 import { terminals as es } from '@/lib/messages/es/terminals'
 import { expectSoundEverywhere } from './fixtures/page-checks'
+import { sectionOf } from './fixtures/page-parts'
 import { newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 import { fillTerminals } from './scenes/terminals-data'
@@ -8,6 +11,7 @@ import { fillTerminals } from './scenes/terminals-data'
 /** ADR-0037: fifty tills behind four credentials, and the page says which of them somebody should look at, in words. */
 
 const words = { es, en }
+const integrations = { es: integrationsEs, en: integrationsEn }
 const counted = {
   es: ['1 falla en todo', '3 requieren atención', '43 con ventas hoy', '3 sin ventas hoy'],
   en: ['1 fails at everything', '3 need attention', '43 sold today', '3 without sales today'],
@@ -83,6 +87,24 @@ for (const language of ['es', 'en'] as const) {
       await expect(page.getByRole('heading', { name: 'Caja de devoluciones' })).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: 'Se cambió en junio.' })).toBeVisible()
       await expectSoundEverywhere(page)
+
+      // Its client was rotated two hours ago: its page watches who has come to the new secret, until somebody ends that (ADR-0042).
+      const { switchOver } = integrations[language]
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await main.getByRole('link', { name: 'ERP central' }).press('Enter')
+      const change = sectionOf(page, switchOver.title)
+      await expect(change.getByText(switchOver.formerOver)).toBeVisible()
+      const late = change.getByRole('row').filter({ hasText: 'Caja de devoluciones' })
+      await expect(late).toContainText(switchOver.states.refused)
+      await expect(late).toContainText('190.166.12.11')
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      // Another till comes while the page is looked at, and the page shows it by itself.
+      await sql`update terminals set api_key_id = null, oauth_client_id = (select id from oauth_clients where merchant_id = ${person.merchantId}),
+        secret_at = now() where merchant_id = ${person.merchantId} and terminal = 'CAJA-12'`
+      await expect(change.getByRole('row').filter({ hasText: 'CAJA-12' })).toContainText(switchOver.states.switched)
+      await change.getByRole('button', { name: switchOver.dismiss, exact: true }).press('Enter')
+      await expect(change).toHaveCount(0)
     })
   })
 }

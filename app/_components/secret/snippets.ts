@@ -32,11 +32,11 @@ export const envFileName = ({ name }: NewSecret): string =>
 
 type Snippet = { language: string; code: string }
 
-const path = '/api/v1/integrations/identification-types'
+const path = '/api/v1/integrations/credential'
 
 /**
- * A first call that changes nothing, in five languages. They read what `envFile` wrote, so they contain no secret. With `named` they
- * say which till calls (D58).
+ * A first call that changes nothing and says whose credential it is (D59), in five languages. They read what `envFile` wrote, so they
+ * contain no secret. With `named` they say which till calls (D58).
  */
 export function snippets(
   kind: NewSecret['kind'],

@@ -197,7 +197,7 @@ export const integrations: SameShape<typeof es> = {
   },
   switchOver: {
     title: 'Secret change',
-    lead: 'Rotated on {at}. Updates by itself while this page is open.',
+    lead: 'Rotated on {at}; updates by itself while this page is open.',
     progress: '{switched} of {all, plural, one {one terminal} other {# terminals}} on the new secret',
     noTills: 'No terminal of this client is known yet. They appear when they call.',
     formerUntil: 'Tokens of the previous secret stay valid until {time}.',
@@ -211,7 +211,7 @@ export const integrations: SameShape<typeof es> = {
     },
     never: 'Never',
     noBranch: 'No branch',
-    uses: 'The previous secret was presented from {address}: {times, plural, one {once} other {# times}}, last {at}.',
+    uses: 'The previous secret was presented from {address}: {times, plural, one {once} other {# times}}, last {at}',
     unknownAddress: 'an unknown address',
     dismiss: 'Stop watching',
     dismissed: '{name} is no longer watched',

@@ -196,10 +196,10 @@ export const integrations = {
   },
   switchOver: {
     title: 'Cambio de secreto',
-    lead: 'Rotado el {at}. Se actualiza solo mientras esta página está abierta.',
+    lead: 'Rotado el {at}; se actualiza solo mientras esta página está abierta.',
     progress: '{switched} de {all, plural, one {una terminal} other {# terminales}} con el secreto nuevo',
     noTills: 'Aún no se conoce ninguna terminal de este cliente. Aparecen cuando llaman.',
-    formerUntil: 'Los tokens del secreto anterior siguen vigentes hasta las {time}.',
+    formerUntil: 'Hasta las {time} siguen vigentes tokens del secreto anterior.',
     formerOver: 'Ya no hay tokens vigentes del secreto anterior.',
     columns: { till: 'Terminal', state: 'Estado', seen: 'Última señal', from: 'Desde' },
     states: {
@@ -210,7 +210,7 @@ export const integrations = {
     },
     never: 'Nunca',
     noBranch: 'Sin sucursal',
-    uses: 'El secreto anterior se presentó desde {address}: {times, plural, one {una vez} other {# veces}}, la última {at}.',
+    uses: 'El secreto anterior se presentó desde {address}: {times, plural, one {una vez} other {# veces}}, la última {at}',
     unknownAddress: 'una dirección desconocida',
     dismiss: 'Terminar el seguimiento',
     dismissed: 'Terminó el seguimiento de {name}',
