@@ -23,6 +23,22 @@ const one =
     await page.waitForURL(/terminals\/\d+/)
   }
 
+/** The page of the client whose secret was rotated while those tills used it. */
+const switchOver: Scene['open'] = async (page, given) => {
+  await one(/CAJA-11/)(page, given)
+  await given.sql`update terminals set api_key_id = null, oauth_client_id = c.id, secret_at = c.rotated_at + (t.id % 3 - 1) * interval '5 minutes',
+    last_call_at = c.rotated_at + (t.id % 2 - 0.5) * interval '10 minutes'
+    from oauth_clients c, terminals t where t.id = terminals.id and t.merchant_id = terminals.merchant_id and c.merchant_id = t.merchant_id
+      and c.name = 'ERP central' and t.terminal between 'CAJA-30' and 'CAJA-42'`
+  await page.getByRole('main').getByRole('link', { name: 'ERP central' }).click()
+  await page.waitForURL(/integrations\/clients\/\d+/)
+  await page
+    .getByRole('cell', { name: /CAJA-4/ })
+    .first()
+    .or(page.getByRole('rowheader', { name: /CAJA-4/ }).first())
+    .waitFor()
+}
+
 /** The tills of a merchant. */
 export const terminalScenes: readonly Scene[] = [
   { name: 'terminals', open: (page, given) => enter(page, given, true) },
@@ -30,4 +46,5 @@ export const terminalScenes: readonly Scene[] = [
   { name: 'terminals-none', open: (page, given) => enter(page, given, false) },
   { name: 'terminal-selling', open: one(/Caja rápida/) },
   { name: 'terminal-old-secret', open: one(/CAJA-11/) },
+  { name: 'switch-over', open: switchOver },
 ]

@@ -206,6 +206,7 @@ export const integrations: SameShape<typeof es> = {
     states: {
       refused: 'Presented the previous secret',
       former: 'Calls with a previous token',
+      lapsed: 'Its token ended; not back yet',
       unheard: 'No calls since the rotation',
       switched: 'New secret',
     },

@@ -205,6 +205,7 @@ export const integrations = {
     states: {
       refused: 'Presentó el secreto anterior',
       former: 'Llama con un token anterior',
+      lapsed: 'Su token terminó; no ha vuelto',
       unheard: 'Sin llamadas desde la rotación',
       switched: 'Secreto nuevo',
     },

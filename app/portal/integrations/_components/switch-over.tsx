@@ -51,7 +51,7 @@ export async function SwitchOver({ ctx, words, client }: { ctx: OfficeContext; w
         </p>
       </div>
       {change.formerUses.length > 0 ? <FormerUses words={words} uses={change.formerUses} /> : null}
-      {tills.length > 0 ? <Tills words={words} tills={tills} /> : null}
+      {tills.length > 0 ? <Tills words={words} tills={tills} areTokensOver={formerUntil === null} /> : null}
     </Section>
   )
 }
@@ -74,7 +74,17 @@ function FormerUses({ words: { t, formats }, uses }: { words: Words; uses: Chang
   )
 }
 
-function Tills({ words: { t, formats }, tills }: { words: Words; tills: Change['tills'] }) {
+function Tills({
+  words: { t, formats },
+  tills,
+  areTokensOver,
+}: {
+  words: Words
+  tills: Change['tills']
+  areTokensOver: boolean
+}) {
+  // Who called after the rotation and has not come since its token ended does not call with it any more.
+  const said = (state: SwitchState) => t(`switchOver.states.${state === 'former' && areTokensOver ? 'lapsed' : state}`)
   return (
     <Table
       phone="lines"
@@ -93,7 +103,7 @@ function Tills({ words: { t, formats }, tills }: { words: Words; tills: Change['
           key: 'state',
           label: t('switchOver.columns.state'),
           phone: 'below',
-          cell: ({ state }) => <Badge tone={tones[state]}>{t(`switchOver.states.${state}`)}</Badge>,
+          cell: ({ state }) => <Badge tone={tones[state]}>{said(state)}</Badge>,
         },
         {
           key: 'seen',
