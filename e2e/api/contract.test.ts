@@ -226,7 +226,7 @@ describe.each(Object.values(operations))('$method $path', (operation) => {
     const on = await world()
     const headers: Record<string, string> = header === undefined ? {} : { 'Accept-Language': header }
     const success = await ask(on, { credential: on.credential, headers })
-    expect(success.body.title).toBe(operation.summary[language])
+    expect(success.body.title).toBe(operation.title[language])
     const refused = await ask(on, { headers })
     expect(refused.body).toMatchObject({
       code: 'credential_missing',

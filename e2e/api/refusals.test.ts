@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultTexts } from '@/lib/http/texts'
 import { type Answer, call, form, type OperationId, send, tokenOf } from '../fixtures/client'
+import { answerAt, member } from '../fixtures/openapi'
 import { exchange, request } from './raw-http'
 import { startApi } from './till'
 
@@ -10,13 +10,11 @@ import { startApi } from './till'
 
 const api = startApi()
 const catalogue: readonly Operation[] = Object.values(operations)
-const document = openApiDocument('https://api.aliado.example.do')
 
 /** The answers of a status that the document shows for an operation. */
 function shownFor(operation: Operation, status: number): unknown[] {
-  const { responses } = document.paths?.[operation.path]?.[operation.method === 'GET' ? 'get' : 'post'] ?? {}
-  const examples: Record<string, { value: unknown }> = responses?.[`${status}`]?.content['application/json'].examples
-  return Object.values(examples).map(({ value }) => value)
+  const examples = answerAt(operation.path, operation.method, status, 'content', 'application/json', 'examples')
+  return Object.values(Object(examples)).map((example) => member(example, 'value'))
 }
 
 const messageOf = ({ body }: Answer): string => body.messages[0].message
@@ -164,8 +162,8 @@ describe('headers over 16 KiB (D65)', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^req_[a-z0-9]{20}$/)
     for (const operation of catalogue) expect(shownFor(operation, 431)).toEqual([envelope])
     for (const endpoint of ['/connect/token', '/connect/revocation']) {
-      const shown = document.paths?.[endpoint]?.post?.responses?.['431']?.content['application/json'].examples
-      expect(Object.values(shown)).toEqual([{ value: envelope }])
+      const shown = answerAt(endpoint, 'POST', 431, 'content', 'application/json', 'examples')
+      expect(Object.values(Object(shown))).toEqual([{ value: envelope }])
     }
   })
 

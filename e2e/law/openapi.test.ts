@@ -6,23 +6,15 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { type FaultCode, faultStatus } from '@/lib/kernel/fault'
+import { answerAt, answerSchema, at, document, inputSchema, member, resolved } from '../fixtures/openapi'
 import { filesUnder, projectRoot, textOf } from './files'
 
 /** The document that integrators build on says all that the catalogue does, shows what is true, and is well made. */
 
 const require = createRequire(import.meta.url)
-const document = openApiDocument('https://api.aliado.example.do')
 const catalogue: readonly Operation[] = Object.values(operations)
-
-/** A place in the document. Undefined when there is nothing. */
-function at(...steps: string[]): unknown {
-  let node: unknown = document
-  for (const step of steps) node = typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined
-  return node
-}
 
 /** D9 by hand, so that the document is not held to the list that it is made from. */
 const codesOf = (operation: Operation): Set<FaultCode> =>
@@ -58,15 +50,19 @@ describe.each(catalogue)('$method $path in the document', (operation) => {
     const told = Object.keys(responses() ?? {}).filter((status) => status !== String(operation.status))
     expect(told.sort()).toEqual([...promised.keys()].sort())
     for (const [status, codes] of promised) {
-      const schema = ['paths', operation.path, method, 'responses', status, 'content', 'application/json', 'schema']
-      const seen = at(...schema, 'properties', 'code', 'enum')
+      const seen = answerAt(operation.path, method, status, 'x-error-codes')
       expect([status, Array.isArray(seen) ? [...seen].sort() : seen]).toEqual([status, codes])
+      expect(answerSchema(operation.path, method, status)).toBe('#/components/schemas/Error')
+      const examples = Object.values(
+        Object(answerAt(operation.path, method, status, 'content', 'application/json', 'examples')),
+      )
+      expect(new Set(examples.map((example) => member(member(example, 'value'), 'code')))).toEqual(new Set(codes))
     }
   })
 
   it('tells when to come back with 429 and 503, and the request id with every answer (D5, D12, D56)', () => {
     for (const status of Object.keys(responses() ?? {})) {
-      const headers = Object.keys(at('paths', operation.path, method, 'responses', status, 'headers') ?? {})
+      const headers = Object.keys(Object(answerAt(operation.path, method, status, 'headers')))
       expect([status, headers]).toEqual([status, expect.arrayContaining(['X-Request-Id'])])
       if (status === '429' || status === '503') expect(headers).toContain('Retry-After')
     }
@@ -102,9 +98,10 @@ describe('what it says', () => {
     const keys = catalogue.filter(({ idempotent }) => idempotent)
     expect(keys.map(({ id }) => id)).toEqual(['applyDiscount', 'registerConsumption'])
     for (const { path } of keys) {
-      const parameters = Object.values(at('paths', path, 'post', 'parameters') ?? {})
-      const [header] = parameters.filter(({ name }) => name === 'Idempotency-Key')
-      expect(header.description).toMatch(/\bonce per operation: .* another for its consumption\b/)
+      expect(at('paths', path, 'post', 'parameters', '0', 'name')).toBe('Idempotency-Key')
+      expect(at('paths', path, 'post', 'parameters', '0', 'description')).toMatch(
+        /\bonce per operation: .* another for its consumption\b/,
+      )
     }
     const written = ['README.md', ...filesUnder(['app', 'docs', 'lib', 'server'], /\.(tsx?|md)$/)]
     const perSale =
@@ -129,11 +126,117 @@ describe('what it says', () => {
   })
 })
 
-describe('examples', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addSchema({ $id: 'openapi', ...document })
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'openapi', ...document })
 
+describe('what generators read', () => {
+  type Place = { place: string; node: object }
+
+  /** Every object of the document below a place, examples apart. */
+  function placesIn(node: unknown, place = ''): Place[] {
+    if (typeof node !== 'object' || node === null) return []
+    const below = Object.entries(node).filter(([name]) => name !== 'example' && name !== 'examples')
+    return [{ place, node }, ...below.flatMap(([name, child]) => placesIn(child, `${place}/${name}`))]
+  }
+
+  it('names every schema of an object among the components, and none of them holds an object of its own', () => {
+    const objects = placesIn(document).filter(({ node }) => member(node, 'type') === 'object')
+    expect(objects.length).toBeGreaterThan(30)
+    expect(
+      objects.map(({ place }) => place).filter((place) => !/^\/components\/schemas\/[A-Z][A-Za-z]+$/.test(place)),
+    ).toEqual([])
+    const schemas = Object.keys(document.components?.schemas ?? {})
+    expect(schemas).toEqual(
+      expect.arrayContaining(['Error', 'ErrorCode', 'Money', 'DiscountAuthorizationEnvelope', 'ApplyInput']),
+    )
+  })
+
+  it('closes no answer to fields that are added one day (D62)', () => {
+    const closed = placesIn(document).filter(({ node }) => member(node, 'additionalProperties') !== undefined)
+    expect(closed.map(({ place }) => place)).toEqual([])
+  })
+
+  it('has every header of an answer among the components', () => {
+    const headers = placesIn(document).filter(({ place }) => /\/responses\/[^/]+\/headers\/[^/]+$/.test(place))
+    expect(headers.length).toBeGreaterThan(50)
+    expect(headers.filter(({ node }) => typeof member(node, '$ref') !== 'string').map(({ place }) => place)).toEqual([])
+    const used = new Set(headers.map(({ node }) => String(member(node, '$ref')).split('/').pop()))
+    expect([...used].sort()).toEqual(Object.keys(document.components?.headers ?? {}).sort())
+  })
+
+  it('leads from every reference to something', () => {
+    const found = placesIn(document).filter(({ node }) => typeof member(node, '$ref') === 'string')
+    expect(found.length).toBeGreaterThan(200)
+    for (const { node } of found) expect(resolved(node)).toBeDefined()
+  })
+
+  it('summarises every operation by a verb and what it is done to', () => {
+    for (const operation of catalogue) {
+      const summary = at('paths', operation.path, operation.method.toLowerCase(), 'summary')
+      // The name of a method begins with the same verb.
+      const [verb] = operation.id.split(/(?=[A-Z])/)
+      expect(String(summary).split(' ')[0]?.toLowerCase()).toBe(verb)
+    }
+  })
+
+  it('takes numbers of a query as integers with bounds', () => {
+    const schemas = ['branchId', 'limit'].map(
+      (name) => inputSchema(operations.listConsumptions.path, 'GET')?.properties[name],
+    )
+    for (const schema of schemas) {
+      expect(schema).toMatchObject({ type: 'integer', minimum: 1, maximum: expect.any(Number) })
+    }
+  })
+})
+
+describe('links', () => {
+  /** What an expression of OpenAPI (3.1, Runtime Expressions) finds in a call, as in the example of its body and answer. */
+  function found(expression: string, body: unknown, answer: unknown): unknown {
+    const [source, pointer = ''] = expression.split('#/')
+    return pointer.split('/').reduce(member, source === '$request.body' ? body : answer)
+  }
+
+  const exampleOf = (node: unknown): unknown => member(Object.values(Object(member(node, 'examples')))[0], 'value')
+
+  const linked = catalogue.flatMap((operation) =>
+    Object.keys(Object(answerAt(operation.path, operation.method, operation.status, 'links'))).map((name) => ({
+      name,
+      operation,
+    })),
+  )
+
+  it.each(linked)(
+    '$name, of $operation.id, takes what is there to a call that has a place for it',
+    ({ name, operation }) => {
+      const { path, method, status } = operation
+      const body = exampleOf(at('paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json'))
+      const answer = exampleOf(answerAt(path, method, status, 'content', 'application/json'))
+      const link = answerAt(path, method, status, 'links', name)
+      const target = catalogue.find(({ id }) => id === member(link, 'operationId'))
+      const input = target && inputSchema(target.path, target.method)
+      const taken = Object.entries(Object(member(link, 'requestBody') ?? member(link, 'parameters')))
+      expect(taken.length).toBeGreaterThan(0)
+      for (const [field, expression] of taken) {
+        const validate = ajv.compile({ ...Object(resolved(input?.properties[field])) })
+        const value = found(String(expression), body, answer)
+        expect([field, value, validate(value)]).toEqual([field, value, true])
+      }
+    },
+  )
+
+  it('lead from eligibility to the consumption, and from a list to its next page', () => {
+    expect(linked.map(({ name, operation }) => `${operation.id} ${name}`)).toEqual(
+      expect.arrayContaining([
+        'checkEligibility ApplyDiscount',
+        'applyDiscount RegisterConsumption',
+        'listConsumptions NextPage',
+      ]),
+    )
+  })
+})
+
+describe('examples', () => {
   type Example = { place: string; schema: string; value: unknown }
 
   /** Every example of the document, with the JSON pointer of the schema that it must fit. */

@@ -7,7 +7,7 @@ import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
 import { clientAddress, type Proxies } from './address'
-import { lacking } from './refusals'
+import { lacking, twoCredentials } from './refusals'
 
 const bearer = /^bearer +([^\s,]+)$/i
 
@@ -26,7 +26,7 @@ export async function authenticate(db: Database, request: Request, proxies: Prox
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {
-    throw new Fault('invalid_request', { problems: [{ problem: 'two_credentials' }] })
+    throw new Fault('invalid_request', { problems: [twoCredentials] })
   }
   const from = () => clientAddress(request, proxies)
   if (authorization !== null) return authenticateToken(db, authorization, from)

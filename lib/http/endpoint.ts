@@ -123,7 +123,7 @@ async function answer<O extends Operation>(
   if (operation.vary) headers.Vary = operation.vary
   return successResponse(
     operation.status,
-    { title: operation.summary[languageOf(request)], value: outcome.value, meta: outcome.meta },
+    { title: operation.title[languageOf(request)], value: outcome.value, meta: outcome.meta },
     headers,
   )
 }

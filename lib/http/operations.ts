@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
-import type { FaultCode } from '@/lib/kernel/fault'
+import type { FaultCode, FieldProblem } from '@/lib/kernel/fault'
 import {
   applyInput,
   authorizationQuery,
@@ -28,7 +28,10 @@ export type Operation = {
   readonly path: `/api/v1/${string}`
   /** Null for what every live credential may. */
   readonly permission: CredentialPermission | null
-  readonly summary: Readonly<Record<Language, string>>
+  /** The title of its success, which a cashier may see. */
+  readonly title: Readonly<Record<Language, string>>
+  /** What it does, as a verb: the name that generated clients and viewers show. */
+  readonly summary: string
   readonly description: string
   /** Where the input comes from, and its schema; none for an operation without parameters. */
   readonly body?: z.ZodObject
@@ -44,6 +47,8 @@ export type Operation = {
   readonly vary?: string
   /** The codes that are its own, beside those that every operation has. */
   readonly faults: readonly FaultCode[]
+  /** What the fields are refused for although they fit their schemas. */
+  readonly rules?: readonly FieldProblem[]
 }
 
 export const operations = {
@@ -52,7 +57,8 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/integrations/credential',
     permission: null,
-    summary: { es: 'Esta credencial', en: 'This credential' },
+    title: { es: 'Esta credencial', en: 'This credential' },
+    summary: 'Describe this credential',
     description:
       'Whose credential this is and what it may do, with the branches and the limits that hold. For any live credential: what a till asks when it starts, and an installer to see whether a key works. Compare `serverTime` with the clock of the till.',
     status: 200,
@@ -64,7 +70,8 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/integrations/identification-types',
     permission: 'core.integrations',
-    summary: { es: 'Tipos de identificación', en: 'Identification types' },
+    title: { es: 'Tipos de identificación', en: 'Identification types' },
+    summary: 'List the identification types',
     description: 'The accepted identification types. The list changes rarely and may be cached for 24 hours.',
     status: 200,
     value: z.array(identificationTypeView),
@@ -77,7 +84,8 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/integrations/eligibility',
     permission: 'core.integrations',
-    summary: { es: 'Elegibilidad', en: 'Eligibility' },
+    title: { es: 'Elegibilidad', en: 'Eligibility' },
+    summary: 'Check eligibility',
     description:
       'Whether the identified collaborator has benefits today at the merchant, and which. A nonexistent identification and a collaborator without benefits give the same answer: charge the purchase normally.',
     body: eligibilityInput,
@@ -85,13 +93,15 @@ export const operations = {
     status: 200,
     value: eligibilityView,
     faults: ['invalid_request', 'branch_invalid'],
+    rules: [{ field: 'identificationTypeId', problem: 'identification_type' }],
   },
   applyDiscount: {
     id: 'applyDiscount',
     method: 'POST',
     path: '/api/v1/integrations/discounts/apply',
     permission: 'core.integrations',
-    summary: { es: 'Descuento autorizado', en: 'Discount authorized' },
+    title: { es: 'Descuento autorizado', en: 'Discount authorized' },
+    summary: 'Apply a discount',
     description:
       'Calculates the discount on the purchase, reserves it and returns an authorization code. It does not record the consumption. If the customer gives up, do nothing: the authorization is released by itself when it expires.',
     body: applyInput,
@@ -106,13 +116,15 @@ export const operations = {
       'branch_invalid',
       'discount_not_available',
     ],
+    rules: [{ field: 'identificationTypeId', problem: 'identification_type' }],
   },
   registerConsumption: {
     id: 'registerConsumption',
     method: 'POST',
     path: '/api/v1/integrations/consumptions',
     permission: 'core.integrations',
-    summary: { es: 'Consumo registrado', en: 'Consumption registered' },
+    title: { es: 'Consumo registrado', en: 'Consumption registered' },
+    summary: 'Register a consumption',
     description:
       'Confirms an authorization and records the consumption. Call it after the purchase is charged, and only then.',
     body: consumeInput,
@@ -120,13 +132,15 @@ export const operations = {
     status: 201,
     value: consumptionView,
     faults: ['invalid_request', 'authorization_expired', 'authorization_already_used', 'authorization_not_found'],
+    rules: [{ field: 'consumptionDate', problem: 'future' }],
   },
   findAuthorization: {
     id: 'findAuthorization',
     method: 'GET',
     path: '/api/v1/integrations/discounts/authorizations',
     permission: 'core.integrations',
-    summary: { es: 'Autorización de la referencia', en: 'Authorization of the reference' },
+    title: { es: 'Autorización de la referencia', en: 'Authorization of the reference' },
+    summary: 'Find the authorization of a reference',
     description:
       'What stands for a purchase reference: its newest authorization, with the consumption that it became. For a till that lost an answer.',
     query: authorizationQuery,
@@ -139,7 +153,8 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/integrations/discounts/release',
     permission: 'core.integrations',
-    summary: { es: 'Autorización liberada', en: 'Authorization released' },
+    title: { es: 'Autorización liberada', en: 'Authorization released' },
+    summary: 'Release an authorization',
     description: 'Gives a reservation back before it expires, so that the reference can be applied again at once.',
     body: releaseInput,
     status: 200,
@@ -151,12 +166,14 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/consumptions',
     permission: 'core.consumptions.read',
-    summary: { es: 'Consumos', en: 'Consumptions' },
+    title: { es: 'Consumos', en: 'Consumptions' },
+    summary: 'List consumptions',
     description: "The merchant's consumptions, newest registered first, page by page.",
     query: consumptionsQuery,
     status: 200,
     value: z.array(listedConsumptionView),
-    meta: z.object({ nextCursor: z.string().nullable() }),
+    meta: z.object({ nextCursor: z.string().nullable() }).meta({ id: 'PageMeta' }),
     faults: ['invalid_request'],
+    rules: [{ field: 'cursor', problem: 'cursor' }],
   },
 } as const satisfies Record<string, Operation>

@@ -24,12 +24,31 @@ export const codedBody = (): Fault =>
 export const headersTooLarge = (): Fault =>
   new Fault('invalid_request', { problems: [{ problem: 'headers_too_large' }] })
 
-/** Every fault with that code that an operation may answer, apart from what is wrong with a field. */
+/** The 400 of a call with a key and a token (D47). */
+export const twoCredentials: FieldProblem = { problem: 'two_credentials' }
+
+/** The 400s that no schema of a body, or of a query, can say (D7). */
+const bodyRules: readonly FieldProblem[] = [{ problem: 'too_deep' }, { problem: 'ill_formed_text' }]
+const queryRules: readonly FieldProblem[] = [{ problem: 'repeated_parameter' }, { problem: 'ill_formed_text' }]
+
+/** Every fault with that code that an operation may answer; of what is wrong with a field, what its schema does not say. */
 export function refusalsOf(operation: Operation, code: FaultCode): Fault[] {
-  if (code === 'permission_missing' && operation.permission !== null)
-    return [new Fault(code, { problems: [lacking(operation.permission)] })]
-  if (code === 'unsupported_media_type') return [new Fault(code), codedBody()]
-  if (code === 'rate_limited' && operation.hasMisses)
-    return [new Fault(code), new Fault(code, { problems: [missesSpent] })]
-  return [new Fault(code)]
+  const refused = (problem: FieldProblem) => new Fault(code, { problems: [problem] })
+  switch (code) {
+    case 'invalid_request':
+      return [
+        new Fault(code),
+        refused(twoCredentials),
+        ...(operation.body ? bodyRules : operation.query ? queryRules : []).map(refused),
+        ...(operation.rules ?? []).map(refused),
+      ]
+    case 'permission_missing':
+      return operation.permission === null ? [] : [refused(lacking(operation.permission))]
+    case 'unsupported_media_type':
+      return [new Fault(code), codedBody()]
+    case 'rate_limited':
+      return [new Fault(code), ...(operation.hasMisses ? [refused(missesSpent)] : [])]
+    default:
+      return [new Fault(code)]
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credentialPermissions } from '@/lib/credentials/permissions'
 import { identificationPattern } from '@/lib/identification/identification'
-import { amountCentsMax, scaledNumber } from '@/lib/kernel/money'
+import { amountCentsMax, numericOfCents, scaledNumber } from '@/lib/kernel/money'
 import { authorizationStates } from './states'
 
 /** Fails a value with a problem that `lib/http/texts.ts` has words for. */
@@ -21,19 +21,44 @@ function decimal(scale: number, least: bigint, most: bigint, tooManyDecimals: st
   })
 }
 
+/**
+ * `meta` says for the OpenAPI document what a transform or a refinement demands, and `override` what it says otherwise:
+ * e2e/law/openapi-bounds.test.ts holds the two to each other.
+ */
 const amountNote = 'RD$, a JSON number with at most two decimals.'
 const amount = (least: bigint) => decimal(2, least, amountCentsMax, 'two_decimals')
+const amountMax = Number(numericOfCents(amountCentsMax))
 
-const paidAmount = amount(1n).meta({ description: `${amountNote} Above 0.`, example: 1250.5 })
-const anyAmount = amount(0n).meta({ description: amountNote, example: 1250.5 })
+const paidAmount = amount(1n).meta({
+  id: 'PaidAmount',
+  description: `${amountNote} Above 0.`,
+  minimum: 0.01,
+  maximum: amountMax,
+  multipleOf: 0.01,
+  example: 1250.5,
+})
+const anyAmount = amount(0n).meta({
+  id: 'Amount',
+  description: amountNote,
+  minimum: 0,
+  maximum: amountMax,
+  multipleOf: 0.01,
+  example: 1250.5,
+})
+
+const idMax = 2_147_483_647
+const idForm = { maximum: idMax, format: 'int32' } as const
 
 /** Ids are 32-bit. A greater number is no row's id, and becomes 0, which is no row's id either. */
 const id = z
   .int()
   .min(1)
-  .transform((value) => (value > 2_147_483_647 ? 0 : value))
+  .transform((value) => (value > idMax ? 0 : value))
 
 const codePoints = (text: string) => [...text].length
+
+/** One line: something other than white space, and no control character, in whatever dialect of regular expressions. */
+const linePattern = String.raw`^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`
 
 /** D33. */
 const reference = z
@@ -42,8 +67,12 @@ const reference = z
   .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
   .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
   .meta({
+    id: 'Reference',
     description:
-      "The merchant's identifier of the purchase (ticket, invoice, order), unique per purchase. Exact, case-sensitive.",
+      "The merchant's identifier of the purchase (ticket, invoice, order), unique per purchase. Exact, case-sensitive, not blank, in one line.",
+    minLength: 1,
+    maxLength: 64,
+    pattern: linePattern,
     example: 'T-000123',
   })
 
@@ -52,101 +81,135 @@ const identification = z
   .string()
   .refine((text) => identificationPattern.test(text), problem('identification'))
   .meta({
+    id: 'Identification',
     description: 'Identification number: 1 to 30 letters and digits, without hyphens or spaces.',
+    minLength: 1,
+    maxLength: 30,
+    pattern: identificationPattern.source,
     example: '00100000001',
   })
 
-const identificationTypeId = id.meta({ description: 'Id from the identification types list.', example: 1 })
-const branchId = optional(id.meta({ description: 'Merchant branch where the purchase happens.', example: 1 }))
+const identificationTypeId = id.meta({
+  description: 'Id from the identification types list.',
+  example: 1,
+  override: idForm,
+})
+const branchId = optional(
+  id.meta({ description: 'Merchant branch where the purchase happens.', example: 1, override: idForm }),
+)
 
 /** D19. */
-const item = z.object({
-  sku: z
-    .string()
-    .transform((text) => text.trim())
-    .refine((text) => text !== '', problem('blank'))
-    .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
-    .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
-    .meta({ description: 'The SKU of your billing system. Exact, case-sensitive.', example: 'AGUA-600' }),
-  quantity: decimal(3, 1n, 999_999_999_999n, 'three_decimals').meta({
-    description: 'Above 0, at most three decimals (weighed goods).',
-    example: 2,
-  }),
-  unitPrice: anyAmount.meta({ description: amountNote, example: 35 }),
-})
+const item = z
+  .object({
+    sku: z
+      .string()
+      .transform((text) => text.trim())
+      .refine((text) => text !== '', problem('blank'))
+      .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
+      .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
+      .meta({
+        description: 'The SKU of your billing system. Exact, case-sensitive.',
+        minLength: 1,
+        maxLength: 64,
+        pattern: linePattern,
+        example: 'AGUA-600',
+      }),
+    quantity: decimal(3, 1n, 999_999_999_999n, 'three_decimals').meta({
+      description: 'Above 0, at most three decimals (weighed goods).',
+      minimum: 0.001,
+      maximum: 999_999_999.999,
+      multipleOf: 0.001,
+      example: 2,
+    }),
+    unitPrice: anyAmount.meta({ example: 35 }),
+  })
+  .meta({ id: 'PurchaseItem' })
 
-/** D39: ISO 8601 with an offset, a real calendar date. Echoed in UTC. */
-const consumptionDate = z.iso
-  .datetime({ offset: true, error: () => 'date_time' })
+/** RFC 3339 with an offset, in a year of four digits that no offset shifts out of them. */
+const momentPattern = String.raw`^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$`
+
+const dateTime = z.regexes.datetime({ offset: true })
+
+/** D39: ISO 8601 with an offset, a real calendar date. Answered in UTC. */
+const moment = z
+  .string()
   .transform((text, ctx) => {
-    const instant = new Date(text)
-    const year = instant.getUTCFullYear()
-    if (year >= 1 && year <= 9999) return instant.toISOString()
+    const instant = dateTime.test(text) ? new Date(text) : undefined
+    const year = instant?.getUTCFullYear() ?? 0
+    if (instant !== undefined && year >= 1 && year <= 9999) return instant.toISOString()
     ctx.issues.push({ code: 'custom', input: text, ...problem('date_time') })
     return z.NEVER
   })
-  .meta({ description: 'Moment of payment, with time zone.', example: '2026-11-21T14:03:00-04:00' })
+  .meta({
+    id: 'Moment',
+    description: 'A moment with its time zone: an offset or `Z`.',
+    format: 'date-time',
+    pattern: momentPattern,
+    example: '2026-11-21T14:03:00-04:00',
+  })
+
+/** D42: what is no code of ours is nobody's. The document says of what characters they are. */
+const codeForm = { maxLength: 64, pattern: '^[0-9A-Za-z-]+$' } as const
 
 const authorizationCode = z
   .string()
   .min(1)
   .max(64)
-  .meta({ description: 'Code returned by apply.', example: '7KQM-2WXA-9DPT-HV4C-N8RB' })
+  .meta({ description: 'Code returned by apply.', example: '7KQM-2WXA-9DPT-HV4C-N8RB', override: codeForm })
 
-export const eligibilityInput = z.object({
-  identificationTypeId,
-  identification,
-  branchId,
-  purchaseAmount: optional(
-    anyAmount.meta({
-      description: `${amountNote} If sent, each discount carries estimatedDiscountAmount.`,
-      example: 1250.5,
-    }),
-  ),
-})
+export const eligibilityInput = z
+  .object({
+    identificationTypeId,
+    identification,
+    branchId,
+    purchaseAmount: optional(
+      anyAmount.meta({ description: `${amountNote} If sent, each discount carries estimatedDiscountAmount.` }),
+    ),
+  })
+  .meta({ id: 'EligibilityInput' })
 export type EligibilityInput = z.output<typeof eligibilityInput>
 
-export const applyInput = z.object({
-  identificationTypeId,
-  identification,
-  merchantDiscountId: id.meta({ description: 'Discount chosen from the eligibility response.', example: 1 }),
-  purchaseAmount: paidAmount,
-  reference,
-  branchId,
-  items: optional(
-    z.array(item).max(500).meta({
-      description:
-        'Required when the discount is by category or article. On the whole store they are validated, so that one that is wrong is refused, and then ignored.',
+export const applyInput = z
+  .object({
+    identificationTypeId,
+    identification,
+    merchantDiscountId: id.meta({
+      description: 'Discount chosen from the eligibility response.',
+      example: 1,
+      override: idForm,
     }),
-  ),
-})
+    purchaseAmount: paidAmount,
+    reference,
+    branchId,
+    items: optional(
+      z.array(item).max(500).meta({
+        description:
+          'Required when the discount is by category or article. On the whole store they are validated, so that one that is wrong is refused, and then ignored.',
+      }),
+    ),
+  })
+  .meta({ id: 'ApplyInput' })
 export type ApplyInput = z.output<typeof applyInput>
 
-export const consumeInput = z.object({
-  authorizationCode,
-  reference,
-  consumptionDate,
-  purchaseAmount: optional(
-    paidAmount.meta({
-      description: `${amountNote} New total if the purchase changed after authorization.`,
-      example: 1250.5,
+export const consumeInput = z
+  .object({
+    authorizationCode,
+    reference,
+    consumptionDate: moment.meta({
+      description: 'Moment of payment, with time zone. More than 5 minutes ahead of the service it is refused.',
     }),
-  ),
-})
+    purchaseAmount: optional(
+      paidAmount.meta({ description: `${amountNote} New total if the purchase changed after authorization.` }),
+    ),
+  })
+  .meta({ id: 'ConsumeInput' })
 export type ConsumeInput = z.output<typeof consumeInput>
 
-export const releaseInput = z.object({ authorizationCode, reference })
+export const releaseInput = z.object({ authorizationCode, reference }).meta({ id: 'ReleaseInput' })
 export type ReleaseInput = z.output<typeof releaseInput>
 
 export const authorizationQuery = z.object({ reference })
 export type AuthorizationQuery = z.output<typeof authorizationQuery>
-
-const instantText = z.iso.datetime({ offset: true, error: () => 'date_time' }).transform((text, ctx) => {
-  const instant = new Date(text)
-  if (instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999) return instant.toISOString()
-  ctx.issues.push({ code: 'custom', input: text, ...problem('date_time') })
-  return z.NEVER
-})
 
 const digits = (least: number, most: number, name: string) =>
   z
@@ -156,24 +219,28 @@ const digits = (least: number, most: number, name: string) =>
 
 /** The query of the consumptions list (D46): every value is a text of the URL. */
 export const consumptionsQuery = z.object({
-  from: instantText
+  from: moment
     .optional()
     .meta({ description: 'Registered at or after this instant.', example: '2026-11-01T00:00:00-04:00' }),
-  to: instantText
-    .optional()
-    .meta({ description: 'Registered before this instant.', example: '2026-12-01T00:00:00-04:00' }),
+  to: moment.optional().meta({ description: 'Registered before this instant.', example: '2026-12-01T00:00:00-04:00' }),
   branchId: digits(1, Number.MAX_SAFE_INTEGER, 'positive_integer')
-    .transform((value) => (value > 2_147_483_647 ? 0 : value))
+    .transform((value) => (value > idMax ? 0 : value))
     .optional()
-    .meta({ description: 'Branch of the purchase.', example: '1' }),
+    .meta({ description: 'Branch of the purchase.', example: 1, override: { type: 'integer', minimum: 1, ...idForm } }),
   reference: reference.optional(),
   code: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .meta({ description: 'Code of the consumption.', example: '9XWD-4HKT-M7QA-2CVP-R6NB' }),
-  limit: digits(1, 200, 'limit').default(50).meta({ description: '1 to 200; 50 when absent.', example: '50' }),
+    .meta({ description: 'Code of the consumption.', example: '9XWD-4HKT-M7QA-2CVP-R6NB', override: codeForm }),
+  limit: digits(1, 200, 'limit')
+    .default(50)
+    .meta({
+      description: '1 to 200; 50 when absent.',
+      example: 50,
+      override: { type: 'integer', format: 'int32', minimum: 1, maximum: 200, default: 50 },
+    }),
   cursor: z
     .string()
     .optional()
@@ -185,7 +252,12 @@ export const consumptionsQuery = z.object({
       ctx.issues.push({ code: 'custom', input: text, ...problem('cursor') })
       return z.NEVER
     })
-    .meta({ description: '`meta.nextCursor` of the page before. Opaque.' }),
+    .meta({
+      description: '`meta.nextCursor` of the page before. Opaque: any other text is refused.',
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9_-]+$',
+    }),
 })
 export type ConsumptionsQuery = z.output<typeof consumptionsQuery>
 
@@ -195,11 +267,25 @@ export const cursorAfter = (row: { registeredAtMicros: string; id: string }): st
 
 // What is answered. Amounts are JSON numbers of at most two decimals (D16), instants are UTC.
 
-const money = z.number().min(0).meta({ example: 125.05 })
-const instant = z.iso.datetime().meta({ example: '2026-11-21T18:03:00.000Z' })
+const money = z.number().min(0).meta({
+  id: 'Money',
+  description: 'RD$, with at most two decimals.',
+  maximum: amountMax,
+  example: 125.05,
+})
+const instant = z.string().meta({
+  id: 'Instant',
+  description: 'A moment in UTC.',
+  format: 'date-time',
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$`,
+  example: '2026-11-21T18:03:00.000Z',
+})
+const count = z.int().meta({ override: { minimum: 1, ...idForm } })
+const rowId = z.int().meta({ override: { minimum: 1, ...idForm } })
+const code = z.string().min(1).meta({ example: '7KQM-2WXA-9DPT-HV4C-N8RB', override: codeForm })
 
 export const identificationTypeView = z
-  .object({ id: z.int(), name: z.string() })
+  .object({ id: rowId, name: z.string() })
   .meta({ id: 'IdentificationType', example: { id: 1, name: 'Cédula de identidad' } })
 
 /** D59. */
@@ -208,36 +294,50 @@ export const credentialView = z
     merchantName: z.string(),
     environment: z.enum(['test', 'production']),
     serverTime: instant,
-    credential: z.object({
-      kind: z.enum(['api_key', 'oauth_client']),
-      name: z.string(),
-      permissions: z.array(z.enum(credentialPermissions)),
-      expiresAt: instant.nullable().meta({ description: 'Null for an OAuth client, which does not expire.' }),
-    }),
-    branches: z.array(z.object({ id: z.int(), name: z.string() })).meta({ description: 'The active ones, by id.' }),
-    limits: z.object({
-      perMinute: z.int(),
-      burst: z.int(),
-      missesPerMinute: z.int().meta({ description: 'Eligibility calls that find nobody.' }),
-      authorizationTtlSeconds: z.int().meta({ description: 'For how long a reservation can be confirmed.' }),
-    }),
+    credential: z
+      .object({
+        kind: z.enum(['api_key', 'oauth_client']),
+        name: z.string(),
+        permissions: z.array(z.enum(credentialPermissions)),
+        expiresAt: instant.nullable().meta({ description: 'Null for an OAuth client, which does not expire.' }),
+      })
+      .meta({ id: 'Credential' }),
+    branches: z
+      .array(z.object({ id: rowId, name: z.string() }).meta({ id: 'Branch' }))
+      .meta({ description: 'The active ones, by id.' }),
+    limits: z
+      .object({
+        perMinute: count,
+        burst: count,
+        missesPerMinute: count.meta({ description: 'Eligibility calls that find nobody.' }),
+        authorizationTtlSeconds: count.meta({ description: 'For how long a reservation can be confirmed.' }),
+      })
+      .meta({ id: 'Limits' }),
   })
   .meta({ id: 'CredentialDescription' })
 export type CredentialDescription = z.output<typeof credentialView>
 
 const offerView = z
   .object({
-    merchantDiscountId: z.int().meta({ description: 'Used in apply.' }),
+    merchantDiscountId: rowId.meta({ description: 'Used in apply.' }),
     name: z.string(),
     description: z.string(),
-    discountType: z.object({ id: z.int(), name: z.string(), code: z.enum(['PCT', 'AMT']) }),
-    discountValue: z.number().meta({ description: 'Percentage or RD$, according to the type.' }),
-    scope: z.object({
-      typeId: z.int().min(1).max(3).meta({ description: '1 whole store, 2 article category, 3 article.' }),
-      name: z.string(),
-      articleCategoryId: z.int().nullable(),
-      articleId: z.int().nullable(),
-    }),
+    discountType: z.object({ id: rowId, name: z.string(), code: z.enum(['PCT', 'AMT']) }).meta({ id: 'DiscountType' }),
+    discountValue: z
+      .number()
+      .meta({ description: 'Percentage or RD$, according to the type.', minimum: 0, maximum: amountMax }),
+    scope: z
+      .object({
+        typeId: z
+          .int()
+          .min(1)
+          .max(3)
+          .meta({ description: '1 whole store, 2 article category, 3 article.', format: 'int32' }),
+        name: z.string(),
+        articleCategoryId: rowId.nullable(),
+        articleId: rowId.nullable(),
+      })
+      .meta({ id: 'DiscountScope' }),
     validFrom: instant,
     validTo: instant.meta({ description: 'The discount is valid before this instant.' }),
     estimatedDiscountAmount: money.optional().meta({
@@ -249,17 +349,20 @@ const offerView = z
 export const eligibilityView = z
   .object({
     eligible: z.boolean(),
-    collaborator: z.object({ displayName: z.string(), companyName: z.string() }).nullable(),
+    collaborator: z
+      .object({ displayName: z.string(), companyName: z.string() })
+      .meta({ id: 'Collaborator' })
+      .nullable(),
     discounts: z.array(offerView),
   })
   .meta({ id: 'EligibilityResult' })
 export type EligibilityView = z.output<typeof eligibilityView>
 
 const authorizationFields = {
-  authorizationCode: z.string().meta({ example: '7KQM-2WXA-9DPT-HV4C-N8RB' }),
-  status: z.enum(authorizationStates),
-  merchantDiscountId: z.int(),
-  reference: z.string(),
+  authorizationCode: code,
+  status: z.enum(authorizationStates).meta({ id: 'AuthorizationStatus' }),
+  merchantDiscountId: rowId,
+  reference,
   currency: z.literal('DOP'),
   purchaseAmount: money,
   discountAmount: money,
@@ -272,9 +375,9 @@ export type AuthorizationView = z.output<typeof authorizationView>
 
 export const consumptionView = z
   .object({
-    code: z.string().meta({ example: '9XWD-4HKT-M7QA-2CVP-R6NB' }),
-    authorizationCode: z.string(),
-    reference: z.string(),
+    code: code.meta({ example: '9XWD-4HKT-M7QA-2CVP-R6NB' }),
+    authorizationCode: code,
+    reference,
     status: z.literal('Registered'),
     currency: z.literal('DOP'),
     purchaseAmount: money,
@@ -292,6 +395,6 @@ export const standingAuthorizationView = z
 export type StandingAuthorizationView = z.output<typeof standingAuthorizationView>
 
 export const listedConsumptionView = consumptionView
-  .extend({ merchantDiscountId: z.int(), branchId: z.int().nullable(), registeredAt: instant })
+  .extend({ merchantDiscountId: rowId, branchId: rowId.nullable(), registeredAt: instant })
   .meta({ id: 'ListedConsumption' })
 export type ListedConsumptionView = z.output<typeof listedConsumptionView>

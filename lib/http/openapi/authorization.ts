@@ -1,33 +1,89 @@
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { headersNamed, type ResponseHeader, tokenHeaders } from './headers'
+import { linksFrom } from './links'
 import { headersRefused } from './refusals'
-import { terminalHeader } from './terminal'
 
-const oauthError = (description: string, error: string, errorDescription: string) => ({
+const oauthErrors = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_scope',
+  'unsupported_grant_type',
+  'server_error',
+  'temporarily_unavailable',
+] as const
+
+/** RFC 6749, 5.2. */
+const oauthError = z
+  .object({ error: z.enum(oauthErrors), error_description: z.string() })
+  .meta({ id: 'OAuthError', description: 'Every answer of the token endpoint that is not 2xx (RFC 6749, 5.2).' })
+
+type OAuthRefusal = [error: (typeof oauthErrors)[number], errorDescription: string]
+
+const refusedWith = (
+  description: string,
+  headers: readonly ResponseHeader[],
+  refusals: readonly OAuthRefusal[],
+): ZodOpenApiResponseObject => ({
   description,
+  headers: headersNamed(...headers),
   content: {
     'application/json': {
-      schema: z.object({ error: z.string(), error_description: z.string() }),
-      example: { error, error_description: errorDescription },
+      schema: oauthError,
+      examples: Object.fromEntries(
+        refusals.map(([error, errorDescription], i) => [
+          refusals.findIndex(([one]) => one === error) === i ? error : `${error}.${i}`,
+          { value: { error, error_description: errorDescription } },
+        ]),
+      ),
     },
   },
+  'x-error-codes': [...new Set(refusals.map(([error]) => error))],
 })
 
-const clientFields = {
-  client_id: z.string().optional().meta({ description: 'Unless sent by Basic.', example: 'm7-4k1q8x0z5w2m9c6b3t7r' }),
-  client_secret: z.string().optional().meta({ description: 'Unless sent by Basic.' }),
+const shared = (id: string, ...refusal: Parameters<typeof refusedWith>) => ({ id, ...refusedWith(...refusal) })
+
+/** What both endpoints refuse. */
+const refused = {
+  401: shared(
+    'OAuthUnauthorized',
+    'The client is unknown or deleted, or the secret is another.',
+    ['WWW-Authenticate'],
+    [['invalid_client', 'Client authentication failed.']],
+  ),
+  405: shared('OAuthMethodNotAllowed', 'Another method than POST.', ['Allow'], [['invalid_request', 'Use POST.']]),
+  413: shared('OAuthPayloadTooLarge', 'The body is too large.', [], [['invalid_request', 'The body exceeds 8 KiB.']]),
+  429: shared(
+    'OAuthRateLimited',
+    'Too many failed attempts.',
+    ['Retry-After', 'RateLimit-Policy', 'RateLimit'],
+    [['invalid_client', 'Too many failed attempts. Wait as Retry-After says.']],
+  ),
+  431: headersRefused,
+  500: shared('OAuthServerError', 'An error of ours.', [], [['server_error', 'An unexpected error occurred.']]),
+  503: shared(
+    'OAuthUnavailable',
+    'Try again in a moment.',
+    ['Retry-After'],
+    [['temporarily_unavailable', 'Try again in a moment.']],
+  ),
 }
 
-const refused = {
-  401: oauthError(
-    'The client is unknown or deleted, or the secret is another.',
-    'invalid_client',
-    'Client authentication failed.',
-  ),
-  413: oauthError('The body is too large.', 'invalid_request', 'The body exceeds 8 KiB.'),
-  429: oauthError('Too many failed attempts.', 'invalid_client', 'Too many failed attempts. Wait as Retry-After says.'),
-  431: headersRefused,
-  503: oauthError('Try again in a moment.', 'temporarily_unavailable', 'Try again in a moment.'),
+/** The 400s of a form that cannot be read, at both endpoints. */
+const unreadable: readonly OAuthRefusal[] = [
+  ['invalid_request', 'Send application/x-www-form-urlencoded.'],
+  ['invalid_request', 'Send the body without a content coding.'],
+  ['invalid_request', 'A parameter is repeated.'],
+  ['invalid_request', 'Use one client authentication mechanism, not two.'],
+  ['invalid_request', 'client_id differs from the authenticated client.'],
+]
+
+const clientFields = {
+  client_id: z
+    .string()
+    .optional()
+    .meta({ description: 'Unless sent by Basic.', minLength: 1, example: 'm7-4k1q8x0z5w2m9c6b3t7r' }),
+  client_secret: z.string().optional().meta({ description: 'Unless sent by Basic.', minLength: 1, format: 'password' }),
 }
 
 const paths: ZodOpenApiPathsObject = {
@@ -39,40 +95,57 @@ const paths: ZodOpenApiPathsObject = {
         'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token in memory and ask for another when less than a minute remains, or when the API answers 401. The metadata of RFC 8414 are at `/.well-known/oauth-authorization-server`; their issuer is the address of this document under `servers`.',
       tags: ['Authorization'],
       security: [{ clientBasic: [] }, {}],
-      requestParams: { header: z.object({ 'X-Terminal-Id': terminalHeader }) },
+      requestParams: { header: tokenHeaders },
       requestBody: {
         required: true,
         content: {
           'application/x-www-form-urlencoded': {
-            schema: z.object({
-              grant_type: z.literal('client_credentials'),
-              ...clientFields,
-              scope: z
-                .string()
-                .optional()
-                .meta({ description: 'All that the client has when absent.', example: 'core.integrations' }),
-            }),
+            schema: z
+              .object({
+                grant_type: z.literal('client_credentials'),
+                ...clientFields,
+                scope: z.string().optional().meta({
+                  description: 'All that the client has when absent.',
+                  pattern: String.raw`^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$`,
+                  example: 'core.integrations',
+                }),
+              })
+              .meta({ id: 'TokenForm' }),
           },
         },
       },
       responses: {
         200: {
           description: 'The access token.',
+          headers: headersNamed(),
           content: {
             'application/json': {
-              schema: z.object({
-                access_token: z.string(),
-                token_type: z.literal('Bearer'),
-                expires_in: z.int().meta({ description: 'Seconds.', example: 900 }),
-                scope: z.string().meta({ example: 'core.integrations' }),
-              }),
+              schema: z
+                .object({
+                  access_token: z.string(),
+                  token_type: z.literal('Bearer'),
+                  expires_in: z.int().meta({
+                    description: 'Seconds.',
+                    example: 900,
+                    override: { minimum: 1, maximum: 2_147_483_647, format: 'int32' },
+                  }),
+                  scope: z.string().meta({ example: 'core.integrations' }),
+                })
+                .meta({ id: 'AccessToken' }),
             },
           },
+          links: linksFrom('issueToken'),
         },
-        400: oauthError(
+        400: refusedWith(
           'Wrong grant type or scope, or a malformed request.',
-          'invalid_scope',
-          'The client lacks a scope that was asked for.',
+          [],
+          [
+            ['invalid_scope', 'The client lacks a scope that was asked for.'],
+            ['invalid_scope', 'The scope is malformed.'],
+            ['unsupported_grant_type', 'Use client_credentials.'],
+            ['invalid_request', 'grant_type is missing.'],
+            ...unreadable,
+          ],
         ),
         ...refused,
       },
@@ -85,18 +158,24 @@ const paths: ZodOpenApiPathsObject = {
       description: 'RFC 7009. Answers 200 also for a token that is unknown.',
       tags: ['Authorization'],
       security: [{ clientBasic: [] }, {}],
+      requestParams: { header: tokenHeaders },
       requestBody: {
         required: true,
         content: {
-          'application/x-www-form-urlencoded': { schema: z.object({ token: z.string(), ...clientFields }) },
+          'application/x-www-form-urlencoded': {
+            schema: z.object({ token: z.string().min(1), ...clientFields }).meta({ id: 'RevocationForm' }),
+          },
         },
       },
       responses: {
         200: {
           description: 'The token is no longer valid. The body says nothing more (RFC 7009, 2.2).',
-          content: { 'application/json': { schema: z.object({}), example: {} } },
+          headers: headersNamed(),
+          content: {
+            'application/json': { schema: z.object({}).meta({ id: 'Revoked' }), example: {} },
+          },
         },
-        400: oauthError('A malformed request.', 'invalid_request', 'token is missing.'),
+        400: refusedWith('A malformed request.', [], [['invalid_request', 'token is missing.'], ...unreadable]),
         ...refused,
       },
     },

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
-import { commonHeaders } from '@/lib/http/envelope'
+import type { Env } from '@/lib/env'
 import { type Operation, operations } from '@/lib/http/operations'
-import { requestIdOf } from '@/lib/http/request-id'
-import { service } from '@/lib/http/service'
+import { assert } from '@/lib/kernel/assert'
 import type { FaultCode } from '@/lib/kernel/fault'
 import { openApiAuthorization } from './authorization'
 import { openApiExamples } from './examples'
-import { refusalsByStatus, requestIdHeader } from './refusals'
-import { terminalHeader } from './terminal'
+import { callHeaders, headersNamed, responseHeaders } from './headers'
+import { links, linksFrom } from './links'
+import { refusalsByStatus } from './refusals'
 
 /** What every operation may answer (D9). */
 const faultsOfAll: readonly FaultCode[] = [
@@ -40,104 +39,101 @@ export const faultsOf = (operation: Operation): FaultCode[] => [
   ]),
 ]
 
-const replayedHeader = {
-  'Idempotent-Replayed': {
-    description: '`true` when this is the answer to an earlier call.',
-    schema: { type: 'string', pattern: '^true$' },
-  },
-} as const
+const message = z.object({ message: z.string() }).meta({ id: 'Message' })
 
-function successOf(operation: Operation): ZodOpenApiResponseObject {
-  return {
-    description: operation.summary.en,
-    headers: { ...requestIdHeader, ...(operation.idempotent ? replayedHeader : {}) },
-    content: {
-      'application/json': {
-        schema: z.object({
-          title: z.string(),
-          messages: z.array(z.object({ message: z.string() })),
-          value: operation.value,
-          meta: operation.meta ?? z.null(),
-        }),
-        examples: openApiExamples(operation.id).answers,
-      },
-    },
-  }
+/** The name of a resource in the document, or of what there is a list of. */
+function resourceOf(value: z.ZodType): string {
+  const name = (value instanceof z.ZodArray ? z.globalRegistry.get(value.element) : value.meta())?.id
+  assert(name !== undefined, 'every value of an operation has a name in the document')
+  return name
 }
 
-const idempotencyKeyHeader = z.string().meta({
-  description:
-    'A UUID made once per operation: one for the apply of a sale, another for its consumption. Keep it with the sale and send it again with every retry. The same key with the same body answers the same and does nothing twice.',
-  example: '7b0f5f0e-2f5c-4a52-9b0c-6a8d3c1f2e4d',
+/** Verbs that answer the same share an envelope, which makes one component of it. */
+const envelopes = new Map<string, z.ZodType>()
+
+function envelopeOf({ value, meta }: Operation): z.ZodType {
+  const id = `${resourceOf(value)}${meta ? 'Page' : value instanceof z.ZodArray ? 'ListEnvelope' : 'Envelope'}`
+  const made =
+    envelopes.get(id) ??
+    z.object({ title: z.string(), messages: z.array(message), value, meta: meta ?? z.null() }).meta({ id })
+  envelopes.set(id, made)
+  return made
+}
+
+const successOf = (operation: Operation): ZodOpenApiResponseObject => ({
+  description: operation.title.en,
+  headers: headersNamed(...(operation.idempotent ? (['Idempotent-Replayed'] as const) : [])),
+  content: { 'application/json': { schema: envelopeOf(operation), examples: openApiExamples(operation.id).answers } },
+  links: linksFrom(operation.id),
 })
 
-function operationOf(operation: Operation): ZodOpenApiOperationObject {
-  return {
-    operationId: operation.id,
-    summary: operation.summary.en,
-    description: operation.description,
-    tags: ['Integrations'],
-    security: [{ apiKey: [] }, { oauth2: operation.permission === null ? [] : [operation.permission] }],
-    requestParams: {
-      header: z.object({
-        ...(operation.idempotent ? { 'Idempotency-Key': idempotencyKeyHeader } : {}),
-        'X-Terminal-Id': terminalHeader,
-        'Accept-Language': z.string().optional().meta({
-          description: 'Titles and messages are in Spanish, or in English when it is preferred.',
-          example: 'es',
-        }),
-      }),
-      ...(operation.query ? { query: operation.query } : {}),
-    },
-    ...(operation.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: operation.body, examples: openApiExamples(operation.id).bodies } },
-          },
-        }
-      : {}),
-    responses: {
-      [`${operation.status}`]: successOf(operation),
-      ...refusalsByStatus(operation, faultsOf(operation)),
-    },
-  }
-}
+const operationOf = (operation: Operation): ZodOpenApiOperationObject => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  description: operation.description,
+  tags: ['Integrations'],
+  security: [{ apiKey: [] }, { oauth2: operation.permission === null ? [] : [operation.permission] }],
+  requestParams: {
+    header: callHeaders(operation.idempotent === true),
+    ...(operation.query ? { query: operation.query } : {}),
+  },
+  ...(operation.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: operation.body, examples: openApiExamples(operation.id).bodies } },
+        },
+      }
+    : {}),
+  responses: {
+    [`${operation.status}`]: successOf(operation),
+    ...refusalsByStatus(operation, faultsOf(operation)),
+  },
+})
+
+/** What of an installation stands in its document. */
+export type Installation = Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_OFFICE_URL' | 'SERVICE_ENVIRONMENT'>
 
 /** The OpenAPI 3.1 document of the whole service, from the schemas that the routes themselves use. */
-export function openApiDocument(apiUrl: string) {
+export function openApiDocument({ PUBLIC_API_URL, PUBLIC_OFFICE_URL, SERVICE_ENVIRONMENT }: Installation) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const operation of Object.values(operations)) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: operationOf(operation) }
   }
-  return createDocument({
-    openapi: '3.1.1',
-    info: {
-      title: 'Aliado: Merchant Benefits Integration API',
-      version: '0.1.0',
-      description:
-        'Recognise a collaborator at the till, reserve the discount, and confirm the consumption once the purchase is paid. Call it from a server, never from a browser. Amounts are Dominican pesos (DOP) with two decimals.',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Aliado: Merchant Benefits Integration API',
+        version: '0.1.0',
+        description:
+          'Recognise a collaborator at the till, reserve the discount, and confirm the consumption once the purchase is paid. Call it from a server, never from a browser. Amounts are Dominican pesos (DOP) with two decimals. Fields of answers, codes and other values may be added within the version: pass over those that you do not know. `x-error-codes` of an answer lists the codes that it may have; the examples of `invalid_request` are the rules that the schemas cannot say.',
+        contact: { name: 'Aliado', url: PUBLIC_OFFICE_URL },
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
+      externalDocs: {
+        description: 'How to start, and the offices where credentials are made.',
+        url: PUBLIC_OFFICE_URL,
+      },
+      servers: [
+        { url: PUBLIC_API_URL, description: SERVICE_ENVIRONMENT === 'production' ? 'Production' : 'Test environment' },
+      ],
+      tags: [
+        { name: 'Integrations', description: 'Called by the merchant’s own system at the moment of the sale.' },
+        { name: 'Authorization', description: 'Access tokens for OAuth 2.0 clients.' },
+      ],
+      paths: { ...paths, ...openApiAuthorization.paths },
+      components: {
+        headers: responseHeaders,
+        links,
+        securitySchemes: openApiAuthorization.securitySchemes(PUBLIC_API_URL),
+      },
     },
-    servers: [{ url: apiUrl }],
-    tags: [
-      { name: 'Integrations', description: 'Called by the merchant’s own system at the moment of the sale.' },
-      { name: 'Authorization', description: 'Access tokens for OAuth 2.0 clients.' },
-    ],
-    paths: { ...paths, ...openApiAuthorization.paths },
-    components: { securitySchemes: openApiAuthorization.securitySchemes(apiUrl) },
-  })
-}
-
-let served: { text: string; etag: string } | undefined
-
-/** `GET /api/v1/openapi.json`: public, the same for everybody. */
-export function openApiResponse(request: Request): Response {
-  if (!served) {
-    const text = JSON.stringify(openApiDocument(service().env.PUBLIC_API_URL))
-    served = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
-  }
-  const headers = { ...commonHeaders(requestIdOf(request)), 'Cache-Control': 'public, max-age=300', ETag: served.etag }
-  if (request.headers.get('if-none-match') === served.etag) return new Response(null, { status: 304, headers })
-  return new Response(served.text, { status: 200, headers })
+    // D62: answers may have more fields one day.
+    {
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output') delete jsonSchema.additionalProperties
+      },
+    },
+  )
 }

@@ -63,6 +63,6 @@ export function answerText(view: RequestPageView, language: Language): string {
     }
     const problems = problemsOf(view, language)
     if (problems !== undefined) return { code, ...problems }
-    return { title: operationOf(operation)?.summary[language], messages: [], value: details.value ?? null }
+    return { title: operationOf(operation)?.title[language], messages: [], value: details.value ?? null }
   }
 }
