@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { clockAhead } from '../fixtures/clock'
 import { startService } from '../fixtures/service'
 import { expire, outcome, startApi, till } from './till'
 
 const api = startApi()
-
-/** Node options under which a process believes that it is that many hours later. */
-const clockAhead = (hours: number): string => {
-  const shifted = `const Real = Date, now = () => Real.now() + ${hours * 3_600_000}
-    globalThis.Date = class extends Real { static now() { return now() }
-      constructor(...of) { super(...(of.length > 0 ? of : [now()])) } }`
-  return `--import=data:text/javascript,${encodeURIComponent(shifted)}`
-}
 
 describe('expiry on the database clock (D35)', () => {
   it('lets an authorization be confirmed until expiresAt and not from then on', async () => {

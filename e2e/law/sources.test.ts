@@ -54,6 +54,8 @@ describe('a Secret', () => {
       'lib/network-file/load-credentials.ts',
       // A session's token, to the cookie of its owner.
       'lib/web/sealed-cookie.ts',
+      // New credentials of the demo's fleet, to its tills.
+      'server/demo/fleet/day.ts',
     ])
   })
 })

@@ -8,6 +8,7 @@ import {
   newIdempotencyKey,
 } from '@/clients/typescript/aliado-client'
 import { dataDirectory } from '../settings'
+import { serviceUrl } from './service-url'
 
 /** `npm run demo`: a till that sells against a running service, once with an API key and once with an OAuth client. */
 
@@ -127,7 +128,7 @@ async function giveUp(
 }
 
 async function main(): Promise<void> {
-  const url = (environment('ALIADO_URL') ?? `http://localhost:${environment('API_PORT') ?? '3001'}`).replace(/\/+$/, '')
+  const url = serviceUrl()
   const person = {
     identificationTypeId: Number(environment('ALIADO_IDENTIFICATION_TYPE') ?? 1),
     identification: environment('ALIADO_IDENTIFICATION') ?? '00100000001',
