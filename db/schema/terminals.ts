@@ -45,6 +45,11 @@ export const terminals = pgTable(
     refusedOperation: text(),
     refusedAddress: text(),
     archivedAt: instant(),
+    /** When its silence was told last, and since when nobody wants to be told of any (ADR-0044). */
+    silenceToldAt: instant(),
+    silenceMutedAt: instant(),
+    /** The terminal that this one was renamed to: calls that still bear its id are that one's (ADR-0044). */
+    mergedInto: bigint({ mode: 'number' }),
   },
   (t) => [
     unique().on(t.merchantId, t.id),
@@ -61,6 +66,17 @@ export const terminals = pgTable(
       columns: [t.merchantId, t.oauthClientId],
       foreignColumns: [oauthClients.merchantId, oauthClients.id],
     }),
+    foreignKey({
+      name: 'terminals_merged_into',
+      columns: [t.merchantId, t.mergedInto],
+      foreignColumns: [t.merchantId, t.id],
+    }).onDelete('cascade'),
+    index('terminals_merged').on(t.merchantId, t.mergedInto).where(sql`${t.mergedInto} is not null`),
+    // A former name is shown nowhere by itself, and was not made by an address.
+    check(
+      'terminals_merged',
+      sql`${t.mergedInto} is null or (${t.archivedAt} is not null and ${t.terminal} <> '' and ${t.mergedInto} <> ${t.id})`,
+    ),
     check('terminals_terminal', sql`${t.terminal} ~ '^[A-Za-z0-9._:-]{0,64}$'`),
     check('terminals_unidentified', sql`${t.terminal} = '' or (${t.fromAddress} = '' and ${t.fromAdapter} = '')`),
     check('terminals_name', sql`char_length(${t.name}) between 1 and 60`),

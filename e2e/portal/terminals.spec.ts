@@ -6,7 +6,7 @@ import { expectSoundEverywhere } from './fixtures/page-checks'
 import { sectionOf } from './fixtures/page-parts'
 import { newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
-import { fillTerminals } from './scenes/terminals-data'
+import { fillTerminals, silenceTill } from './scenes/terminals-data'
 
 /** ADR-0037: fifty tills behind four credentials, and the page says which of them somebody should look at, in words. */
 
@@ -24,6 +24,12 @@ const faults = {
     'CAJA-24': 'Reservas vencidas: 70%',
   },
   en: { 'CAJA-11': 'Refused: former secret', 'CAJA-17': 'Clock 40 min fast', 'CAJA-24': 'Reservations expired: 70%' },
+} as const
+
+const silent = { es: '; a esta hora siempre vende', en: '; always sells at this hour' } as const
+const alwaysSells = {
+  es: 'Una terminal no llama, y a esta hora siempre vende:',
+  en: 'One terminal does not call, and always sells at this hour:',
 } as const
 
 for (const language of ['es', 'en'] as const) {
@@ -87,6 +93,23 @@ for (const language of ['es', 'en'] as const) {
       await expect(page.getByRole('heading', { name: 'Caja de devoluciones' })).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: 'Se cambió en junio.' })).toBeVisible()
       await expectSoundEverywhere(page)
+
+      await silenceTill(sql, person.merchantId, 'CAJA-20')
+      await page.goto('/portal/terminals')
+      await expect(cells.filter({ hasText: 'CAJA-20' })).toContainText(silent[language])
+      await expectSoundEverywhere(page)
+      const notice = page.getByText(alwaysSells[language], { exact: true })
+      await expect(notice).toBeVisible()
+      await main.getByRole('link', { name: 'CAJA-20' }).first().press('Enter')
+      await page.waitForURL(/terminals\/\d+$/)
+      await expect(main).toContainText(t.advice.unusuallySilent)
+      await page.getByRole('button', { name: t.silence.mute }).press('Enter')
+      await expect(page.getByRole('button', { name: t.silence.unmute })).toBeVisible()
+      await expect(main).not.toContainText(t.advice.unusuallySilent)
+      await expectSoundEverywhere(page)
+      await page.goto('/portal/terminals')
+      await expect(cells).toHaveCount(50)
+      await expect(notice).toHaveCount(0)
 
       // Its client was rotated two hours ago: its page watches who has come to the new secret, until somebody ends that (ADR-0042).
       const { switchOver } = integrations[language]

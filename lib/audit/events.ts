@@ -15,7 +15,7 @@ type Verbs = {
   api_key: 'created' | 'revoked' | 'restricted' | 'seen' | 'searched'
   oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
-  terminal: 'described'
+  terminal: 'described' | 'muted' | 'unmuted'
   expiry_calendar: 'opened' | 'revoked'
   hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'

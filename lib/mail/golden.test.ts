@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TeamKind } from '@/lib/accounts/team'
 import { type Language, languages } from '@/lib/language/language'
-import type { AccountMail, AffiliationMail, CredentialMail, EndOfAllMail, Mail, TeamMail } from './mail'
+import type { AccountMail, AffiliationMail, CredentialMail, EndOfAllMail, Mail, SilenceMail, TeamMail } from './mail'
 import { renderMail } from './render'
 
 /**
@@ -74,6 +74,34 @@ const ofExpiry = ([30, 7, 1] as const).map(
   (days) => ({ kind: 'api_key_expiring', id, name, expiresAt: night, days, ...stopped[days] }) as const,
 )
 
+const silent = (terminal: string, called: string | null = null, lastCallAt: Date | null = night) => ({
+  id,
+  terminal,
+  name: called,
+  lastCallAt,
+})
+const part = { branch: { id: 1, name }, isWhole: false, since: afternoon }
+
+const ofSilences: readonly { readonly about: string; readonly silence: SilenceMail['silence'] }[] = [
+  { about: 'of a merchant', silence: { of: 'merchant', since: afternoon, terminals: [silent('CAJA-01')] } },
+  {
+    about: 'of a branch',
+    silence: { of: 'branches', parts: [{ ...part, isWhole: true, terminals: [silent('CAJA-01'), silent('CAJA-02')] }] },
+  },
+  { about: 'of a till', silence: { of: 'branches', parts: [{ ...part, terminals: [silent('CAJA-01', name)] }] } },
+  {
+    about: 'of many',
+    silence: {
+      of: 'branches',
+      parts: [
+        { ...part, isWhole: true, terminals: [silent('CAJA-01'), silent('CAJA-02')] },
+        { ...part, branch: undefined, terminals: [silent('CAJA-03', null, null)] },
+        { ...part, terminals: Array.from({ length: 20 }, (_, n) => silent(`POS-${n}`)) },
+      ],
+    },
+  },
+]
+
 const ofAffiliations: readonly AffiliationMail[] = [
   { kind: 'affiliation_requested' },
   { kind: 'affiliation_accepted' },
@@ -118,6 +146,10 @@ const cases: readonly Case[] = [
   ...(['api_key', 'oauth_client'] as const).map((of) => ({
     about: `credential_reminder of an ${of}`,
     mail: { kind: 'credential_reminder', of, id, name, merchant } as const,
+  })),
+  ...ofSilences.map(({ about, silence }) => ({
+    about: `terminals_silent ${about}`,
+    mail: { kind: 'terminals_silent', merchant, silence } as const,
   })),
   ...ofExpiry.map((mail) => ({ about: mail.kind, mail: { ...mail, merchant } })),
   ...[

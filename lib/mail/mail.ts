@@ -5,6 +5,7 @@ import type { Side } from '@/lib/affiliations/party'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
+import type { Silence } from '@/lib/terminals/silence'
 
 /** When something was done, and from where. */
 export type Done = { readonly at: Date; readonly address: string | null }
@@ -63,6 +64,17 @@ type HandOffMail = {
   readonly device: Pick<Device, 'browser' | 'system'>
 }
 
+/** What the same holders are told of tills that are silent in hours in which they always sell. */
+export type SilenceMail = {
+  readonly kind: 'terminals_silent'
+  readonly silence: Silence<{
+    readonly id: number
+    readonly terminal: string
+    readonly name: string | null
+    readonly lastCallAt: Date | null
+  }>
+}
+
 /** What the people of one side are told that the other side did. */
 export type AffiliationMail =
   | { readonly kind: 'affiliation_requested' | 'affiliation_declined' | 'affiliation_withdrawn' }
@@ -104,6 +116,7 @@ export type Mail =
   | (HandOffMail & Done & { readonly merchant: string })
   | (CredentialReminder & { readonly merchant: string })
   | (ExpiryMail & { readonly merchant: string })
+  | (SilenceMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
   | BenefitsMail
   | InvitationToBenefitsMail

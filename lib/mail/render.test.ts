@@ -48,6 +48,21 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
   oauth_client_deleted: { kind: 'oauth_client_deleted', ...credential, ...shop, ...done },
   credential_reminder: { kind: 'credential_reminder', of: 'api_key', ...credential, merchant: shop.merchant },
   credentials_ended: { kind: 'credentials_ended', names: ['Caja 1', 'ERP'], ...shop, ...done },
+  terminals_silent: {
+    kind: 'terminals_silent',
+    silence: {
+      of: 'branches',
+      parts: [
+        {
+          branch: { id: 1, name: 'Naco' },
+          isWhole: false,
+          since: at,
+          terminals: [{ id: 3, terminal: 'CAJA-03', name: null, lastCallAt: at }],
+        },
+      ],
+    },
+    merchant: shop.merchant,
+  },
   hand_off_opened: {
     kind: 'hand_off_opened',
     credential: { kind: 'api_key', id: credential.id },

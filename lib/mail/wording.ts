@@ -44,6 +44,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
       return wordEndOfAll(t, mail, reader)
     case 'hand_off_opened':
       return wordHandOff(t, mail, reader)
+    case 'terminals_silent':
+      return wordSilence(t, mail, reader)
     case 'affiliation_requested':
     case 'affiliation_accepted':
     case 'affiliation_declined':
@@ -230,6 +232,55 @@ function wordHandOff(t: Texts, mail: Of<'hand_off_opened'>, { language, officeUr
     ],
     link: { label: t('credentials.link'), url: `${officeUrl}${credentialPath(credential)}` },
     footer: t('credentials.footer'),
+  }
+}
+
+/** Lines of a mail: the page has the others. */
+const silencesNamed = 20
+
+/** Which tills, or of which branch all, and since when: nobody knows why. */
+function wordSilence(t: Texts, { silence, merchant }: Of<'terminals_silent'>, reader: Reader): MailContent {
+  const at = (moment: Date) => formatMoment(reader.language, moment)
+  const page = `${reader.officeUrl}/portal/terminals`
+  const every = { label: t('silence.link', { count: 2 }), url: page }
+  const footer = t('credentials.footer')
+  if (silence.of === 'merchant')
+    return {
+      subject: t('silence.allSubject', { merchant }),
+      paragraphs: [sentence(t('silence.all', { merchant, at: at(silence.since) })), t('silence.allAdvice')],
+      link: every,
+      footer,
+    }
+  type Line = { readonly id?: number; readonly name: string; readonly line: string }
+  const told = silence.parts.flatMap(({ branch, isWhole, since, terminals }): Line[] => {
+    const name = branch?.name ?? ''
+    if (isWhole) return [{ name, line: t('silence.branch', { branch: name, at: at(since) }) }]
+    return terminals.map((one) => {
+      const from = { name: one.name ?? one.terminal, branch: name, at: at(one.lastCallAt ?? since) }
+      return { id: one.id, name: from.name, line: t(branch ? 'silence.terminalOf' : 'silence.terminal', from) }
+    })
+  })
+  const more = told.length - silencesNamed
+  const lines = told.slice(0, silencesNamed).map(({ line }) => `• ${line}`)
+  const [first] = told
+  const only = told.length === 1 ? first : undefined
+  const subject =
+    only === undefined
+      ? t('silence.subject', { count: silence.parts.reduce((sum, { terminals }) => sum + terminals.length, 0) })
+      : t(only.id === undefined ? 'silence.branchSubject' : 'silence.oneSubject', { name: only.name })
+  return {
+    subject,
+    paragraphs: [
+      [t('silence.what'), ...lines, ...(more > 0 ? [t('silence.more', { count: more })] : [])].join('\n'),
+      t('credentials.merchant', { merchant }),
+      t('silence.advice'),
+      t('silence.mute'),
+    ],
+    link:
+      only !== undefined && 'id' in only
+        ? { label: t('silence.link', { count: 1 }), url: `${page}/${only.id}` }
+        : every,
+    footer,
   }
 }
 

@@ -5,12 +5,18 @@ import { terminalNameLengthMax, terminalNoteLengthMax } from './length'
 /** Empty for none. */
 const optional = (lengthMax: number) => z.union([z.literal('').transform(() => null), nameUpTo(lengthMax)])
 
+const terminalId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(2_147_483_647))
+
+/** A till that is meant, and nothing else of it. */
+export const terminalChosen = z.object({ terminalId })
+export type TerminalChosen = z.output<typeof terminalChosen>
+
 export const terminalDescription = z.object({
-  terminalId: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(z.number().max(2_147_483_647)),
+  terminalId,
   name: optional(terminalNameLengthMax),
   note: optional(terminalNoteLengthMax),
 })

@@ -1,3 +1,4 @@
+import { listJudged } from '@/db/queries/offices/silences'
 import {
   findFleet,
   findTerminal,
@@ -9,11 +10,16 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { judgeSilences } from './judge-silences'
+import type { JudgedTerminal, Silence } from './silence'
 import { terminalStateOf } from './state'
 
 type Reader = Pick<OfficeContext, 'db' | 'member'>
 
-const viewOf = (record: TerminalRecord, now: Date) => ({ ...record, ...terminalStateOf(record, now) })
+const viewOf = (record: TerminalRecord, isUnusuallySilent: boolean, now: Date) => ({
+  ...record,
+  ...terminalStateOf({ ...record, isUnusuallySilent }, now),
+})
 
 /** A till as its merchant's office shows it. */
 export type TerminalView = ReturnType<typeof viewOf>
@@ -27,7 +33,9 @@ const ofDayMs = 86_400_000
 export async function showTerminals({ db, member }: Reader, now: Date) {
   requirePermission(member, integrationsPermission)
   const [records, fleet] = await Promise.all([listTerminals(db, member.merchantId), findFleet(db, member.merchantId)])
-  const all = records.map((record) => viewOf(record, now))
+  const { silence } = await judgeSilences(db, member.merchantId, records, now)
+  const silent = saidAlone(silence)
+  const all = records.map((record) => viewOf(record, silent.has(record.id), now))
   const named = all.filter(({ terminal, name }) => terminal !== '' || name !== null)
   const branchIds = [...new Set(named.map(({ branchId }) => branchId))]
   const branches = branchIds.map((id) => {
@@ -39,7 +47,14 @@ export async function showTerminals({ db, member }: Reader, now: Date) {
     branches: branches.toSorted((one, other) => byName(one.name, other.name)),
     unidentified: all.filter(({ terminal, name }) => terminal === '' && name === null),
     notKept: isLate ? fleet.notKeptTerminals : 0,
+    silence,
   }
+}
+
+/** The tills of which that is said: not those that are silent with all others. */
+const saidAlone = (silence: Silence<JudgedTerminal> | undefined): ReadonlySet<number> => {
+  const those = silence?.of === 'branches' ? silence.parts.flatMap(({ terminals }) => terminals) : []
+  return new Set(those.flatMap(({ id, isUnusuallySilent }) => (isUnusuallySilent ? [id] : [])))
 }
 
 /** By name; tills of which no branch is known come last. */
@@ -53,6 +68,10 @@ export async function showTerminal({ db, member }: Reader, id: number, now: Date
   requirePermission(member, integrationsPermission)
   const record = await findTerminal(db, member.merchantId, id)
   if (record === undefined) throw new OfficeFault('not_found')
-  const hours = await listTerminalHours(db, member.merchantId, id, terminalHoursShown)
-  return { ...viewOf(record, now), hours }
+  const [hours, beside] = await Promise.all([
+    listTerminalHours(db, member.merchantId, id, terminalHoursShown),
+    listJudged(db, member.merchantId),
+  ])
+  const { silence } = await judgeSilences(db, member.merchantId, beside, now)
+  return { ...viewOf(record, saidAlone(silence).has(id), now), hours }
 }

@@ -8,7 +8,7 @@ const day = 24 * 60
 const nothing: TerminalFacts = {
   ...{ lastCallAt: null, lastTokenAt: null, lastSaleAt: null, secretAt: null, rotatedAt: null },
   ...{ refusedAt: null, refusedReason: null, refusedOperation: null, recentCalls: 0, recentDone: 0 },
-  ...{ ended: 0, expired: 0, clockSamples: 0, clockSeconds: null },
+  ...{ ended: 0, expired: 0, clockSamples: 0, clockSeconds: null, isUnusuallySilent: false },
 }
 const selling: TerminalFacts = {
   ...{ ...nothing, lastCallAt: ago(1), lastSaleAt: ago(2), recentCalls: 40, recentDone: 38, ended: 20, expired: 1 },
@@ -81,6 +81,16 @@ describe('a till', () => {
     expect(stateOf({ ended: 5, expired: 3 })).toEqual(['attention', 'expiring'])
     expect(stateOf({ ended: 20, expired: 9 })).toEqual(['selling', 'sold'])
     expect(stateOf({ ended: 4, expired: 4 })).toEqual(['selling', 'sold'])
+  })
+
+  it('that is silent in hours in which it always sells is amber, and its silence is said once', () => {
+    const silent = { isUnusuallySilent: true, recentCalls: 0, lastCallAt: ago(70) }
+    expect(stateOf(silent)).toEqual(['attention', 'unusuallySilent'])
+    const said = (changed: Partial<TerminalFacts>) =>
+      terminalStateOf({ ...selling, ...silent, ...changed }, now).reasons.map(({ says }) => says)
+    expect(said({})).toEqual(['unusuallySilent', 'sold'])
+    expect(said({ lastCallAt: ago(2 * day), lastSaleAt: ago(2 * day) })).toEqual(['unusuallySilent'])
+    expect(said({ ...refused, refusedAt: ago(5) })).toEqual(['refused', 'unusuallySilent', 'sold'])
   })
 
   it('says all that is to be said of it, the worst first', () => {

@@ -12,7 +12,7 @@ export type TerminalReason =
   | { readonly says: 'formerSecret'; readonly at: Date }
   | { readonly says: 'clockAhead' | 'clockBehind'; readonly minutes: number }
   | { readonly says: 'expiring'; readonly expired: number; readonly ended: number }
-  | { readonly says: 'sold' | 'calledToday' | 'silent' | 'tokenOnly'; readonly at: Date }
+  | { readonly says: 'sold' | 'calledToday' | 'silent' | 'unusuallySilent' | 'tokenOnly'; readonly at: Date }
   | { readonly says: 'never' }
 
 export type TerminalFacts = {
@@ -33,6 +33,8 @@ export type TerminalFacts = {
   readonly expired: number
   readonly clockSamples: number
   readonly clockSeconds: number | null
+  /** Silent in hours in which it always sells, and neither muted nor silent with all the others (ADR-0044). */
+  readonly isUnusuallySilent: boolean
 }
 
 /** The fewest calls, all failing, that make a till red: one that went wrong is not a broken till. */
@@ -53,13 +55,22 @@ export function terminalStateOf(
   facts: TerminalFacts,
   now: Date,
 ): { state: TerminalState; reasons: readonly [TerminalReason, ...TerminalReason[]] } {
-  const warnings = [...refusedOf(facts, now), ...formerSecretOf(facts), ...clockOf(facts), ...expiringOf(facts)]
+  const warnings = [
+    ...refusedOf(facts, now),
+    ...silenceOf(facts),
+    ...formerSecretOf(facts),
+    ...clockOf(facts),
+    ...expiringOf(facts),
+  ]
   const activity = activityOf(facts, now)
   const { recentCalls: calls, recentDone } = facts
   if (calls >= failingCallsMin && recentDone === 0)
     return { state: 'failing', reasons: [{ says: 'allFailing', calls }, ...warnings, activity] }
   const [first, ...others] = warnings
-  if (first !== undefined) return { state: 'attention', reasons: [first, ...others, activity] }
+  if (first !== undefined) {
+    const isSaid = facts.isUnusuallySilent && activity.says === 'silent'
+    return { state: 'attention', reasons: isSaid ? [first, ...others] : [first, ...others, activity] }
+  }
   return { state: activity.says === 'sold' ? 'selling' : 'silent', reasons: [activity] }
 }
 
@@ -78,6 +89,9 @@ function formerSecretOf({ secretAt, rotatedAt, lastCallAt }: TerminalFacts): Ter
   if (secretAt === null || rotatedAt === null || lastCallAt === null) return []
   return secretAt < rotatedAt && lastCallAt > rotatedAt ? [{ says: 'formerSecret', at: lastCallAt }] : []
 }
+
+const silenceOf = ({ isUnusuallySilent, lastCallAt: at }: TerminalFacts): TerminalReason[] =>
+  isUnusuallySilent && at !== null ? [{ says: 'unusuallySilent', at }] : []
 
 function clockOf({ clockSamples, clockSeconds: seconds }: TerminalFacts): TerminalReason[] {
   if (seconds === null) return []

@@ -7,6 +7,8 @@ import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
+import { judgedAt } from '@/lib/terminals/silence'
+import { tellOfSilences } from '@/lib/terminals/tell-of-silences'
 import { officeService } from './office-service'
 
 const everyMs = 2_000
@@ -28,6 +30,7 @@ export function startMailWorker(): void {
 
 async function run(): Promise<never> {
   let sweptAt = 0
+  let toldOf = 0
   for (;;) {
     let pauseMs = everyMs
     try {
@@ -42,6 +45,12 @@ async function run(): Promise<never> {
         await sweepCollaboratorAccess(db)
         await sweepHandOffs(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
+      }
+      // What a till did in an hour is known once the hour is over: between two hours there is nothing new to tell.
+      const now = new Date()
+      if (judgedAt(now).getTime() > toldOf) {
+        await tellOfSilences(db, env.PUBLIC_OFFICE_URL, now)
+        toldOf = judgedAt(now).getTime()
       }
     } catch (error) {
       pauseMs = troubledMs

@@ -2,7 +2,8 @@
 
 import { revalidatePath } from 'next/cache'
 import { describeTerminal } from '@/lib/terminals/describe-terminal'
-import { terminalDescription } from '@/lib/terminals/drafts'
+import { terminalChosen, terminalDescription } from '@/lib/terminals/drafts'
+import { muteTerminal, unmuteTerminal } from '@/lib/terminals/mute-terminal'
 import { officeAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
 
@@ -11,6 +12,24 @@ export const describeTerminalAction = officeAction(
   terminalDescription,
   async (ctx, input): Promise<undefined> => {
     await describeTerminal(ctx, input)
+    revalidatePath('/portal/terminals', 'layout')
+  },
+)
+
+export const muteTerminalAction = officeAction(
+  merchantSections.terminals,
+  terminalChosen,
+  async (ctx, input): Promise<undefined> => {
+    await muteTerminal(ctx, input)
+    revalidatePath('/portal/terminals', 'layout')
+  },
+)
+
+export const unmuteTerminalAction = officeAction(
+  merchantSections.terminals,
+  terminalChosen,
+  async (ctx, input): Promise<undefined> => {
+    await unmuteTerminal(ctx, input)
     revalidatePath('/portal/terminals', 'layout')
   },
 )

@@ -13,6 +13,7 @@ import { showTerminals, type TerminalView } from '@/lib/terminals/show-terminals
 import { terminalStates } from '@/lib/terminals/state'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
+import { SilenceNotice } from './_components/silence-notice'
 import { StateIcon } from './_components/state-icon'
 import { TerminalGrid } from './_components/terminal-grid'
 import { nameOf, type TerminalWords, terminalsPage, terminalWords, tones } from './_components/words'
@@ -25,7 +26,7 @@ export default async function TerminalsPage() {
   const access = await merchantSections.terminals.access()
   if (!access.granted) return <Missing access={access} />
   const now = new Date()
-  const [{ branches, unidentified, notKept }, words] = await Promise.all([
+  const [{ branches, unidentified, notKept, silence }, words] = await Promise.all([
     showTerminals(access.ctx, now),
     terminalWords(now),
   ])
@@ -39,6 +40,7 @@ export default async function TerminalsPage() {
         actions={named.length === 0 ? undefined : <Counts words={words} terminals={named} />}
       />
       {notKept > 0 ? <Notice tone="warning">{t('notKept', { count: notKept })}</Notice> : null}
+      {silence === undefined ? null : <SilenceNotice words={words} silence={silence} />}
       {named.length === 0 ? (
         <EmptyState icon={<MonitorSmartphone aria-hidden />} title={t('emptyTitle')}>
           {t('emptyText')}

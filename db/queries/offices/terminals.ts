@@ -62,6 +62,7 @@ function selectTerminals(db: Db, merchantId: number) {
       refusedOperation: terminals.refusedOperation,
       refusedAddress: terminals.refusedAddress,
       archivedAt: terminals.archivedAt,
+      silenceMutedAt: terminals.silenceMutedAt,
       recentCalls: sql`coalesce(${recent.recentCalls}, 0)`.mapWith(Number),
       recentDone: sql`coalesce(${recent.recentDone}, 0)`.mapWith(Number),
       ended: sql`coalesce(${recent.ended}, 0)`.mapWith(Number),

@@ -16,8 +16,10 @@ import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/membe
 import * as resets from '@/db/queries/offices/password-resets'
 import * as recovery from '@/db/queries/offices/recovery-codes'
 import * as sessions from '@/db/queries/offices/sessions'
+import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import * as throttles from '@/db/queries/offices/throttles'
 import * as users from '@/db/queries/offices/users'
+import { comparedWith, judgedAt } from '@/lib/terminals/silence'
 import { factories } from '../../fixtures/factories'
 import type { Lines, World } from './world'
 
@@ -369,4 +371,14 @@ export const officeLines: Lines = {
     return async () => found(await handOffs.findWatch(w.office.db, tokenHash))
   },
   'db/queries/offices/hand-offs#sweepHandOffs': (w) => () => handOffs.sweepHandOffs(w.office.db),
+  'db/queries/offices/silences#listMerchantsToJudge': async (w) => {
+    const compared = comparedWith(judgedAt(new Date()))
+    await w.sql`
+      with silent as (
+        insert into terminals (merchant_id, terminal, first_seen_at, seen_at, last_call_at)
+        values (${w.mine.merchantId}, 'SILENT', now(), now(), now() - interval '12 hours') returning merchant_id, id)
+      insert into terminal_hours (merchant_id, terminal_id, hour, confirmed)
+      select merchant_id, id, ${compared.at}::timestamptz - interval '168 hours', 9 from silent`
+    return () => listMerchantsToJudge(w.office.db, compared)
+  },
 }

@@ -142,9 +142,9 @@ export async function newTenant(sql: Sql) {
     values (${company.id}, 'user', ${hr.id}, 'collaborator.created', 'collaborator', ${person.id}, ${mark})`
   const terminalId = await one(sql`
     insert into terminals (merchant_id, terminal, name, note, branch_id, api_key_id, first_seen_at, seen_at, last_call_at)
-    values (${merchant.id}, ${`T-${mark}`}, ${`Caja ${mark}`}, ${mark}, ${branchId}, ${credential.id}, now(), now(), now()) returning id`)
-  await sql`insert into terminal_hours (merchant_id, terminal_id, hour, done)
-    values (${merchant.id}, ${terminalId}, date_trunc('hour', now()), 5)`
+    values (${merchant.id}, ${`T-${mark}`}, ${`Caja ${mark}`}, ${mark}, ${branchId}, ${credential.id}, now(), now(), now() - interval '12 hours') returning id`)
+  await sql`insert into terminal_hours (merchant_id, terminal_id, hour, done, confirmed)
+    select ${merchant.id}, ${terminalId}, date_trunc('hour', now()) - h * interval '1 hour', 5, 5 from unnest(array[0, 168, 169]) h`
   await sql`insert into terminal_fleets (merchant_id, not_kept_terminals, not_kept_at) values (${merchant.id}, 3, now())`
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)

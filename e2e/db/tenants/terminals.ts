@@ -1,3 +1,4 @@
+import { claimSilences, listJudged, listSoldHours, muteSilences } from '@/db/queries/offices/silences'
 import {
   findFleet,
   findTerminal,
@@ -6,8 +7,12 @@ import {
   describeTerminal as write,
 } from '@/db/queries/offices/terminals'
 import { describeTerminal } from '@/lib/terminals/describe-terminal'
+import { muteTerminal, unmuteTerminal } from '@/lib/terminals/mute-terminal'
 import { showTerminal, showTerminals } from '@/lib/terminals/show-terminals'
+import { comparedWith, judgedAt } from '@/lib/terminals/silence'
 import { type Cases, change, of, own } from './matrix'
+
+const compared = comparedWith(judgedAt(new Date()))
 
 export const cases: Cases = {
   'db/queries/offices/terminals#listTerminals': own(({ tx, mine }) => listTerminals(tx, mine.merchantId)),
@@ -28,4 +33,18 @@ export const cases: Cases = {
   'lib/terminals/show-terminals#showTerminal': of(({ ctx }, { terminalId }) =>
     showTerminal(ctx, terminalId, new Date()),
   ),
+  'db/queries/offices/silences#listJudged': own(({ tx, mine }) => listJudged(tx, mine.merchantId)),
+  'db/queries/offices/silences#listSoldHours': own(({ tx, mine }) => listSoldHours(tx, mine.merchantId, compared)),
+  'db/queries/offices/silences#claimSilences': of(({ tx, mine }, { terminalId }) =>
+    claimSilences(tx, mine.merchantId, [terminalId], compared),
+  ),
+  'db/queries/offices/silences#muteSilences': of(({ tx, mine }, { terminalId }) =>
+    muteSilences(tx, mine.merchantId, terminalId, true),
+  ),
+  'lib/terminals/mute-terminal#muteTerminal': of(({ ctx }, chosen) => muteTerminal(ctx, chosen)),
+  'lib/terminals/mute-terminal#unmuteTerminal': of(async ({ ctx, tx, mine }, chosen) => {
+    await muteSilences(tx, mine.merchantId, chosen.terminalId, true)
+    await unmuteTerminal(ctx, chosen)
+    return 'no longer muted'
+  }),
 }

@@ -20,6 +20,8 @@ export const terminals: Ways = {
         on: 'foreign',
         fields: async (own) => ({ terminalId: await newTerminal(own), name: own.text('Caja'), note: '' }),
       },
+      muteTerminalAction: { on: 'foreign', fields: async (own) => ({ terminalId: await newTerminal(own) }) },
+      unmuteTerminalAction: { on: 'foreign', fields: async (own) => ({ terminalId: await newTerminal(own) }) },
     },
   },
 }

@@ -3,23 +3,29 @@ import { factories } from '../../fixtures/factories'
 import { newPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
 import type { Scene } from './scene'
-import { fillTerminals } from './terminals-data'
+import { fillTerminals, silenceTill } from './terminals-data'
 
 /** A member of a merchant with fifty tills, or with none. */
-async function enter(page: Page, { sql, language, url }: Parameters<Scene['open']>[1], isFilled: boolean) {
+async function enter(
+  page: Page,
+  { sql, language, url }: Parameters<Scene['open']>[1],
+  isFilled: boolean,
+  silent: readonly string[] = [],
+) {
   const { id: merchantId } = await factories(sql).merchant()
   await sql`update merchants set name = 'Supermercado Plaza Naco' where id = ${merchantId}`
   if (isFilled) await fillTerminals(sql, merchantId)
+  for (const terminal of silent) await silenceTill(sql, merchantId, terminal)
   const person = await newPerson(sql, { merchantId, language, name: 'Ana María Peña' })
   await staffOf(sql).session(page.context(), person, url)
   await page.goto('/portal/terminals')
 }
 
 const one =
-  (name: RegExp): Scene['open'] =>
+  (name: RegExp, silent: readonly string[] = []): Scene['open'] =>
   async (page, given) => {
-    await enter(page, given, true)
-    await page.getByRole('main').getByRole('link', { name }).click()
+    await enter(page, given, true, silent)
+    await page.getByRole('main').getByRole('link', { name }).first().click()
     await page.waitForURL(/terminals\/\d+/)
   }
 
@@ -44,7 +50,9 @@ export const terminalScenes: readonly Scene[] = [
   { name: 'terminals', open: (page, given) => enter(page, given, true) },
   { name: 'terminals-window', fullPage: false, open: (page, given) => enter(page, given, true) },
   { name: 'terminals-none', open: (page, given) => enter(page, given, false) },
+  { name: 'terminals-silent', open: (page, given) => enter(page, given, true, ['CAJA-07', 'CAJA-12', 'CAJA-20']) },
   { name: 'terminal-selling', open: one(/Caja rápida/) },
   { name: 'terminal-old-secret', open: one(/CAJA-11/) },
+  { name: 'terminal-silent', open: one(/CAJA-07/, ['CAJA-07']) },
   { name: 'switch-over', open: switchOver },
 ]

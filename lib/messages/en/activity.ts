@@ -79,6 +79,8 @@ export const activity: SameShape<typeof es> = {
     credentials: { ended: 'All credentials ended' },
     terminal: {
       described: 'Name and note of a terminal',
+      muted: 'Alerts of a terminal without calls, off',
+      unmuted: 'Alerts of a terminal without calls, on',
     },
     hand_off: {
       made: 'Secret handed over to the installer',

@@ -129,6 +129,25 @@ export const mails: SameShape<typeof es> = {
         'If that was not the person you gave it to, open Integrations and revoke or delete the credential, or rotate its secret.',
     },
   },
+  silence: {
+    subject:
+      '{count, plural, one {One terminal does not call, and always sells} other {# terminals do not call, and always sell}} at this hour',
+    oneSubject: '{name} does not call, and always sells at this hour',
+    branchSubject: '{name}: no terminal calls, and they always sell at this hour',
+    allSubject: 'No terminal of {merchant} calls, and they always sell at this hour',
+    all: 'No terminal of {merchant} has called Aliado since {at}',
+    allAdvice:
+      'At this hour they always sell. If you did not open today, there is nothing to do. If you did, check the power and the Internet connection.',
+    what: 'No calls to Aliado at an hour at which they always sell:',
+    terminal: '{name}: since {at}',
+    terminalOf: '{name} ({branch}): since {at}',
+    branch: '{branch}: none of its terminals, since {at}',
+    more: '{count, plural, one {and one more} other {and # more}}',
+    advice:
+      'All we know is that no calls come: a terminal may be switched off, without a connection or without customers. If it is open, check the machine and its Internet connection.',
+    mute: 'We tell you once for each silence. If you want no more mails of a terminal, turn them off on its page.',
+    link: '{count, plural, one {See the terminal} other {See the terminals}}',
+  },
   affiliations: {
     footer: 'You receive this because you manage these affiliations on Aliado.',
     affiliation_requested: {

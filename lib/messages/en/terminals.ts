@@ -30,6 +30,7 @@ export const terminals: SameShape<typeof es> = {
     sold: 'Sold {at}',
     calledToday: 'No sales; called {at}',
     silent: 'No calls since {at}',
+    unusuallySilent: 'No calls since {at}; always sells at this hour',
     tokenOnly: 'No calls; got a token {at}',
     never: 'No calls',
   },
@@ -53,6 +54,8 @@ export const terminals: SameShape<typeof es> = {
       'It calls with a token that it got for the former secret. Once that expires it cannot get another: install the new secret.',
     clock:
       'Compare the time of the machine with the official one: the payment dates of its sales differ from when they arrive.',
+    unusuallySilent:
+      'In the last four weeks it always sold on this day at this hour. It may be switched off, without a connection or without customers: check the machine and its Internet connection.',
     expiring:
       'In the last 24 hours more than half of its reservations expired unconfirmed: it charges and does not notify, or reserves and does not charge.',
   },
@@ -71,6 +74,22 @@ export const terminals: SameShape<typeof es> = {
   notKept:
     '{count, plural, one {There was no room for # new terminal} other {There was no room for # new terminals}}: up to 2,000 are kept. Check whether a system sends a different X-Terminal-Id with each call.',
   unknown: 'Not known',
+  silence: {
+    all: 'No terminal has called since {at}, and they always sell at this hour.',
+    allHint:
+      'If you did not open today, there is nothing to do. If you did, check the power and the Internet connection.',
+    some: '{count, plural, one {One terminal does not call, and always sells} other {# terminals do not call, and always sell}} at this hour:',
+    branch: '{branch}: none has called since {at}',
+    since: 'since {at}',
+    more: '{count, plural, one {and one more} other {and # more}}',
+    title: 'Alerts',
+    lead: 'When a terminal has not called for an hour in which it always sells, we say so here and by mail to those who manage the integrations.',
+    muted: 'The alerts of this terminal are off since {at}.',
+    mute: 'Turn off the alerts of this terminal',
+    unmute: 'Turn on the alerts of this terminal',
+    isMuted: 'Alerts are off',
+    isUnmuted: 'Alerts are on',
+  },
   describe: {
     title: 'Name and note',
     lead: 'As your team knows it. The X-Terminal-Id stays.',

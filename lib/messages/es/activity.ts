@@ -87,6 +87,8 @@ export const activity = {
     credentials: { ended: 'Fin de todas las credenciales' },
     terminal: {
       described: 'Nombre y nota de una terminal',
+      muted: 'Avisos de una terminal sin llamadas, desactivados',
+      unmuted: 'Avisos de una terminal sin llamadas, activados',
     },
     hand_off: {
       made: 'Entrega de un secreto al instalador',

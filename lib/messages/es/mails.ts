@@ -128,6 +128,26 @@ export const mails = {
         'Si no fue la persona a quien se lo entregó, entre a Integraciones y revoque o elimine la credencial, o rote su secreto.',
     },
   },
+  /** Tills that do not call in hours in which they always sell. Never "offline": nobody knows why. */
+  silence: {
+    subject:
+      '{count, plural, one {Una terminal no llama, y a esta hora siempre vende} other {# terminales no llaman, y a esta hora siempre venden}}',
+    oneSubject: '{name} no llama, y a esta hora siempre vende',
+    branchSubject: '{name}: ninguna terminal llama, y a esta hora siempre venden',
+    allSubject: 'Ninguna terminal de {merchant} llama, y a esta hora siempre venden',
+    all: 'Ninguna terminal de {merchant} llama a Aliado desde el {at}',
+    allAdvice:
+      'A esta hora siempre venden. Si hoy no abrieron, no tiene que hacer nada. Si abrieron, revise la electricidad y la conexión a Internet.',
+    what: 'Sin llamadas a Aliado en una hora en que siempre venden:',
+    terminal: '{name}: desde el {at}',
+    terminalOf: '{name} ({branch}): desde el {at}',
+    branch: '{branch}: ninguna de sus terminales, desde el {at}',
+    more: '{count, plural, one {y una más} other {y # más}}',
+    advice:
+      'Solo sabemos que no llaman: una terminal puede estar apagada, sin conexión o sin clientes. Si la caja está abierta, revise el equipo y su conexión a Internet.',
+    mute: 'Avisamos una sola vez por cada silencio. Si no quiere más avisos de una terminal, desactívelos en la página de esa terminal.',
+    link: '{count, plural, one {Ver la terminal} other {Ver las terminales}}',
+  },
   /** `who` is the tenant that did it, `own` the reader's; `to` says of which side the reader is. */
   affiliations: {
     footer: 'Recibe este correo porque administra estas afiliaciones en Aliado.',

@@ -28,6 +28,7 @@ export const terminals = {
     sold: 'Vendió {at}',
     calledToday: 'Sin ventas; llamó {at}',
     silent: 'Sin llamadas desde {at}',
+    unusuallySilent: 'Sin llamadas desde {at}; a esta hora siempre vende',
     tokenOnly: 'Sin llamadas; pidió token {at}',
     never: 'Sin llamadas',
   },
@@ -51,6 +52,8 @@ export const terminals = {
       'Llama con un token que obtuvo con el secreto anterior. Cuando venza no podrá pedir otro: instale el secreto nuevo.',
     clock:
       'Compare la hora del equipo con la oficial: la fecha de pago de sus ventas no coincide con la hora en que llegan.',
+    unusuallySilent:
+      'En las últimas cuatro semanas siempre vendió este día a esta hora. Puede ser que esté apagada, sin conexión o sin clientes: revise el equipo y su conexión a Internet.',
     expiring:
       'En las últimas 24 horas, más de la mitad de sus reservas venció sin confirmarse: cobra y no notifica, o reserva y no cobra.',
   },
@@ -69,6 +72,22 @@ export const terminals = {
   notKept:
     '{count, plural, one {# terminal nueva no cupo} other {# terminales nuevas no cupieron}}: se guardan hasta 2,000. Revise si algún sistema envía un X-Terminal-Id distinto en cada llamada.',
   unknown: 'Sin dato',
+  silence: {
+    all: 'Ninguna terminal llama desde {at}, y a esta hora siempre venden.',
+    allHint:
+      'Si hoy no abrieron, no tiene que hacer nada. Si abrieron, revise la electricidad y la conexión a Internet.',
+    some: '{count, plural, one {Una terminal no llama} other {# terminales no llaman}}, y a esta hora siempre {count, plural, one {vende} other {venden}}:',
+    branch: '{branch}: ninguna llama desde {at}',
+    since: 'desde {at}',
+    more: '{count, plural, one {y una más} other {y # más}}',
+    title: 'Avisos',
+    lead: 'Cuando una terminal lleva una hora sin llamar y a esa hora siempre vende, lo decimos aquí y por correo a quienes administran las integraciones.',
+    muted: 'Los avisos de esta terminal están desactivados desde {at}.',
+    mute: 'Desactivar los avisos de esta terminal',
+    unmute: 'Activar los avisos de esta terminal',
+    isMuted: 'Avisos desactivados',
+    isUnmuted: 'Avisos activados',
+  },
   describe: {
     title: 'Nombre y nota',
     lead: 'Como la conoce su equipo. No cambia el X-Terminal-Id.',

@@ -11,6 +11,7 @@ import { idOf, orNotFound } from '@/lib/web/id-of'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { titleOf } from '@/lib/web/title-of'
 import { translations } from '@/lib/web/translations'
+import { AlertsForm } from '../_components/alerts-form'
 import { DescriptionForm } from '../_components/description-form'
 import { StateIcon } from '../_components/state-icon'
 import { TerminalCalls } from '../_components/terminal-calls'
@@ -40,7 +41,7 @@ export default async function TerminalPage({ params }: Props) {
   if (!access.granted) return <Missing access={access} />
   const { view, now } = access
   const words = await terminalWords(now)
-  const { t, says, advice } = words
+  const { t, formats, says, advice } = words
   return (
     <ClientTexts namespaces={['terminals']}>
       <PageHeader
@@ -71,6 +72,14 @@ export default async function TerminalPage({ params }: Props) {
       <Section title={t('describe.title')} lead={t('describe.lead')} className="max-w-xl">
         <DescriptionForm id={view.id} name={view.name} note={view.note} />
       </Section>
+      {view.terminal === '' ? null : (
+        <Section title={t('silence.title')} lead={t('silence.lead')} className="max-w-xl">
+          {view.silenceMutedAt === null ? null : (
+            <p className="text-sm">{t('silence.muted', { at: formats.dateTime(view.silenceMutedAt) })}</p>
+          )}
+          <AlertsForm id={view.id} isMuted={view.silenceMutedAt !== null} />
+        </Section>
+      )}
       <TerminalCalls words={words} hours={view.hours} now={now} />
     </ClientTexts>
   )

@@ -68,6 +68,7 @@ export async function terminalWords(now: Date) {
       case 'allFailing':
       case 'formerSecret':
       case 'expiring':
+      case 'unusuallySilent':
         return t(`advice.${reason.says}`)
       case 'refused':
         return t('advice.refused', { at: formats.dateTime(reason.at), address: refusedAddress ?? t('unknown') })
@@ -78,7 +79,7 @@ export async function terminalWords(now: Date) {
         return undefined
     }
   }
-  return { t, formats, says, advice }
+  return { t, formats, at, says, advice }
 }
 
 export type TerminalWords = Awaited<ReturnType<typeof terminalWords>>
