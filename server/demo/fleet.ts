@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { AliadoError } from '@/clients/typescript/aliado-client'
 import { connect } from '@/db/client'
 import { openOfficeDatabase } from '@/db/office'
+import { credentialPath } from '@/lib/credentials/reference'
 import { switchStates } from '@/lib/credentials/switch-over'
 import { type Env, parseEnv } from '@/lib/env'
 import { loadEnvironmentFile, serviceSettings } from '../settings'
@@ -32,7 +33,7 @@ const minutesMax = 30
 const newsMsMax = 120_000
 /** A reservation is told to have expired this long after its end (ADR-0037). */
 const expiryMs = 30_000
-const lookEveryMs = 2_000
+const lookEveryMs = 5_000
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 
@@ -89,7 +90,7 @@ async function run(url: string, minutes: number, env: Env): Promise<boolean> {
       Math.max(...day.tills.map(({ reservationMs }) => reservationMs)),
     )
     say(`\nTo see: ${env.PUBLIC_OFFICE_URL}/portal/terminals, as ${email} at ${shop.merchantName}`)
-    say(`        ${env.PUBLIC_OFFICE_URL}/portal/integrations, ${rotatedCredential}`)
+    say(`        ${env.PUBLIC_OFFICE_URL}${credentialPath({ kind: 'oauth_client', id: day.rotated.clientId })}`)
     for (const difference of differences) say(`✗ ${difference}`)
     if (differences.length === 0) say(promiseOf(day))
     return differences.length === 0

@@ -59,12 +59,17 @@ async function inTerminals({ shop, tills }: FleetDay): Promise<string[]> {
 
 const isTold = ({ state }: TerminalView): boolean => state === 'attention' || state === 'failing'
 
-/** All that is said of a till but the last, which is what it does. */
+/** What is said of a till that needs nobody's attention: what it does. */
+const unwarned: ReadonlySet<string> = new Set<TerminalReason['says']>([
+  'sold',
+  'calledToday',
+  'silent',
+  'tokenOnly',
+  'never',
+])
+
 const warningsOf = ({ reasons }: TerminalView): string =>
-  reasons
-    .slice(0, -1)
-    .map(({ says }) => says)
-    .join(', ')
+  reasons.flatMap(({ says }) => (unwarned.has(says) ? [] : [says])).join(', ')
 
 const placeOf = (terminal: string, branchId: number | null, credential: string | null): string =>
   `${terminal} at ${branchId} by ${credential}`
