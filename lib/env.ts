@@ -40,6 +40,8 @@ const schema = z.object({
   API_PROCESSES: whole(1, 1),
   PUBLIC_OFFICE_URL: optionalText.pipe(webUrl.optional()),
   PUBLIC_API_URL: optionalText.pipe(webUrl.optional()),
+  OTHER_API_URL: optionalText.pipe(webUrl.optional()),
+  INTEGRATORS_EMAIL: optionalText.pipe(z.email().optional()),
   SERVICE_ENVIRONMENT: optionalText.pipe(z.enum(['test', 'production']).default('test')),
   DEMO_NETWORK: optionalText.pipe(flag.optional()),
   AUTHORIZATION_TTL_SECONDS: whole(1, 900),

@@ -214,6 +214,8 @@ describe('GET /api/v1/openapi.json', () => {
       PUBLIC_API_URL: body.servers[0].url,
       PUBLIC_OFFICE_URL: body.externalDocs.url,
       SERVICE_ENVIRONMENT: 'test',
+      OTHER_API_URL: undefined,
+      INTEGRATORS_EMAIL: undefined,
     })
     expect(body).toEqual(JSON.parse(JSON.stringify(described)))
     expect(headers.get('cache-control')).toBe('public, max-age=300')

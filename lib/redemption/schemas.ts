@@ -208,7 +208,7 @@ export type ConsumeInput = z.output<typeof consumeInput>
 export const releaseInput = z.object({ authorizationCode, reference }).meta({ id: 'ReleaseInput' })
 export type ReleaseInput = z.output<typeof releaseInput>
 
-export const authorizationQuery = z.object({ reference })
+export const authorizationQuery = z.object({ reference: reference.meta({ description: 'Reference of the purchase.' }) })
 export type AuthorizationQuery = z.output<typeof authorizationQuery>
 
 const digits = (least: number, most: number, name: string) =>
@@ -227,7 +227,7 @@ export const consumptionsQuery = z.object({
     .transform((value) => (value > idMax ? 0 : value))
     .optional()
     .meta({ description: 'Branch of the purchase.', example: 1, override: { type: 'integer', minimum: 1, ...idForm } }),
-  reference: reference.optional(),
+  reference: reference.optional().meta({ description: 'Reference of the purchase.' }),
   code: z
     .string()
     .min(1)

@@ -92,10 +92,25 @@ const operationOf = (operation: Operation): ZodOpenApiOperationObject => ({
 })
 
 /** What of an installation stands in its document. */
-export type Installation = Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_OFFICE_URL' | 'SERVICE_ENVIRONMENT'>
+export type Installation = Pick<
+  Env,
+  'PUBLIC_API_URL' | 'PUBLIC_OFFICE_URL' | 'SERVICE_ENVIRONMENT' | 'OTHER_API_URL' | 'INTEGRATORS_EMAIL'
+>
+
+const environments = { test: 'Test', production: 'Production' } as const
+
+/** This installation first, and the other environment where its operator names it. */
+function serversOf({ PUBLIC_API_URL, OTHER_API_URL, SERVICE_ENVIRONMENT }: Installation) {
+  const other = SERVICE_ENVIRONMENT === 'test' ? environments.production : environments.test
+  return [
+    { url: PUBLIC_API_URL, description: environments[SERVICE_ENVIRONMENT] },
+    ...(OTHER_API_URL === undefined ? [] : [{ url: OTHER_API_URL, description: other }]),
+  ]
+}
 
 /** The OpenAPI 3.1 document of the whole service, from the schemas that the routes themselves use. */
-export function openApiDocument({ PUBLIC_API_URL, PUBLIC_OFFICE_URL, SERVICE_ENVIRONMENT }: Installation) {
+export function openApiDocument(installation: Installation) {
+  const { PUBLIC_API_URL, PUBLIC_OFFICE_URL, INTEGRATORS_EMAIL } = installation
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const operation of Object.values(operations)) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: operationOf(operation) }
@@ -108,19 +123,21 @@ export function openApiDocument({ PUBLIC_API_URL, PUBLIC_OFFICE_URL, SERVICE_ENV
         version: '0.1.0',
         description:
           'Recognise a collaborator at the till, reserve the discount, and confirm the consumption once the purchase is paid. Call it from a server, never from a browser. Amounts are Dominican pesos (DOP) with two decimals. Fields of answers, codes and other values may be added within the version: pass over those that you do not know. `x-error-codes` of an answer lists the codes that it may have; the examples of `invalid_request` are the rules that the schemas cannot say.',
-        contact: { name: 'Aliado', url: PUBLIC_OFFICE_URL },
-        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+        contact: {
+          name: 'Aliado',
+          url: PUBLIC_OFFICE_URL,
+          ...(INTEGRATORS_EMAIL === undefined ? {} : { email: INTEGRATORS_EMAIL }),
+        },
+        license: { name: 'Proprietary', url: PUBLIC_OFFICE_URL },
       },
       externalDocs: {
         description: 'How to start, and the offices where credentials are made.',
         url: PUBLIC_OFFICE_URL,
       },
-      servers: [
-        { url: PUBLIC_API_URL, description: SERVICE_ENVIRONMENT === 'production' ? 'Production' : 'Test environment' },
-      ],
+      servers: serversOf(installation),
       tags: [
-        { name: 'Integrations', description: 'Called by the merchant’s own system at the moment of the sale.' },
         { name: 'Authorization', description: 'Access tokens for OAuth 2.0 clients.' },
+        { name: 'Integrations', description: 'Called by the merchant’s own system at the moment of the sale.' },
       ],
       paths: { ...paths, ...openApiAuthorization.paths },
       components: {
