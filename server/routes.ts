@@ -7,7 +7,8 @@ import * as authorizations from '@/app/api/v1/integrations/discounts/authorizati
 import * as release from '@/app/api/v1/integrations/discounts/release/route'
 import * as eligibility from '@/app/api/v1/integrations/eligibility/route'
 import * as identificationTypes from '@/app/api/v1/integrations/identification-types/route'
-import * as openapi from '@/app/api/v1/openapi.json/route'
+import * as openapiJson from '@/app/api/v1/openapi.json/route'
+import * as openapiYaml from '@/app/api/v1/openapi.yaml/route'
 import * as revocation from '@/app/connect/revocation/route'
 import * as token from '@/app/connect/token/route'
 import * as live from '@/app/health/live/route'
@@ -25,7 +26,8 @@ export const routes: Readonly<Record<string, RouteModule>> = {
   '/api/v1/integrations/discounts/release': release,
   '/api/v1/integrations/eligibility': eligibility,
   '/api/v1/integrations/identification-types': identificationTypes,
-  '/api/v1/openapi.json': openapi,
+  '/api/v1/openapi.json': openapiJson,
+  '/api/v1/openapi.yaml': openapiYaml,
   '/connect/revocation': revocation,
   '/connect/token': token,
   '/health/live': live,

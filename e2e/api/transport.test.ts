@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { openApiDocument } from '@/lib/http/openapi/document'
 import { call, send } from '../fixtures/client'
 import { eventually } from '../fixtures/eventually'
@@ -204,20 +205,22 @@ describe('types (D8)', () => {
   })
 })
 
-describe('GET /api/v1/openapi.json', () => {
-  const path = '/api/v1/openapi.json'
-
+describe.each([
+  { path: '/api/v1/openapi.json', type: 'application/json; charset=utf-8', read: (text: string) => JSON.parse(text) },
+  { path: '/api/v1/openapi.yaml', type: 'application/yaml', read: (text: string) => parse(text) },
+])('GET $path', ({ path, type, read }) => {
   it('is the document of this build, for everybody, cacheable by its tag', async () => {
-    const { status, headers, body } = await send(`${api().url}${path}`)
-    expect(status).toBe(200)
+    const { status, headers, text } = await send(`${api().url}${path}`)
+    expect([status, headers.get('content-type')]).toEqual([200, type])
+    const document = read(text)
     const described = openApiDocument({
-      PUBLIC_API_URL: body.servers[0].url,
-      PUBLIC_OFFICE_URL: body.externalDocs.url,
+      PUBLIC_API_URL: document.servers[0].url,
+      PUBLIC_OFFICE_URL: document.externalDocs.url,
       SERVICE_ENVIRONMENT: 'test',
       OTHER_API_URL: undefined,
       INTEGRATORS_EMAIL: undefined,
     })
-    expect(body).toEqual(JSON.parse(JSON.stringify(described)))
+    expect(document).toEqual(JSON.parse(JSON.stringify(described)))
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     const etag = headers.get('etag') ?? ''
     const again = await send(`${api().url}${path}`, { headers: { 'If-None-Match': etag } })

@@ -28,7 +28,7 @@ const routeFiles = filesUnder(['app'], /\/route\.tsx?$/).filter((file) => !offic
 const nextOnly = ['/api/[...path]', '/connect/[...path]']
 
 /** Paths under /api/v1 that are no operations of a merchant's credential. */
-const publicPaths = ['/api/v1/openapi.json']
+const publicPaths = ['/api/v1/openapi.json', '/api/v1/openapi.yaml']
 
 const methodNames = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
