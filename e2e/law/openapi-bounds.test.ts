@@ -34,7 +34,7 @@ describe('what the document allows', () => {
       const refused = refusedFields(input.applied, asSent(value, input.isQuery))
       expect(refused.filter((field) => !input.rules.includes(field))).toEqual([])
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: 500, seed: 14 })
   })
 })
 
