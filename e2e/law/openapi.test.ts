@@ -180,6 +180,22 @@ describe('what generators read', () => {
     }
   })
 
+  it('is complete as Spectral asks (oas, all): whom to write to, tags in order, every parameter described (ADR-0046)', () => {
+    expect(document.info).toMatchObject({
+      contact: { name: expect.any(String), url: expect.any(String), email: expect.any(String) },
+      license: { url: expect.any(String) },
+    })
+    const tags = (document.tags ?? []).map(({ name }) => name)
+    expect(tags).toEqual([...tags].sort())
+    const parameters = placesIn(document).filter(({ node }) => member(node, 'in') !== undefined)
+    expect(parameters.length).toBeGreaterThan(10)
+    expect(parameters.filter(({ node }) => !member(node, 'description')).map(({ place }) => place)).toEqual([])
+  })
+
+  it('names test and production among the servers', () => {
+    expect(document.servers?.map(({ description }) => description)).toEqual(['Production', 'Test'])
+  })
+
   it('takes numbers of a query as integers with bounds', () => {
     const schemas = ['branchId', 'limit'].map(
       (name) => inputSchema(operations.listConsumptions.path, 'GET')?.properties[name],

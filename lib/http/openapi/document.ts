@@ -122,7 +122,7 @@ export function openApiDocument(installation: Installation) {
         title: 'Aliado: Merchant Benefits Integration API',
         version: '0.1.0',
         description:
-          'Recognise a collaborator at the till, reserve the discount, and confirm the consumption once the purchase is paid. Call it from a server, never from a browser. Amounts are Dominican pesos (DOP) with two decimals. Fields of answers, codes and other values may be added within the version: pass over those that you do not know. `x-error-codes` of an answer lists the codes that it may have; the examples of `invalid_request` are the rules that the schemas cannot say.',
+          'Recognise a collaborator at the till, reserve the discount, and confirm the consumption once the purchase is paid. Call it from a server, never from a browser. Amounts are Dominican pesos (DOP) with two decimals. Fields of answers, codes and other values may be added within the version: pass over those that you do not know. `x-error-codes` of an answer lists the codes that it may have; the examples of `invalid_request` are the rules that the schemas cannot say. A validator that divides in binary needs a precision to check `multipleOf` (Ajv: `multipleOfPrecision`).',
         contact: {
           name: 'Aliado',
           url: PUBLIC_OFFICE_URL,

@@ -65,8 +65,7 @@ const requestId = z
   .meta({
     param: { id: 'X-Request-Id' },
     description:
-      'Your own id of the call, echoed and kept in the log. Another form than this is replaced by an id of ours.',
-    pattern: '^[A-Za-z0-9._-]{1,64}$',
+      'Your own id of the call, 1 to 64 of `A-Za-z0-9._-`: echoed and kept in the log. Ill-formed it is replaced by one of ours.',
     example: 'caja-03.000123',
   })
 
@@ -78,7 +77,6 @@ const terminalId = z
     param: { id: 'X-Terminal-Id' },
     description:
       'Which till this is: 1 to 64 of `A-Za-z0-9._:-`, unique in the merchant and always the same for one till. The office shows each till by it. It is no secret, proves nothing and never changes an answer; ill-formed it is ignored.',
-    pattern: '^[A-Za-z0-9._:-]{1,64}$',
     example: 'CENTRO-CAJA-01',
   })
 
