@@ -84,7 +84,7 @@ export const terminals: SameShape<typeof es> = {
     more: '{count, plural, one {and one more} other {and # more}}',
     title: 'Alerts',
     lead: 'When a terminal has not called for an hour in which it always sells, we say so here and by mail to those who manage the integrations.',
-    muted: 'The alerts of this terminal are off since {at}.',
+    muted: 'The alerts of this terminal are off since {at}',
     mute: 'Turn off the alerts of this terminal',
     unmute: 'Turn on the alerts of this terminal',
     isMuted: 'Alerts are off',

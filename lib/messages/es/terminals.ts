@@ -82,7 +82,7 @@ export const terminals = {
     more: '{count, plural, one {y una más} other {y # más}}',
     title: 'Avisos',
     lead: 'Cuando una terminal lleva una hora sin llamar y a esa hora siempre vende, lo decimos aquí y por correo a quienes administran las integraciones.',
-    muted: 'Los avisos de esta terminal están desactivados desde {at}.',
+    muted: 'Los avisos de esta terminal están desactivados desde {at}',
     mute: 'Desactivar los avisos de esta terminal',
     unmute: 'Activar los avisos de esta terminal',
     isMuted: 'Avisos desactivados',
