@@ -32,6 +32,18 @@ export default {
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
   ],
+  // What people read at /developers, machines read as Markdown.
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: '/developers.md', destination: '/developers/markdown' },
+      { source: '/developers/:path(.+)\\.md', destination: '/developers/markdown/:path' },
+      {
+        source: '/developers/:path*',
+        has: [{ type: 'header', key: 'accept', value: '(.*)text/markdown(.*)' }],
+        destination: '/developers/markdown/:path*',
+      },
+    ],
+  }),
   // `npm run check` checks the types, with the compiler of the project.
   typescript: { ignoreBuildErrors: true },
 }

@@ -33,6 +33,9 @@ export default async function WelcomePage() {
           {common('signIn')}
         </ButtonLink>
         <p>
+          <Link href="/developers">{t('developers')}</Link>
+        </p>
+        <p>
           <Link href="/me">{t('collaborator')}</Link>
         </p>
       </div>

@@ -20,9 +20,10 @@ export type OfficePage = {
 /** A server action, as the sources have it. */
 export type OfficeAction = { readonly file: string; readonly name: string }
 
-/** Pages for everybody: the ways in. Each decides for itself whom it serves, and has tests of its own. */
+/** Pages for everybody: the ways in, and what integrators read. Each decides for itself whom it serves, and has tests of its own. */
 const openPages = [
   '/',
+  '/developers/[[...path]]',
   '/forgot-password',
   '/installer',
   '/invitation',
@@ -33,8 +34,9 @@ const openPages = [
   '/sign-in/verify',
 ]
 
-/** Doors of machines, which know no sessions, what an installer's page asks for, and the way out. */
-const openRoutes = /^\/(api|calendar|connect|health|installer|\.well-known)\/|^(\/me)?\/sign-out$/
+/** Doors of machines, which know no sessions, what an installer's page asks for, what integrators read, and the way out. */
+const openRoutes =
+  /^\/(api|calendar|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [

@@ -35,5 +35,9 @@ export const scenes: readonly Scene[] = [
   ...tillScenes,
   ...meScenes,
   { name: 'start', open: at('/') },
+  ...['', '/start', '/retries', '/errors', '/errors/reference_in_use'].map((path) => ({
+    name: `developers${path.replaceAll('/', '-')}`,
+    open: at(`/developers${path}`),
+  })),
   { name: 'not-found', open: at('/nada') },
 ]

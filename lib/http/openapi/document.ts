@@ -131,8 +131,8 @@ export function openApiDocument(installation: Installation) {
         license: { name: 'Proprietary', url: PUBLIC_OFFICE_URL },
       },
       externalDocs: {
-        description: 'How to start, and the offices where credentials are made.',
-        url: PUBLIC_OFFICE_URL,
+        description: 'Guides, every code with what to do, and all of it as Markdown.',
+        url: `${PUBLIC_OFFICE_URL}/developers`,
       },
       servers: serversOf(installation),
       tags: [

@@ -4,6 +4,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 export const welcome: SameShape<typeof es> = {
   heading: 'The discounts your store offers, recognized at the till',
   lead: 'Companies grant your store’s discounts to their collaborators. Your point of sale recognizes them, reserves the discount, and confirms the consumption once the purchase is paid.',
+  developers: 'Integrating your point of sale? Start here',
   collaborator: 'Do you work for a company? See your benefits',
   stepsHeading: 'Three calls, one sale',
   steps: {

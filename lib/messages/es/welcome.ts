@@ -1,6 +1,7 @@
 export const welcome = {
   heading: 'Los descuentos que su comercio ofrece, reconocidos en la caja',
   lead: 'Las empresas otorgan los descuentos de su comercio a sus colaboradores. Su punto de venta los reconoce, reserva el descuento y confirma el consumo cuando la compra se paga.',
+  developers: '¿Va a integrar su sistema de caja? Empiece aquí',
   collaborator: '¿Es colaborador de una empresa? Vea sus beneficios',
   stepsHeading: 'Tres llamadas, una venta',
   steps: {

@@ -1,0 +1,127 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Link } from '@/components/ui/link'
+import { Table } from '@/components/ui/table'
+
+/**
+ * The Markdown of the developers' pages as components of ours, so that they need no style or script that the policy of the offices forbids.
+ * Its texts are our own: HTML in them is an error, never shown.
+ */
+export function Markdown({ text }: { text: string }) {
+  let heading = ''
+  return lexer(text).map((token, place) => {
+    if (token.type === 'heading') heading = plain(token as Tokens.Heading)
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+    return <Fragment key={place}>{block(token, heading)}</Fragment>
+  })
+}
+
+const plain = ({ tokens }: Tokens.Heading): string =>
+  tokens.map((token) => ('text' in token ? String(token.text) : '')).join('')
+
+/** A name for a heading in an address. */
+const anchorOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const names: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', json: 'JSON' }
+
+function block(token: Token, heading: string): ReactNode {
+  switch (token.type) {
+    case 'space':
+      return null
+    case 'heading': {
+      const { depth, tokens } = token as Tokens.Heading
+      if (depth === 1)
+        return <h1 className="text-2xl font-semibold wrap-anywhere text-balance sm:text-3xl">{inline(tokens)}</h1>
+      return (
+        <h2 id={anchorOf(heading)} className="mt-4 scroll-mt-6 text-lg font-semibold text-balance">
+          {inline(tokens)}
+        </h2>
+      )
+    }
+    case 'paragraph':
+      return <p className="max-w-[70ch] wrap-anywhere text-pretty">{inline((token as Tokens.Paragraph).tokens)}</p>
+    case 'list':
+      return <List list={token as Tokens.List} />
+    case 'table':
+      return <Cells table={token as Tokens.Table} caption={heading} />
+    case 'code': {
+      const { lang = '', text } = token as Tokens.Code
+      return <CodeBlock label={heading} examples={[{ language: names[lang] ?? lang, code: text }]} />
+    }
+    default:
+      throw new Error(`the developers' pages have no ${token.type}`)
+  }
+}
+
+function List({ list: { ordered, items } }: { list: Tokens.List }) {
+  const Tag = ordered ? 'ol' : 'ul'
+  return (
+    <Tag
+      className={
+        ordered
+          ? 'flex max-w-[70ch] list-decimal flex-col gap-2 pl-6'
+          : 'flex max-w-[70ch] list-disc flex-col gap-2 pl-6'
+      }
+    >
+      {items.map((item) => (
+        <li key={item.raw} className="pl-1 wrap-anywhere text-pretty">
+          {item.tokens.map((token) => ('tokens' in token ? inline(token.tokens ?? []) : null))}
+        </li>
+      ))}
+    </Tag>
+  )
+}
+
+type Row = { readonly id: number; readonly cells: readonly Tokens.TableCell[] }
+
+function Cells({ table: { header, rows }, caption }: { table: Tokens.Table; caption: string }) {
+  const numbered: readonly Row[] = rows.map((cells, id) => ({ id, cells }))
+  return (
+    <Table<Row>
+      caption={caption}
+      rows={numbered}
+      rowKey={({ id }) => id}
+      columns={header.map((head, place) => ({
+        key: `${place}`,
+        label: inline(head.tokens),
+        heading: place === 0,
+        cell: ({ cells }) => inline(cells[place]?.tokens ?? []),
+      }))}
+    />
+  )
+}
+
+const inline = (tokens: readonly Token[]): ReactNode =>
+  tokens.map((token, place) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+    return <Fragment key={place}>{piece(token)}</Fragment>
+  })
+
+function piece(token: Token): ReactNode {
+  switch (token.type) {
+    case 'text':
+    case 'escape':
+      return (token as Tokens.Text).text
+    case 'codespan':
+      return (
+        <code className="rounded-sm bg-surface px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere">
+          {(token as Tokens.Codespan).text}
+        </code>
+      )
+    case 'strong':
+      return <strong className="font-semibold">{inline((token as Tokens.Strong).tokens)}</strong>
+    case 'link': {
+      const { href, tokens } = token as Tokens.Link
+      return <Link href={href}>{inline(tokens)}</Link>
+    }
+    default:
+      throw new Error(`the developers' pages have no ${token.type}`)
+  }
+}

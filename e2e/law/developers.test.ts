@@ -1,0 +1,176 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import { describe, expect, it } from 'vitest'
+import { errorAdvice } from '@/lib/http/developers/error-advice'
+import { errorCodes } from '@/lib/http/developers/errors'
+import { type Facts, factsOf, withFacts } from '@/lib/http/developers/facts'
+import { guides } from '@/lib/http/developers/guides'
+import { allForMachines, developerPaths, findDeveloperPage, indexForMachines } from '@/lib/http/developers/pages'
+import { openApiDocument } from '@/lib/http/openapi/document'
+import { faultStatus } from '@/lib/kernel/fault'
+import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
+
+/** What is published for who integrates: whole in both languages, true of the service, and without a link that leads nowhere. */
+
+const installation = {
+  PUBLIC_API_URL: 'https://api.aliado.example',
+  PUBLIC_OFFICE_URL: 'https://aliado.example',
+  SERVICE_ENVIRONMENT: 'test',
+  OTHER_API_URL: undefined,
+  INTEGRATORS_EMAIL: undefined,
+  RATE_LIMIT_PER_MINUTE: 1200,
+  RATE_LIMIT_BURST: 200,
+  RATE_LIMIT_MISSES_PER_MINUTE: 120,
+  AUTHORIZATION_TTL_SECONDS: 900,
+  ACCESS_TOKEN_TTL_SECONDS: 900,
+} as const
+const facts = factsOf(installation)
+const languages = ['es', 'en'] as const
+
+async function page(path: string, language: (typeof languages)[number], of: Facts = facts) {
+  const found = await findDeveloperPage(path, language, of)
+  if (found === undefined) throw new Error(`there is no page ${path}`)
+  return found
+}
+
+/** All tokens, those within others too. */
+function tokensOf(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => {
+    const rows = token.type === 'table' ? [(token as Tokens.Table).header, ...(token as Tokens.Table).rows].flat() : []
+    const items = token.type === 'list' ? (token as Tokens.List).items : []
+    const within = [
+      ...('tokens' in token ? (token.tokens ?? []) : []),
+      ...items,
+      ...rows.flatMap((cell) => cell.tokens),
+    ]
+    return [token, ...tokensOf(within)]
+  })
+}
+
+/** What stands in a page, in order, without its words. */
+const outline = (markdown: string) =>
+  lexer(markdown)
+    .filter(({ type }) => type !== 'space')
+    .map((token) => {
+      if (token.type === 'heading') return `h${(token as Tokens.Heading).depth}`
+      if (token.type === 'table') return `table of ${(token as Tokens.Table).rows.length}`
+      if (token.type === 'list') return `list of ${(token as Tokens.List).items.length}`
+      return token.type === 'code' ? `code ${(token as Tokens.Code).lang}` : token.type
+    })
+
+/** The rows of the only table of a page that has that many columns. */
+const tableOf = (markdown: string, columns: number): string[][] => {
+  const [table] = lexer(markdown).filter(
+    (token): token is Tokens.Table => token.type === 'table' && (token as Tokens.Table).header.length === columns,
+  )
+  return table?.rows.map((row) => row.map(({ text }) => text)) ?? []
+}
+
+describe('the pages for who integrates', () => {
+  it('say the same in both languages: as many parts, in the same order', async () => {
+    for (const path of developerPaths)
+      expect([path, outline((await page(path, 'en')).markdown)]).toEqual([
+        path,
+        outline((await page(path, 'es')).markdown),
+      ])
+  })
+
+  it('are of what a page can show, and nothing else', async () => {
+    const known = [
+      'space',
+      'heading',
+      'paragraph',
+      'list',
+      'list_item',
+      'table',
+      'code',
+      'text',
+      'escape',
+      'codespan',
+      'strong',
+      'link',
+    ]
+    for (const language of languages)
+      for (const path of developerPaths) {
+        const types = tokensOf(lexer((await page(path, language)).markdown)).map(({ type }) => type)
+        expect([path, types.filter((type) => !known.includes(type))]).toEqual([path, []])
+      }
+  })
+
+  it('link to pages that there are, and to addresses of this installation', async () => {
+    const known = new Set(developerPaths.map((path) => (path === '' ? '/developers' : `/developers/${path}`)))
+    for (const language of languages)
+      for (const path of developerPaths)
+        for (const token of tokensOf(lexer((await page(path, language)).markdown))) {
+          if (token.type !== 'link') continue
+          const { href } = token as Tokens.Link
+          const isOurs = href.startsWith(facts.apiUrl) || href.startsWith(facts.officeUrl)
+          expect([path, href, isOurs || known.has(href)]).toEqual([path, href, true])
+        }
+  })
+
+  it('have one page for each code, with its status, its causes and how to meet it; and for no other (D63)', async () => {
+    expect(Object.keys(errorAdvice).sort()).toEqual(Object.keys(faultStatus).sort())
+    for (const code of errorCodes) {
+      const { markdown, title } = await page(`errors/${code}`, 'es')
+      expect(title).toBe(code)
+      expect(markdown).toContain(`**${faultStatus[code]}**`)
+      const { causes, provoke } = errorAdvice[code]
+      for (const text of [...causes, provoke]) for (const language of languages) expect(text[language]).not.toBe('')
+    }
+    expect(await findDeveloperPage('errors/no_such_code', 'es', facts)).toBeUndefined()
+    expect(await findDeveloperPage('errors/toString', 'es', facts)).toBeUndefined()
+    expect(await findDeveloperPage('../../README', 'es', facts)).toBeUndefined()
+  })
+
+  it('name every page to machines, once, and give all of them in at most 100 kB', async () => {
+    for (const language of languages) {
+      const index = indexForMachines(language, facts)
+      for (const path of developerPaths.filter((one) => one !== ''))
+        expect(index.split(`(https://aliado.example/developers/${path}.md)`)).toHaveLength(2)
+      expect(Buffer.byteLength(await allForMachines(language, facts))).toBeLessThan(100_000)
+    }
+  })
+
+  it('say the limits of this installation, and those of the document', async () => {
+    const { markdown } = await page('limits', 'es', factsOf({ ...installation, RATE_LIMIT_PER_MINUTE: 4321 }))
+    expect(markdown).toContain('4,321')
+    const document = JSON.stringify(openApiDocument(installation))
+    expect(document).toContain(`"maxItems":${facts.itemsMax}`)
+    expect(() => withFacts('{{nothing}}', facts)).toThrow('nothing')
+    for (const guide of guides)
+      for (const language of languages) expect((await page(guide, language)).markdown).not.toContain('{{')
+  })
+
+  const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, ''))
+  const termsOf = (text: string): DiscountTerms => {
+    const [number = ''] = /\d+/.exec(text) ?? []
+    const discountType = text.includes('%') ? 'PCT' : 'AMT'
+    return { discountType, value: BigInt(number) * 100n, maximumDiscountCents: undefined }
+  }
+
+  it('show amounts as the service calculates them (D15, D17)', async () => {
+    for (const language of languages) {
+      const rows = tableOf((await page('amounts', language)).markdown, 4)
+      expect(rows.length).toBe(4)
+      for (const [purchase = '', discount = '', granted = '', final = ''] of rows) {
+        const total = cents(/[\d,]+\.\d\d(?!.*\d\.\d\d)/.exec(purchase)?.[0] ?? '')
+        expect([purchase, priceDiscount(termsOf(discount), total, undefined)]).toEqual([purchase, cents(granted)])
+        expect(total - cents(granted)).toBe(cents(final))
+      }
+    }
+  })
+
+  it('show changed totals as the service calculates them (D40)', async () => {
+    for (const language of languages) {
+      const rows = tableOf((await page('expiry', language)).markdown, 5)
+      expect(rows.length).toBe(3)
+      for (const [discount = '', applied = '', confirmed = '', registered = '', charged = ''] of rows) {
+        const [before = '', authorized = ''] = applied.split(': ')
+        const terms = termsOf(discount)
+        expect(priceDiscount(terms, cents(before), undefined)).toBe(cents(authorized))
+        expect(repriceDiscount(terms, cents(confirmed), undefined, cents(authorized))).toBe(cents(registered))
+        expect(cents(confirmed) - cents(registered)).toBe(cents(charged))
+      }
+    }
+  })
+})

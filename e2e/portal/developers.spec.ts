@@ -1,0 +1,97 @@
+import { messages } from '@/lib/messages/messages'
+import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import { expect, portalUrl, test } from './fixtures/test'
+
+/** What is public for who integrates: pages for people and the same as Markdown for machines, without signing in. */
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${portalUrl()}${path}`, { headers, redirect: 'manual' })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+for (const language of ['es', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
+    const t = messages[language].developers
+
+    test('leads from the first page through the guides to what an error means, sound at every size', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/')
+      await page.getByRole('link', { name: messages[language].welcome.developers }).press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title)
+      await expectSoundEverywhere(page)
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const contents = page.getByRole('navigation', { name: t.contents, exact: true })
+      await contents.getByRole('link', { name: t.pages.start.title, exact: true }).press('Enter')
+      await expect(page).toHaveURL(/\/developers\/start$/)
+      await expect(page.locator('pre').first()).toContainText(process.env.PORTAL_API_URL ?? 'none')
+      await expect(contents.locator('[aria-current=page]').filter({ visible: true })).toHaveText(t.pages.start.title)
+      await expectSoundEverywhere(page)
+
+      await page.setViewportSize({ width: 360, height: 640 })
+      await contents.locator('summary').press('Enter')
+      await contents.getByRole('link', { name: t.errors.title, exact: true }).press('Enter')
+      await expect(page).toHaveURL(/\/developers\/errors$/)
+      await expectSoundEverywhere(page)
+      await page.getByRole('main').getByRole('link', { name: 'reference_in_use', exact: true }).press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('reference_in_use')
+      await expectSoundEverywhere(page)
+    })
+
+    test('has every page on a phone and as Markdown, as its list for machines says', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 640 })
+      const list = await get('/llms.txt', { 'Accept-Language': language })
+      expect([list.status, list.type]).toEqual([200, 'text/plain; charset=utf-8'])
+      const addresses = [...list.text.matchAll(/\((http[^)]+)\.md\)/g)].map(
+        ([, address]) => new URL(`${address}`).pathname,
+      )
+      expect(addresses.length).toBeGreaterThan(30)
+      for (const address of addresses) {
+        const markdown = await get(`${address}.md`, { 'Accept-Language': language })
+        expect([address, markdown.status, markdown.type]).toEqual([address, 200, 'text/markdown; charset=utf-8'])
+        const [, title] = /^# (.+)$/m.exec(markdown.text) ?? []
+        const answer = await page.goto(address)
+        expect([address, answer?.status()]).toEqual([address, 200])
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}`)
+        await expectNoSideScroll(page)
+      }
+      const other = language === 'es' ? 'en' : 'es'
+      expect((await get(`/developers/start.md?lang=${other}`)).text).toContain(
+        messages[other].developers.pages.start.title,
+      )
+      const all = await get('/llms-full.txt', { 'Accept-Language': language })
+      expect(all.text).toContain(messages[language].developers.pages.versioning.title)
+    })
+  })
+}
+
+test('who accepts Markdown gets it at the address of the page, and what is no page is none', async ({
+  page,
+  watch,
+}) => {
+  const markdown = await get('/developers/retries', { Accept: 'text/markdown, text/html;q=0.5' })
+  expect([markdown.status, markdown.type]).toEqual([200, 'text/markdown; charset=utf-8'])
+  expect(markdown.text).toMatch(/^# /)
+  expect((await get('/developers', { Accept: 'text/markdown' })).text).toMatch(/^# /)
+  for (const path of [
+    '/developers/nothing',
+    '/developers/errors/no_such_code',
+    '/developers/nothing.md',
+    '/developers/errors/x.md',
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  watch.expectProblem(/status of 404/)
+  await page.goto('/developers/nothing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe')
+})
+
+test('an error of the API leads to its page (D63)', async ({ page }) => {
+  const refused = await fetch(`${process.env.PORTAL_API_URL}/api/v1/integrations/credential`)
+  const [, help] = /^<([^>]+)>; rel="help"$/.exec(refused.headers.get('link') ?? '') ?? []
+  expect(help).toBe(`${portalUrl()}/developers/errors/credential_missing`)
+  await page.goto(`${help}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('credential_missing')
+})

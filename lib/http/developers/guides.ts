@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '@/lib/language/language'
+import { type Facts, withFacts } from './facts'
+
+/** The guides, in the order in which they are read. Each is `docs/developers/LANGUAGE/NAME.md`. */
+export const guides = [
+  'start',
+  'till',
+  'authentication',
+  'retries',
+  'expiry',
+  'amounts',
+  'limits',
+  'privacy',
+  'going-live',
+  'versioning',
+] as const
+export type Guide = (typeof guides)[number]
+
+export const isGuide = (name: string): name is Guide => guides.some((guide) => guide === name)
+
+/** The Markdown of a guide, with the facts of this installation. */
+export async function guideMarkdown(guide: Guide, language: Language, facts: Facts): Promise<string> {
+  const path = join(/* turbopackIgnore: true */ process.cwd(), 'docs/developers', language, `${guide}.md`)
+  return withFacts(await readFile(path, 'utf8'), facts)
+}
