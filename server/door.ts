@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { commonHeaders, faultBody } from '@/lib/http/envelope'
+import { commonHeaders, faultBody, faultHeaders } from '@/lib/http/envelope'
 import { languageOfHeader } from '@/lib/http/language'
 import { headersTooLarge } from '@/lib/http/refusals'
 import { requestIdOfHeader } from '@/lib/http/request-id'
@@ -47,8 +47,7 @@ export function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, f
   const body = faultBody(fault, languageOfHeader(headers['accept-language'] ?? null))
   outgoing
     .writeHead(fault.status, {
-      ...commonHeaders(requestIdOfHeader(typeof given === 'string' ? given : null)),
-      ...fault.headers,
+      ...faultHeaders(fault, commonHeaders(requestIdOfHeader(typeof given === 'string' ? given : null))),
       'Content-Length': Buffer.byteLength(body),
     })
     .end(body)
@@ -66,9 +65,10 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? '408 Request Timeout'
       : '400 Bad Request'
-  const body = faultBody(isOverflow ? headersTooLarge() : new Fault('invalid_request'), 'es')
+  const fault = isOverflow ? headersTooLarge() : new Fault('invalid_request')
+  const body = faultBody(fault, 'es')
   const headers = {
-    ...commonHeaders(requestIdOfHeader(null)),
+    ...faultHeaders(fault, commonHeaders(requestIdOfHeader(null))),
     Connection: 'close',
     'Content-Length': Buffer.byteLength(body),
   }

@@ -1,3 +1,4 @@
+import { env } from '@/lib/env'
 import { Fault } from '@/lib/kernel/fault'
 import type { Language } from './language'
 import { faultTexts, problemText } from './texts'
@@ -39,8 +40,15 @@ export function faultView(fault: Fault, language: Language) {
 
 export const faultBody = (fault: Fault, language: Language): string => JSON.stringify(faultView(fault, language))
 
+/** The headers of a refusal: those of every answer, where its code is explained (D63; RFC 8288), and its own. */
+export const faultHeaders = (fault: Fault, headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  Link: `<${env().PUBLIC_OFFICE_URL}/developers/errors/${fault.code}>; rel="help"`,
+  ...fault.headers,
+})
+
 export function faultResponse(fault: Fault, language: Language, headers: Record<string, string>): Response {
-  return new Response(faultBody(fault, language), { status: fault.status, headers: { ...headers, ...fault.headers } })
+  return new Response(faultBody(fault, language), { status: fault.status, headers: faultHeaders(fault, headers) })
 }
 
 /** The fault that the caller sees for whatever was thrown. What is not a `Fault` is a bug of ours. */

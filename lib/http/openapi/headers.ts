@@ -13,6 +13,14 @@ export const responseHeaders = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  Link: {
+    required: true,
+    description: 'Where the code is explained, as `help` (RFC 8288).',
+    schema: {
+      type: 'string',
+      pattern: String.raw`^\x3chttps?://[^\x3e]+/developers/errors/[a-z_]+\x3e; rel="help"$`,
+    },
+  },
   'Retry-After': {
     required: true,
     description: 'Seconds to wait before the same call is sent again.',

@@ -52,7 +52,7 @@ function refusedWith(status: number, faults: readonly Fault[]): ZodOpenApiRespon
         ),
       )
       .join('\n\n'),
-    headers: headersNamed(...(headersByStatus[status] ?? [])),
+    headers: headersNamed('Link', ...(headersByStatus[status] ?? [])),
     content: {
       'application/json': {
         schema: error,
