@@ -13,12 +13,14 @@ import { filesUnder, projectRoot, textOf } from './files'
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
 const installerRoutes = ['/installer/look', '/installer/reveal', '/installer/calls']
-/** Routes of the offices, which answer browsers and calendar programs alone: the API knows nothing of them. */
+const integratorRoutes = ['/developers/markdown/[[...path]]', '/llms.txt', '/llms-full.txt']
+/** Routes of the offices, which answer browsers, readers and calendar programs alone: the API knows nothing of them. */
 const officeRoutes = [
   '/sign-out',
   '/me/sign-out',
   '/calendar/[file]',
   ...installerRoutes,
+  ...integratorRoutes,
   ...officePages().map(({ template }) => template),
 ]
 
