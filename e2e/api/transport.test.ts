@@ -215,7 +215,7 @@ describe.each([
     const document = read(text)
     const described = openApiDocument({
       PUBLIC_API_URL: document.servers[0].url,
-      PUBLIC_OFFICE_URL: document.externalDocs.url,
+      PUBLIC_OFFICE_URL: document.info.contact.url,
       SERVICE_ENVIRONMENT: 'test',
       OTHER_API_URL: undefined,
       INTEGRATORS_EMAIL: undefined,
