@@ -15,7 +15,7 @@ type Verbs = {
   api_key: 'created' | 'revoked' | 'restricted' | 'seen' | 'searched'
   oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | 'seen' | 'searched'
   credentials: 'ended'
-  terminal: 'described' | 'muted' | 'unmuted'
+  terminal: 'described' | 'muted' | 'unmuted' | 'merged'
   expiry_calendar: 'opened' | 'revoked'
   hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
@@ -123,8 +123,8 @@ type DetailsOfNoun = {
     readonly ended: readonly { readonly kind: 'api_key' | 'oauth_client'; readonly id: number; readonly name: string }[]
   }
   hand_off: Named & { readonly branch: string | null; readonly terminal: string | null; readonly expiresAt: Date }
-  /** By its id, or its address where it has none; what the merchant calls it, and whether there is a note. */
-  terminal: Named & { readonly called: string | null; readonly hasNote: boolean }
+  /** By its id, or its address where it has none; what the merchant calls it, and whether there is a note; the id that it had before. */
+  terminal: Named & { readonly called: string | null; readonly hasNote: boolean; readonly former: string }
   discount: Named & { readonly from: string | number; readonly changes: readonly object[] }
   invitation: Restored & { readonly email: string; readonly permissions: readonly string[] }
   membership: Restored &

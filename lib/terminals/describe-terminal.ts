@@ -13,7 +13,7 @@ export async function describeTerminal(ctx: OfficeContext, input: TerminalDescri
   const change = { permission: integrationsPermission, action: 'terminal.described', subject } as const
   await attempt(ctx, change, async ({ tx, record }) => {
     const before = await findTerminal(tx, merchantId, id)
-    if (before === undefined) throw new OfficeFault('not_found')
+    if (before === undefined || before.mergedInto !== null) throw new OfficeFault('not_found')
     if (before.name === name && before.note === note) return
     await write(tx, merchantId, id, { name, note })
     await record({ name: before.terminal || before.fromAddress, called: name, hasNote: note !== null })

@@ -15,6 +15,10 @@ const terminalId = z
 export const terminalChosen = z.object({ terminalId })
 export type TerminalChosen = z.output<typeof terminalChosen>
 
+/** A till, and the one that it was before. */
+export const terminalMerge = z.object({ terminalId, formerId: terminalId })
+export type TerminalMerge = z.output<typeof terminalMerge>
+
 export const terminalDescription = z.object({
   terminalId,
   name: optional(terminalNameLengthMax),

@@ -24,7 +24,7 @@ async function change(
   const subject = { type: 'terminal', id } as const
   await attempt(ctx, { permission: integrationsPermission, action, subject }, async ({ tx, record }) => {
     const before = await findTerminal(tx, merchantId, id)
-    if (before === undefined) throw new OfficeFault('not_found')
+    if (before === undefined || before.mergedInto !== null) throw new OfficeFault('not_found')
     if (!(await muteSilences(tx, merchantId, id, isMuted))) return
     await record({ name: before.terminal || before.fromAddress, called: before.name })
   })

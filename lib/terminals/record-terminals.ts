@@ -3,6 +3,7 @@ import { findNamed } from '@/db/queries/tills/credential-calls'
 import {
   addTerminalHours,
   insertTerminals,
+  listPresentNames,
   listUsed,
   type TerminalKey,
   terminalsMax,
@@ -252,31 +253,47 @@ export class TerminalRecorder {
   }
 
   async #writeBatch(batch: readonly Pending[]): Promise<void> {
-    const ids = new Map(await updateTerminals(this.#db, batch.map(newsOf)))
-    const unknown = batch.flatMap((pending, place) => (pending.isProven && !ids.has(place) ? [{ pending, place }] : []))
-    if (unknown.length > 0) {
-      for (const merchantId of new Set(unknown.map(({ pending }) => pending.key.merchantId))) {
-        const those = unknown.flatMap(({ pending: { key, seenAt } }) =>
-          key.merchantId === merchantId ? [{ ...key, seenAt: new Date(seenAt).toISOString() }] : [],
-        )
-        await insertTerminals(this.#db, merchantId, those)
-      }
-      const again = await updateTerminals(
-        this.#db,
-        unknown.map(({ pending }) => newsOf(pending)),
+    const unknown = await this.#writeKnown(batch)
+    if (unknown.length === 0) return
+    const { former, others } = await this.#underPresentNames(unknown)
+    // Of those that were renamed the present ones may be archived: a call brings them back.
+    const absent = [...others, ...(await this.#writeKnown(former))].filter(({ isProven }) => isProven)
+    for (const merchantId of new Set(absent.map(({ key }) => key.merchantId))) {
+      const those = absent.flatMap(({ key, seenAt }) =>
+        key.merchantId === merchantId ? [{ ...key, seenAt: new Date(seenAt).toISOString() }] : [],
       )
-      for (const [at, { place }] of unknown.entries()) {
-        const id = again.get(at)
-        if (id !== undefined) ids.set(place, id)
-      }
+      await insertTerminals(this.#db, merchantId, those)
     }
-    const hours = batch.flatMap((pending, place) => {
+    await this.#writeKnown(absent)
+  }
+
+  /** Writes of those that there are what was seen of them; returns the others. */
+  async #writeKnown(batch: readonly Pending[]): Promise<Pending[]> {
+    if (batch.length === 0) return []
+    const ids = await updateTerminals(this.#db, batch.map(newsOf))
+    const hours = batch.flatMap(({ key: { merchantId }, hours: seen }, place) => {
       const terminalId = ids.get(place)
-      return terminalId === undefined
-        ? []
-        : pending.hours.map((hour) => ({ ...hour, merchantId: pending.key.merchantId, terminalId }))
+      return terminalId === undefined ? [] : seen.map((hour) => ({ ...hour, merchantId, terminalId }))
     })
     if (hours.length > 0) await addTerminalHours(this.#db, hours)
+    return batch.filter((_, place) => !ids.has(place))
+  }
+
+  /** What was seen under former names, as of the terminals that they were renamed to, each once; and the others. */
+  async #underPresentNames(batch: readonly Pending[]): Promise<{ former: Pending[]; others: Pending[] }> {
+    const present = await listPresentNames(
+      this.#db,
+      batch.map(({ key }) => key),
+    )
+    const former = new Map<string, Pending>()
+    for (const [place, key] of present) {
+      const told = batch[place]
+      if (told === undefined) continue
+      const one = former.get(textOf(key)) ?? newPending(key)
+      fold(one, told)
+      former.set(textOf(key), one)
+    }
+    return { former: [...former.values()], others: batch.filter((_, place) => !present.has(place)) }
   }
 
   /** Finds out what became of reservations whose time is over and that no call of this process has ended. */

@@ -2,6 +2,8 @@ import { listJudged } from '@/db/queries/offices/silences'
 import {
   findFleet,
   findTerminal,
+  listFormerNames,
+  listPossibleFormers,
   listTerminalHours,
   listTerminals,
   type TerminalRecord,
@@ -68,10 +70,21 @@ export async function showTerminal({ db, member }: Reader, id: number, now: Date
   requirePermission(member, integrationsPermission)
   const record = await findTerminal(db, member.merchantId, id)
   if (record === undefined) throw new OfficeFault('not_found')
-  const [hours, beside] = await Promise.all([
-    listTerminalHours(db, member.merchantId, id, terminalHoursShown),
-    listJudged(db, member.merchantId),
+  const { merchantId } = member
+  const { lastCallAt } = record
+  const canMerge = record.terminal !== '' && record.archivedAt === null && lastCallAt !== null
+  const [hours, beside, formerNames, possibleFormers] = await Promise.all([
+    listTerminalHours(db, merchantId, id, terminalHoursShown),
+    listJudged(db, merchantId),
+    listFormerNames(db, merchantId, id),
+    canMerge ? listPossibleFormers(db, merchantId, id, lastCallAt) : [],
   ])
-  const { silence } = await judgeSilences(db, member.merchantId, beside, now)
-  return { ...viewOf(record, saidAlone(silence).has(id), now), hours }
+  const { silence } = await judgeSilences(db, merchantId, beside, now)
+  return {
+    ...viewOf(record, saidAlone(silence).has(id), now),
+    hours,
+    /** The ids that it had before, and the tills that may be what it was before. */
+    formerNames: formerNames.map(({ terminal }) => terminal),
+    possibleFormers,
+  }
 }

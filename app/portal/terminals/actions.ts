@@ -2,7 +2,8 @@
 
 import { revalidatePath } from 'next/cache'
 import { describeTerminal } from '@/lib/terminals/describe-terminal'
-import { terminalChosen, terminalDescription } from '@/lib/terminals/drafts'
+import { terminalChosen, terminalDescription, terminalMerge } from '@/lib/terminals/drafts'
+import { mergeTerminals } from '@/lib/terminals/merge-terminals'
 import { muteTerminal, unmuteTerminal } from '@/lib/terminals/mute-terminal'
 import { officeAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -30,6 +31,15 @@ export const unmuteTerminalAction = officeAction(
   terminalChosen,
   async (ctx, input): Promise<undefined> => {
     await unmuteTerminal(ctx, input)
+    revalidatePath('/portal/terminals', 'layout')
+  },
+)
+
+export const mergeTerminalsAction = officeAction(
+  merchantSections.terminals,
+  terminalMerge,
+  async (ctx, input): Promise<undefined> => {
+    await mergeTerminals(ctx, input)
     revalidatePath('/portal/terminals', 'layout')
   },
 )

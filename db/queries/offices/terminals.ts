@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly } from '@/db/rows'
 import { apiKeys, branches, oauthClients, terminalFleets, terminalHours, terminals } from '@/db/schema'
@@ -63,6 +64,7 @@ function selectTerminals(db: Db, merchantId: number) {
       refusedAddress: terminals.refusedAddress,
       archivedAt: terminals.archivedAt,
       silenceMutedAt: terminals.silenceMutedAt,
+      mergedInto: terminals.mergedInto,
       recentCalls: sql`coalesce(${recent.recentCalls}, 0)`.mapWith(Number),
       recentDone: sql`coalesce(${recent.recentDone}, 0)`.mapWith(Number),
       ended: sql`coalesce(${recent.ended}, 0)`.mapWith(Number),
@@ -141,4 +143,115 @@ export async function describeTerminal(
     .where(and(eq(terminals.merchantId, merchantId), eq(terminals.id, id)))
     .returning({ id: terminals.id })
   theOnly(changed)
+}
+
+/** Most terminals that are offered as the former one of another. */
+const formerOffered = 100
+
+/**
+ * The terminals of a merchant that may be what another was before: they name themselves, and had not called for an hour when that one
+ * called last; the last heard first.
+ */
+export const listPossibleFormers = (db: Db, merchantId: number, id: number, lastCallAt: Date) =>
+  db
+    .select({ id: terminals.id, terminal: terminals.terminal, name: terminals.name, lastCallAt: terminals.lastCallAt })
+    .from(terminals)
+    .where(
+      and(
+        eq(terminals.merchantId, merchantId),
+        isNull(terminals.archivedAt),
+        ne(terminals.id, id),
+        ne(terminals.terminal, ''),
+        lt(terminals.lastCallAt, new Date(lastCallAt.getTime() - 3_600_000)),
+      ),
+    )
+    .orderBy(desc(terminals.lastCallAt), desc(terminals.id))
+    .limit(formerOffered)
+
+/** The ids that a terminal had before: calls that bear one are counted as its own. */
+export const listFormerNames = (db: Db, merchantId: number, id: number) =>
+  db
+    .select({ terminal: terminals.terminal })
+    .from(terminals)
+    .where(and(eq(terminals.merchantId, merchantId), eq(terminals.mergedInto, id)))
+    .orderBy(asc(terminals.terminal))
+
+/** Those of the terminals that are not archived and name themselves, locked in the order in which the tills' processes write them. */
+export const lockTerminals = (tx: OfficeTx, merchantId: number, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(terminals)
+    .where(
+      and(
+        eq(terminals.merchantId, merchantId),
+        inArray(terminals.id, [...ids]),
+        isNull(terminals.archivedAt),
+        ne(terminals.terminal, ''),
+      ),
+    )
+    .orderBy(asc(terminals.id))
+    .for('update')
+
+export type LockedTerminal = Awaited<ReturnType<typeof lockTerminals>>[number]
+
+/** In how many hours, of those that are kept, both terminals called. */
+export async function countSharedHours(db: Db, merchantId: number, one: number, other: number): Promise<number> {
+  const beside = alias(terminalHours, 'beside')
+  const called = (of: typeof terminalHours | typeof beside) =>
+    sql`${of.done} + ${of.refused} + ${of.denied} + ${of.limited} + ${of.failed} > 0`
+  const rows = await db
+    .select({ hours: count() })
+    .from(terminalHours)
+    .innerJoin(
+      beside,
+      and(eq(beside.merchantId, merchantId), eq(beside.terminalId, other), eq(beside.hour, terminalHours.hour)),
+    )
+    .where(
+      and(
+        eq(terminalHours.merchantId, merchantId),
+        eq(terminalHours.terminalId, one),
+        called(terminalHours),
+        called(beside),
+      ),
+    )
+  return theOnly(rows).hours
+}
+
+/**
+ * Makes one locked terminal the former name of another: its counts are added, its own former names are the other's, and the other's facts
+ * are `merged`.
+ */
+export async function mergeTerminals(
+  tx: OfficeTx,
+  merchantId: number,
+  { into, former, merged }: { into: number; former: number; merged: Partial<LockedTerminal> },
+): Promise<void> {
+  const one = (id: number) => and(eq(terminals.merchantId, merchantId), eq(terminals.id, id))
+  const past = { archivedAt: sql`now()`, mergedInto: into, name: null, note: null, silenceMutedAt: null }
+  theOnly(await tx.update(terminals).set(past).where(one(former)).returning({ id: terminals.id }))
+  theOnly(await tx.update(terminals).set(merged).where(one(into)).returning({ id: terminals.id }))
+  await tx
+    .update(terminals)
+    .set({ mergedInto: into })
+    .where(and(eq(terminals.merchantId, merchantId), eq(terminals.mergedInto, former)))
+  await tx.execute(sql`
+    insert into terminal_hours (merchant_id, terminal_id, hour, done, refused, denied, limited, failed, reserved, confirmed, replayed, ended, expired, clock_samples, clock_seconds)
+    select merchant_id, ${into}, hour, done, refused, denied, limited, failed, reserved, confirmed, replayed, ended, expired, clock_samples, clock_seconds
+    from terminal_hours where merchant_id = ${merchantId} and terminal_id = ${former}
+    on conflict (merchant_id, terminal_id, hour) do update set
+      done = terminal_hours.done + excluded.done,
+      refused = terminal_hours.refused + excluded.refused,
+      denied = terminal_hours.denied + excluded.denied,
+      limited = terminal_hours.limited + excluded.limited,
+      failed = terminal_hours.failed + excluded.failed,
+      reserved = terminal_hours.reserved + excluded.reserved,
+      confirmed = terminal_hours.confirmed + excluded.confirmed,
+      replayed = terminal_hours.replayed + excluded.replayed,
+      ended = terminal_hours.ended + excluded.ended,
+      expired = terminal_hours.expired + excluded.expired,
+      clock_samples = terminal_hours.clock_samples + excluded.clock_samples,
+      clock_seconds = greatest(terminal_hours.clock_seconds, excluded.clock_seconds)`)
+  await tx
+    .delete(terminalHours)
+    .where(and(eq(terminalHours.merchantId, merchantId), eq(terminalHours.terminalId, former)))
 }

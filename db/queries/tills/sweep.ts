@@ -121,13 +121,16 @@ export async function archiveTerminals(db: Database): Promise<number> {
   return result.count
 }
 
-/** Deletes archived terminals that were not seen for a year, and at once those that never said their name. Returns how many. */
+/**
+ * Deletes archived terminals that were not seen for a year, and at once those that never said their name. A former name goes with the
+ * terminal whose it was (ADR-0044). Returns how many.
+ */
 export async function sweepArchivedTerminals(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
       delete from terminals where id = any(array(
         select id from terminals
-        where archived_at is not null and (terminal = '' and name is null and note is null or seen_at < now() - interval '365 days')
+        where archived_at is not null and merged_into is null and (terminal = '' and name is null and note is null or seen_at < now() - interval '365 days')
         order by seen_at limit ${batchSize} for update skip locked))`,
   )
   return result.count

@@ -38,8 +38,8 @@ const numbered = <Row>(rows: readonly Row[]) => JSON.stringify(rows.map((row, at
 
 /**
  * Writes down what was seen of terminals that there are: each time only moves forward, and what goes with it follows the later
- * one, whichever process writes first. Returns the ids by the place in `news`; a terminal that is not there, or archived, has
- * none. Always in the same order, so that two processes that write at once do not deadlock.
+ * one, whichever process writes first. Returns the ids by the place in `news`; a terminal that is not there, archived, or the former
+ * name of another, has none. Always in the same order, so that two processes that write at once do not deadlock.
  */
 export async function updateTerminals(
   db: Database,
@@ -121,7 +121,8 @@ export function insertTerminals(
           from json_to_recordset(${JSON.stringify(kept)}::text::json)
             as g (terminal text, "fromAddress" text, "fromAdapter" text, "seenAt" timestamptz)
           on conflict (merchant_id, terminal, from_address, from_adapter) do update
-            set archived_at = null, seen_at = greatest(terminals.seen_at, excluded.seen_at)`,
+            set archived_at = null, seen_at = greatest(terminals.seen_at, excluded.seen_at)
+            where terminals.merged_into is null`,
       )
     }
     const left = made.length - kept.length
@@ -134,6 +135,22 @@ export function insertTerminals(
     }
     return left
   })
+}
+
+/** Of terminals that are former names of others: those others, by the place in `keys` (ADR-0044). */
+export async function listPresentNames(
+  db: Database,
+  keys: readonly TerminalKey[],
+): Promise<ReadonlyMap<number, TerminalKey>> {
+  const rows = await db.run(
+    (sql) => sql<(TerminalKey & { n: number })[]>`
+      select g.n, p.merchant_id as "merchantId", p.terminal, p.from_address as "fromAddress", p.from_adapter as "fromAdapter"
+      from json_to_recordset(${numbered(keys)}::text::json) as g (n int, "merchantId" int, terminal text)
+      join terminals f on f.merchant_id = g."merchantId" and f.terminal = g.terminal and f.from_address = '' and f.from_adapter = ''
+      join terminals p on p.merchant_id = f.merchant_id and p.id = f.merged_into
+      where g.terminal <> ''`,
+  )
+  return new Map(whole(rows).map(({ n, ...key }) => [n - 1, key]))
 }
 
 async function dropPassing(tx: Database, merchantId: number, most: number): Promise<number> {
@@ -167,17 +184,24 @@ export type TerminalHour = {
   readonly clockSeconds: number | null
 }
 
-/** Adds to the counts of terminals. A terminal that was taken away meanwhile is passed over. */
+/**
+ * Adds to the counts of terminals. A terminal that was taken away meanwhile is passed over; what is told of a former name is the
+ * present one's, also when it became one a moment ago: the lock waits for that.
+ */
 export async function addTerminalHours(db: Database, hours: readonly TerminalHour[]): Promise<void> {
   await db.run(
     (sql) => sql`
-      insert into terminal_hours (merchant_id, terminal_id, hour, done, refused, denied, limited, failed, reserved, confirmed, replayed, ended, expired, clock_samples, clock_seconds)
-      select t.merchant_id, t.id, to_timestamp(g.hour * 3600.0), g.done, g.refused, g.denied, g.limited, g.failed, g.reserved, g.confirmed, g.replayed, g.ended, g.expired,
-        g."clockSamples", g."clockSeconds"
+      with mine as (
+      select t.merchant_id, coalesce(t.merged_into, t.id) as id, g.*
       from json_to_recordset(${JSON.stringify(hours)}::text::json) as g ("merchantId" int, "terminalId" bigint, hour int,
         done int, refused int, denied int, limited int, failed int, reserved int, confirmed int, replayed int, ended int, expired int, "clockSamples" int, "clockSeconds" int)
       join terminals t on t.merchant_id = g."merchantId" and t.id = g."terminalId"
-      order by t.id, g.hour
+      order by t.id for key share of t
+      )
+      insert into terminal_hours (merchant_id, terminal_id, hour, done, refused, denied, limited, failed, reserved, confirmed, replayed, ended, expired, clock_samples, clock_seconds)
+      select merchant_id, id, to_timestamp(hour * 3600.0), sum(done), sum(refused), sum(denied), sum(limited), sum(failed), sum(reserved),
+        sum(confirmed), sum(replayed), sum(ended), sum(expired), sum("clockSamples"), max("clockSeconds")
+      from mine group by merchant_id, id, hour order by id, hour
       on conflict (merchant_id, terminal_id, hour) do update set
         done = terminal_hours.done + excluded.done,
         refused = terminal_hours.refused + excluded.refused,

@@ -317,4 +317,11 @@ export const tillLines: Lines = {
   'db/queries/tills/terminals#listUsed': (w) => async () => [
     ...(await terminals.listUsed(w.tills, [{ merchantId: w.mine.merchantId, code: w.mine.authorizationCode }])),
   ],
+  'db/queries/tills/terminals#listPresentNames': async (w) => {
+    const into = await terminal(w)
+    await w.sql`insert into terminals (merchant_id, terminal, first_seen_at, seen_at, archived_at, merged_into)
+      values (${w.mine.merchantId}, 'FORMER', now(), now(), now(), ${into})`
+    const key = { merchantId: w.mine.merchantId, terminal: 'FORMER', fromAddress: '', fromAdapter: '' }
+    return async () => [...(await terminals.listPresentNames(w.tills, [key]))]
+  },
 }

@@ -146,6 +146,12 @@ export async function newTenant(sql: Sql) {
   await sql`insert into terminal_hours (merchant_id, terminal_id, hour, done, confirmed)
     select ${merchant.id}, ${terminalId}, date_trunc('hour', now()) - h * interval '1 hour', 5, 5 from unnest(array[0, 168, 169]) h`
   await sql`insert into terminal_fleets (merchant_id, not_kept_terminals, not_kept_at) values (${merchant.id}, 3, now())`
+  // What it was before, and another that may be.
+  await sql`insert into terminals (merchant_id, terminal, first_seen_at, seen_at, last_call_at, archived_at, merged_into)
+    values (${merchant.id}, ${`F-${mark}`}, now(), now(), now(), now(), ${terminalId})`
+  const formerTerminalId = await one(sql`
+    insert into terminals (merchant_id, terminal, first_seen_at, seen_at, last_call_at)
+    values (${merchant.id}, ${`O-${mark}`}, now(), now(), now() - interval '20 hours') returning id`)
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)
     values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
@@ -155,6 +161,7 @@ export async function newTenant(sql: Sql) {
     rotatedAt,
     viewId,
     terminalId,
+    formerTerminalId,
     merchantId: merchant.id,
     companyId: company.id,
     /** The member who asks, and another one. */

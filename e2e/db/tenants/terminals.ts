@@ -1,12 +1,18 @@
 import { claimSilences, listJudged, listSoldHours, muteSilences } from '@/db/queries/offices/silences'
 import {
+  countSharedHours,
   findFleet,
   findTerminal,
+  listFormerNames,
+  listPossibleFormers,
   listTerminalHours,
   listTerminals,
+  lockTerminals,
   describeTerminal as write,
+  mergeTerminals as writeMerge,
 } from '@/db/queries/offices/terminals'
 import { describeTerminal } from '@/lib/terminals/describe-terminal'
+import { mergeTerminals } from '@/lib/terminals/merge-terminals'
 import { muteTerminal, unmuteTerminal } from '@/lib/terminals/mute-terminal'
 import { showTerminal, showTerminals } from '@/lib/terminals/show-terminals'
 import { comparedWith, judgedAt } from '@/lib/terminals/silence'
@@ -47,4 +53,23 @@ export const cases: Cases = {
     await unmuteTerminal(ctx, chosen)
     return 'no longer muted'
   }),
+  'db/queries/offices/terminals#listPossibleFormers': own(({ tx, mine }) =>
+    listPossibleFormers(tx, mine.merchantId, mine.terminalId, new Date()),
+  ),
+  'db/queries/offices/terminals#listFormerNames': of(({ tx, mine }, { terminalId }) =>
+    listFormerNames(tx, mine.merchantId, terminalId),
+  ),
+  'db/queries/offices/terminals#lockTerminals': of(({ tx, mine }, { terminalId }) =>
+    lockTerminals(tx, mine.merchantId, [terminalId]),
+  ),
+  'db/queries/offices/terminals#countSharedHours': of(({ tx, mine }, { terminalId }) =>
+    countSharedHours(tx, mine.merchantId, terminalId, terminalId),
+  ),
+  'db/queries/offices/terminals#mergeTerminals': change(
+    ({ tx, mine }, { terminalId: into, formerTerminalId: former }) =>
+      writeMerge(tx, mine.merchantId, { into, former, merged: { name: 'Otra' } }),
+  ),
+  'lib/terminals/merge-terminals#mergeTerminals': of(({ ctx }, { terminalId, formerTerminalId: formerId }) =>
+    mergeTerminals(ctx, { terminalId, formerId }),
+  ),
 }

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Ways } from './ways'
 import type { World } from './world'
 
 const newTerminal = async ({ sql, merchantId, mark }: World): Promise<string> => {
   const [row] = await sql`
     insert into terminals (merchant_id, terminal, name, first_seen_at, seen_at)
-    values (${merchantId}, ${`T-${Date.now()}`}, ${`Caja ${mark}`}, now(), now()) returning id::int as id`
+    values (${merchantId}, ${`T-${randomBytes(6).toString('hex')}`}, ${`Caja ${mark}`}, now(), now()) returning id::int as id`
   return String(row?.id)
 }
 
@@ -19,6 +20,10 @@ export const terminals: Ways = {
       describeTerminalAction: {
         on: 'foreign',
         fields: async (own) => ({ terminalId: await newTerminal(own), name: own.text('Caja'), note: '' }),
+      },
+      mergeTerminalsAction: {
+        on: 'foreign',
+        fields: async (own) => ({ terminalId: await newTerminal(own), formerId: await newTerminal(own) }),
       },
       muteTerminalAction: { on: 'foreign', fields: async (own) => ({ terminalId: await newTerminal(own) }) },
       unmuteTerminalAction: { on: 'foreign', fields: async (own) => ({ terminalId: await newTerminal(own) }) },

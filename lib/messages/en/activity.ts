@@ -79,6 +79,7 @@ export const activity: SameShape<typeof es> = {
     credentials: { ended: 'All credentials ended' },
     terminal: {
       described: 'Name and note of a terminal',
+      merged: 'Merge of a terminal with what it was before',
       muted: 'Alerts of a terminal without calls, off',
       unmuted: 'Alerts of a terminal without calls, on',
     },

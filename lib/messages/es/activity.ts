@@ -87,6 +87,7 @@ export const activity = {
     credentials: { ended: 'Fin de todas las credenciales' },
     terminal: {
       described: 'Nombre y nota de una terminal',
+      merged: 'Unión de una terminal con la que era antes',
       muted: 'Avisos de una terminal sin llamadas, desactivados',
       unmuted: 'Avisos de una terminal sin llamadas, activados',
     },

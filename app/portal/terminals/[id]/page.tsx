@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { Missing } from '@/app/_components/missing'
@@ -13,6 +14,7 @@ import { titleOf } from '@/lib/web/title-of'
 import { translations } from '@/lib/web/translations'
 import { AlertsForm } from '../_components/alerts-form'
 import { DescriptionForm } from '../_components/description-form'
+import { MergeForm } from '../_components/merge-form'
 import { StateIcon } from '../_components/state-icon'
 import { TerminalCalls } from '../_components/terminal-calls'
 import { TerminalFacts } from '../_components/terminal-facts'
@@ -40,8 +42,10 @@ export default async function TerminalPage({ params }: Props) {
   const access = await shown((await params).id)
   if (!access.granted) return <Missing access={access} />
   const { view, now } = access
+  // A former name leads to what it was renamed to: mails and bookmarks have its address.
+  if (view.mergedInto !== null) redirect(`${terminalsPage}/${view.mergedInto}`)
   const words = await terminalWords(now)
-  const { t, formats, says, advice } = words
+  const { t, formats, at, says, advice } = words
   return (
     <ClientTexts namespaces={['terminals']}>
       <PageHeader
@@ -78,6 +82,20 @@ export default async function TerminalPage({ params }: Props) {
             <p className="text-sm">{t('silence.muted', { at: formats.dateTime(view.silenceMutedAt) })}</p>
           )}
           <AlertsForm id={view.id} isMuted={view.silenceMutedAt !== null} />
+        </Section>
+      )}
+      {view.possibleFormers.length === 0 ? null : (
+        <Section title={t('merge.title')} lead={t('merge.lead')} className="max-w-xl">
+          <MergeForm
+            id={view.id}
+            formers={view.possibleFormers.map(({ id, name, terminal, lastCallAt }) => ({
+              id,
+              label: t('merge.option', {
+                name: name === null ? terminal : `${name} (${terminal})`,
+                at: lastCallAt === null ? '' : at(lastCallAt),
+              }),
+            }))}
+          />
         </Section>
       )}
       <TerminalCalls words={words} hours={view.hours} now={now} />

@@ -20,6 +20,7 @@ export function TerminalFacts({ words, view }: { words: TerminalWords; view: Vie
       <DescriptionList
         items={[
           ...text(t('details.terminal'), view.terminal && <Mono>{view.terminal}</Mono>),
+          ...text(t('details.formerNames'), view.formerNames.length > 0 && <Mono>{view.formerNames.join(', ')}</Mono>),
           ...text(t('details.branch'), view.branchName),
           ...text(t('details.note'), view.note),
           ...text(t('details.credential'), credentialOf(view)),
