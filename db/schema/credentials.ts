@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bytea, createdAt, identity, instant } from './columns'
 import { merchants } from './network'
@@ -13,6 +24,17 @@ const lastUsed = () => ({
   lastUsedAddress: text(),
   lastUsedUserAgent: text(),
 })
+
+/**
+ * Of a credential that replaces another: which one, after how many hours without a use of that one it may be ended, and the
+ * terminal that is changed first, as its calls name it (ADR-0043).
+ */
+const replacement = () => ({ replacesId: integer(), quietHours: integer(), canary: text() })
+
+/** All of it or nothing, and never itself. */
+const replacementCheck = (t: Record<'id' | 'replacesId' | 'quietHours' | 'canary', AnyPgColumn>) =>
+  sql`(${t.replacesId} is null) = (${t.quietHours} is null) and (${t.replacesId} is not null or ${t.canary} is null)
+    and ${t.replacesId} <> ${t.id} and ${t.quietHours} in (1, 24) and ${t.canary} ~ '^[A-Za-z0-9._:-]{1,64}$'`
 
 export const apiKeys = pgTable(
   'api_keys',
@@ -32,12 +54,21 @@ export const apiKeys = pgTable(
     revokedAt: instant(),
     revokedBy: integer().references(() => users.id),
     allowedAddresses: allowedAddresses(),
+    ...replacement(),
     ...lastUsed(),
   },
   (t) => [
     unique().on(t.merchantId, t.id),
     unique().on(t.merchantId, t.key),
     uniqueIndex('api_keys_live_name').on(t.merchantId, t.name).where(sql`${t.revokedAt} is null`),
+    // Of one credential one replacement at a time.
+    uniqueIndex('api_keys_one_replacement').on(t.merchantId, t.replacesId).where(sql`${t.revokedAt} is null`),
+    foreignKey({
+      name: 'api_keys_replaces',
+      columns: [t.merchantId, t.replacesId],
+      foreignColumns: [t.merchantId, t.id],
+    }),
+    check('api_keys_replacement', replacementCheck(t)),
     check('api_keys_prefix', sql`${t.prefix} ~ '^[A-Za-z0-9]{16}$'`),
     check('api_keys_secret_hash', sql`octet_length(${t.secretHash}) = 32`),
     check('api_keys_allowed_addresses', sql`cardinality(${t.allowedAddresses}) > 0`),
@@ -74,12 +105,21 @@ export const oauthClients = pgTable(
     lastTokenAddress: text(),
     lastTokenUserAgent: text(),
     allowedAddresses: allowedAddresses(),
+    ...replacement(),
     ...lastUsed(),
   },
   (t) => [
     unique().on(t.merchantId, t.id),
     unique().on(t.merchantId, t.key),
     uniqueIndex('oauth_clients_live_name').on(t.merchantId, t.name).where(sql`${t.deletedAt} is null`),
+    // Of one credential one replacement at a time.
+    uniqueIndex('oauth_clients_one_replacement').on(t.merchantId, t.replacesId).where(sql`${t.deletedAt} is null`),
+    foreignKey({
+      name: 'oauth_clients_replaces',
+      columns: [t.merchantId, t.replacesId],
+      foreignColumns: [t.merchantId, t.id],
+    }),
+    check('oauth_clients_replacement', replacementCheck(t)),
     check('oauth_clients_client_id', sql`${t.clientId} ~ ('^m' || ${t.merchantId} || '-[a-z0-9]{16,}$')`),
     check('oauth_clients_allowed_addresses', sql`cardinality(${t.allowedAddresses}) > 0`),
     check('oauth_clients_secret_hash', sql`octet_length(${t.secretHash}) = 32`),

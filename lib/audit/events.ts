@@ -1,6 +1,9 @@
 import type { Permission } from '@/lib/accounts/permissions'
 import type { activityKinds } from './activity'
 
+/** How one credential takes the place of another; of both of them (ADR-0043). */
+type Replaced = 'replacement_started' | 'replacement_finished' | 'replacement_abandoned'
+
 /**
  * What the audit trail can say. A new action is added to `Verbs`, and its noun to a kind of `activity.ts`; words of it that are
  * missing in `lib/messages` are then a type error. Rows are never changed: what was once recorded must still be read
@@ -12,8 +15,8 @@ type Verbs = {
   recovery_code: 'used'
   recovery_codes: 'renewed'
   password: 'changed' | 'reset_requested' | 'reset'
-  api_key: 'created' | 'revoked' | 'restricted' | 'seen' | 'searched'
-  oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | 'seen' | 'searched'
+  api_key: 'created' | 'revoked' | 'restricted' | Replaced | 'seen' | 'searched'
+  oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | Replaced | 'seen' | 'searched'
   credentials: 'ended'
   terminal: 'described' | 'muted' | 'unmuted' | 'merged'
   expiry_calendar: 'opened' | 'revoked'
@@ -104,6 +107,8 @@ export const reasonOf = (recorded: string | null): string | null =>
 type Named = { readonly name: string }
 /** From where a credential was accepted, and from where it is now; empty for anywhere. */
 type Restricted = { readonly before: readonly string[]; readonly after: readonly string[] }
+/** Names of the two, and whether the new one stays when the replacing is given up. */
+type Replacing = { readonly former: string; readonly successor: string; readonly isKept: boolean }
 type Imported = { readonly added: number; readonly changed: number; readonly same: number; readonly refused: number }
 type Restored = { readonly restored: readonly Permission[] }
 type Lacked = { readonly permission: Permission | 'merchant' | 'company' }
@@ -115,9 +120,10 @@ type DetailsOfNoun = {
   recovery_codes: object
   password: object
   api_key: Named &
-    Restricted & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
+    Restricted &
+    Replacing & { readonly permissions: readonly string[]; readonly validityDays: number; readonly expiresAt: Date }
   expiry_calendar: object
-  oauth_client: Named & Restricted & { readonly permissions: readonly string[] }
+  oauth_client: Named & Restricted & Replacing & { readonly permissions: readonly string[] }
   /** All that there were, when all of them were ended at once. */
   credentials: Named & {
     readonly ended: readonly { readonly kind: 'api_key' | 'oauth_client'; readonly id: number; readonly name: string }[]

@@ -15,7 +15,15 @@ const key = (id: number, over: Partial<Extract<CredentialView, { kind: 'api_key'
     revokedAt: null,
     revokedBy: null,
   },
-  ...{ allowedAddresses: null, lastUsedAt: null, lastUsedAddress: null, lastUsedUserAgent: null },
+  ...{
+    replacesId: null,
+    quietHours: null,
+    canary: null,
+    allowedAddresses: null,
+    lastUsedAt: null,
+    lastUsedAddress: null,
+    lastUsedUserAgent: null,
+  },
   ...over,
 })
 const ended = (id: number, hours: number, over: Parameters<typeof key>[1] = {}) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameUpTo } from '@/lib/kernel/names'
 import { apiKeyValidityDays, credentialPermissions } from './permissions'
 import { credentialFormat } from './reference'
+import { quietHoursChoices } from './replacement'
 import { publicNameOf } from './shape'
 
 export const nameLengthMax = 60
@@ -59,9 +60,11 @@ export type ConfirmedEnd = z.output<typeof confirmedEnd>
 export const confirmedCredential = z.object({ id, confirmation: z.string().max(500) })
 export type ConfirmedCredential = z.output<typeof confirmedCredential>
 
+const kind = z.enum(['api_key', 'oauth_client'])
+
 /** From where a credential is to be accepted, each network a word; none for anywhere. `seen` is what the asker saw, to tell a change since. */
 export const restriction = z.object({
-  kind: z.enum(['api_key', 'oauth_client']),
+  kind,
   id,
   addresses: z.string().max(5_000).transform(wordsOf),
   seen: z.string().max(5_000).transform(wordsOf),
@@ -76,6 +79,30 @@ export const namedCredential = z.object({
     return name ?? z.NEVER
   }),
 })
+
+/** To replace a credential: which one, the terminal that is changed first or none, and after how many quiet hours it may be ended. */
+export const newReplacement = z.object({
+  kind,
+  id,
+  canary: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{0,64}$/, 'canary_unknown')
+    .transform((text) => (text === '' ? null : text)),
+  quietHours: z
+    .string('quiet_hours_missing')
+    .pipe(z.enum(quietHoursChoices.map(String), 'quiet_hours_missing'))
+    .transform(Number),
+})
+export type NewReplacement = z.output<typeof newReplacement>
+
+/** A replacing, by its new credential. */
+export const replacement = z.object({ kind, id })
+
+/** To give a replacing up: what becomes of a new credential that was used; null while its asker believes that it was not. */
+export const abandonedReplacement = replacement.extend({
+  used: z.enum(['', 'end', 'keep']).transform((text) => (text === '' ? null : text)),
+})
+export type AbandonedReplacement = z.output<typeof abandonedReplacement>
 
 /** Of which rotation the watching ends. */
 export const switchOverEnd = z.object({ id, rotatedAt: z.iso.datetime().transform((text) => new Date(text)) })

@@ -3,7 +3,7 @@ import {
   dismissSwitchOver as dismiss,
   findFormerTokens,
   listFormerSecretUses,
-  listTerminalsOfClient,
+  listTerminalsOf,
 } from '@/db/queries/offices/switch-over'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { requirePermission } from '@/lib/attempts/require-permission'
@@ -59,7 +59,7 @@ export async function showSwitchOver(
   if (rotatedAt === null || deletedAt !== null || now.getTime() - rotatedAt.getTime() > watchedForMs) return undefined
   if (switchOverDismissedAt !== null && switchOverDismissedAt >= rotatedAt) return undefined
   const [rows, former, formerUses] = await Promise.all([
-    listTerminalsOfClient(db, merchantId, id),
+    listTerminalsOf(db, merchantId, { kind: 'oauth_client', ids: [id] }),
     findFormerTokens(db, merchantId, id, rotatedAt),
     listFormerSecretUses(db, merchantId, id, rotatedAt),
   ])

@@ -1,7 +1,7 @@
 /** The states of a credential, and the actions allowed in each. UI, verbs and tests share these tables. */
 export const credentialActions = {
-  apiKey: { live: ['restrict', 'revoke'], expired: ['revoke'], revoked: [] },
-  oauthClient: { live: ['rotate', 'restrict', 'delete'], deleted: [] },
+  apiKey: { live: ['replace', 'restrict', 'revoke'], expired: ['revoke'], revoked: [] },
+  oauthClient: { live: ['rotate', 'replace', 'restrict', 'delete'], deleted: [] },
 } as const
 
 export type ApiKeyStatus = keyof typeof credentialActions.apiKey

@@ -1,3 +1,5 @@
+import { later } from './moments'
+
 /** How the tills of a client come to its new secret after a rotation (ADR-0042). */
 
 /** The worst first. */
@@ -40,6 +42,3 @@ export function seenAtOf(till: Switching, state: SwitchState): Date | null {
       return later(till.lastCallAt, till.lastTokenAt)
   }
 }
-
-const later = (one: Date | null, other: Date | null): Date | null =>
-  one === null || (other !== null && other > one) ? other : one

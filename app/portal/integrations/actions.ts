@@ -2,28 +2,34 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import { abandonReplacement } from '@/lib/credentials/abandon-replacement'
 import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import {
+  abandonedReplacement,
   confirmedCredential,
   confirmedEnd,
   namedCredential,
   newApiKey,
   newOAuthClient,
+  newReplacement,
   remindedCredential,
+  replacement,
   restriction,
   rotation,
   switchOverEnd,
 } from '@/lib/credentials/drafts'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
+import { finishReplacement } from '@/lib/credentials/finish-replacement'
 import { cancelReminder, remindLater } from '@/lib/credentials/remind-later'
 import { restrictCredential } from '@/lib/credentials/restrict-credential'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { dismissSwitchOver } from '@/lib/credentials/show-switch-over'
+import { startReplacement } from '@/lib/credentials/start-replacement'
 import { newHandOff, withdrawal } from '@/lib/hand-offs/drafts'
 import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
@@ -66,6 +72,26 @@ export const restrictAddresses = stepUpAction(integrations, restriction, (ctx, a
     const { name } = await restrictCredential(ctx, asked)
     return { name }
   }),
+)
+
+/** A credential in the place of another, while both work. Its secret is in this answer alone. */
+export const replaceCredential = stepUpAction(integrations, newReplacement, (ctx, asked) =>
+  withDoerInWords(async (): Promise<NewSecret> => {
+    const made = await startReplacement(ctx, asked)
+    const { id, name } = made
+    if (made.kind === 'api_key') return { kind: made.kind, id, name, apiKey: made.apiKey.reveal() }
+    return { kind: made.kind, id, name, clientId: made.clientId, clientSecret: made.clientSecret.reveal() }
+  }),
+)
+
+/** Ends the credential that is replaced. */
+export const finishReplacing = stepUpAction(integrations, replacement, (ctx, asked) =>
+  withDoerInWords(() => finishReplacement(ctx, asked)),
+)
+
+/** Gives the replacing of a credential up. */
+export const abandonReplacing = stepUpAction(integrations, abandonedReplacement, (ctx, asked) =>
+  withDoerInWords(() => abandonReplacement(ctx, asked)),
 )
 
 /** Ends the watching of a client's change of secret. */

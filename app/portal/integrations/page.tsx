@@ -10,6 +10,7 @@ import { needsStepUp } from '@/lib/accounts/session'
 import { type CredentialList, listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
 import { showCalendar } from '@/lib/credentials/read-calendar'
+import { pairsOf } from '@/lib/credentials/replacement'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
@@ -20,6 +21,7 @@ import { EndAll } from './_components/end-all'
 import { ExpiryCalendar } from './_components/expiry-calendar'
 import { Hints } from './_components/hints'
 import { NewCredential } from './_components/new-credential'
+import { Pairs } from './_components/pairs'
 import { SecretSearch } from './_components/secret-search'
 import { targetOfClient, targetOfKey } from './_components/target'
 import { Views } from './_components/views'
@@ -51,6 +53,10 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
   const [clients, keys] = [shown(oauthClients), shown(apiKeys)]
   const expired = apiKeys.credentials.filter(({ status }) => status === 'expired').length
   const live = apiKeys.credentials.filter(({ status }) => status === 'live')
+  const pairs = pairsOf([
+    ...oauthClients.credentials.map((client) => ({ ...client, kind: 'oauth_client' as const })),
+    ...apiKeys.credentials.map((key) => ({ ...key, kind: 'api_key' as const })),
+  ])
   const choices = await validities(live)
   const publicNames = [
     ...apiKeys.credentials.map(({ prefix }) => prefix),
@@ -84,6 +90,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
         <Notice tone="warning">{t('needsScript')}</Notice>
       </noscript>
       <Views current={isPast ? 'past' : 'current'} />
+      {isPast ? null : <Pairs words={shared.words} pairs={pairs} />}
       <Hints
         {...shared}
         hints={hints}
@@ -95,7 +102,11 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
       />
       <Section
         title={t('clients.title')}
-        lead={<Lead text={t('clients.lead')} list={oauthClients} used={t('used', count(oauthClients))} />}
+        lead={
+          <Lead text={t('clients.lead')} list={oauthClients} used={t('used', count(oauthClients))}>
+            {lastPlace(oauthClients, isPast, t('lastPlace'))}
+          </Lead>
+        }
         actions={
           isPast ? null : (
             <NewCredential
@@ -125,6 +136,7 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
         title={t('keys.title')}
         lead={
           <Lead text={t('keys.lead')} list={apiKeys} used={t('used', count(apiKeys))}>
+            {lastPlace(apiKeys, isPast, t('lastPlace'))}
             {expired > 0 && !isPast ? (
               <>
                 {t('expiredCount', { count: expired })} <Link href={`${here}?view=past`}>{t('seePast')}</Link>
@@ -164,6 +176,10 @@ export default async function IntegrationsPage({ searchParams }: { searchParams:
 type Counted = Pick<CredentialList<never>, 'used' | 'max'>
 
 const count = ({ used, max }: Counted) => ({ used: String(used), max: String(max) })
+
+/** With one place left a credential can still be replaced without a stop; with none it can't. */
+const lastPlace = ({ used, max }: Counted, isPast: boolean, text: string) =>
+  used === max - 1 && !isPast ? <span className="block">{text}</span> : null
 
 const full = ({ used, max }: Counted, reason: string) => (used >= max ? reason : undefined)
 

@@ -27,6 +27,10 @@ const columns = {
   revokedBy: revoker.name,
   /** Networks from which it is accepted; null for anywhere. */
   allowedAddresses: apiKeys.allowedAddresses,
+  /** Of one that replaces another: see `Replacement`. */
+  replacesId: apiKeys.replacesId,
+  quietHours: apiKeys.quietHours,
+  canary: apiKeys.canary,
   lastUsedAt: apiKeys.lastUsedAt,
   lastUsedAddress: apiKeys.lastUsedAddress,
   lastUsedUserAgent: apiKeys.lastUsedUserAgent,
@@ -40,6 +44,14 @@ const select = (db: OfficeDb | OfficeTx) =>
     .leftJoin(revoker, eq(revoker.id, apiKeys.revokedBy))
 
 export type ApiKeyRecord = Awaited<ReturnType<typeof listApiKeys>>[number]
+
+/** Of what replaces another credential: from where it is accepted, as the other, and what its mark says (ADR-0043). */
+export type Replacement = {
+  readonly allowedAddresses: string[] | null
+  readonly replacesId: number
+  readonly quietHours: number
+  readonly canary: string | null
+}
 
 /** Every API key of a merchant, live or not, newest first. */
 export const listApiKeys = (db: OfficeDb | OfficeTx, merchantId: number) =>
@@ -91,7 +103,7 @@ export async function insertApiKey(
     secretHash: Buffer
     expiresAt: Date
     createdBy: number
-  },
+  } & Partial<Replacement>,
 ): Promise<{ id: number }> {
   const made = await tx
     .insert(apiKeys)
@@ -143,6 +155,16 @@ export async function restrictApiKey(
     .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id })
   theOnly(restricted)
+}
+
+/** Ends the replacing of another key by that one; both stay. */
+export async function unmarkApiKey(tx: OfficeTx, merchantId: number, keyId: number): Promise<void> {
+  const unmarked = await tx
+    .update(apiKeys)
+    .set({ replacesId: null, quietHours: null, canary: null })
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
+    .returning({ id: apiKeys.id })
+  theOnly(unmarked)
 }
 
 /** So many tills are named in a warning. */

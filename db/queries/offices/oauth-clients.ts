@@ -4,6 +4,7 @@ import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import { oauthClients, users } from '@/db/schema'
 import { present } from '@/lib/kernel/assert'
+import type { Replacement } from './api-keys'
 
 /** OAuth clients as their merchant's office knows them. Hashes of secrets are written here and read by the tills' queries alone. */
 
@@ -26,6 +27,10 @@ const columns = {
   deletedBy: deleter.name,
   /** Networks from which it is accepted; null for anywhere. */
   allowedAddresses: oauthClients.allowedAddresses,
+  /** Of one that replaces another: see `Replacement`. */
+  replacesId: oauthClients.replacesId,
+  quietHours: oauthClients.quietHours,
+  canary: oauthClients.canary,
   lastTokenAt: oauthClients.lastTokenAt,
   lastTokenAddress: oauthClients.lastTokenAddress,
   lastTokenUserAgent: oauthClients.lastTokenUserAgent,
@@ -89,7 +94,13 @@ export async function lockOAuthClient(tx: OfficeTx, merchantId: number, oauthCli
 export async function insertOAuthClient(
   tx: OfficeTx,
   merchantId: number,
-  client: { name: string; permissions: string[]; clientId: string; secretHash: Buffer; createdBy: number },
+  client: {
+    name: string
+    permissions: string[]
+    clientId: string
+    secretHash: Buffer
+    createdBy: number
+  } & Partial<Replacement>,
 ): Promise<{ id: number }> {
   const made = await tx
     .insert(oauthClients)
@@ -146,6 +157,16 @@ export async function restrictOAuthClient(
     )
     .returning({ id: oauthClients.id })
   theOnly(restricted)
+}
+
+/** Ends the replacing of another client by that one; both stay. */
+export async function unmarkOAuthClient(tx: OfficeTx, merchantId: number, oauthClientId: number): Promise<void> {
+  const unmarked = await tx
+    .update(oauthClients)
+    .set({ replacesId: null, quietHours: null, canary: null })
+    .where(and(eq(oauthClients.merchantId, merchantId), eq(oauthClients.id, oauthClientId)))
+    .returning({ id: oauthClients.id })
+  theOnly(unmarked)
 }
 
 export async function markOAuthClientDeleted(

@@ -1,14 +1,18 @@
-import { and, asc, count, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { accessTokens, branches, credentialRefusals, oauthClients, terminals } from '@/db/schema'
 
-/** What the office reads of how the tills of a client come to its new secret. */
+/** What the office reads of how tills come to a new secret, or from one credential to another. */
 
 type Db = OfficeDb | OfficeTx
 
-/** The terminals of a merchant that were seen with that client last, those that are not archived, by branch and name. */
-export const listTerminalsOfClient = (db: Db, merchantId: number, oauthClientId: number) =>
+/** The terminals of a merchant that were seen with one of those credentials last, those that are not archived, by branch and name. */
+export const listTerminalsOf = (
+  db: Db,
+  merchantId: number,
+  { kind, ids }: { readonly kind: 'api_key' | 'oauth_client'; readonly ids: readonly number[] },
+) =>
   db
     .select({
       id: terminals.id,
@@ -19,6 +23,7 @@ export const listTerminalsOfClient = (db: Db, merchantId: number, oauthClientId:
       secretAt: terminals.secretAt,
       lastCallAt: terminals.lastCallAt,
       lastTokenAt: terminals.lastTokenAt,
+      credentialId: kind === 'api_key' ? terminals.apiKeyId : terminals.oauthClientId,
       address: terminals.address,
       refusedAt: terminals.refusedAt,
       refusedReason: terminals.refusedReason,
@@ -29,7 +34,7 @@ export const listTerminalsOfClient = (db: Db, merchantId: number, oauthClientId:
     .where(
       and(
         eq(terminals.merchantId, merchantId),
-        eq(terminals.oauthClientId, oauthClientId),
+        inArray(kind === 'api_key' ? terminals.apiKeyId : terminals.oauthClientId, [...ids]),
         isNull(terminals.archivedAt),
       ),
     )

@@ -9,6 +9,7 @@ import {
   markApiKeyRevoked,
   restrictApiKey,
   revokeLiveApiKeys,
+  unmarkApiKey,
 } from '@/db/queries/offices/api-keys'
 import { listOrigins } from '@/db/queries/offices/api-requests'
 import { countCallsByDay, countCallsOfLastDay, listRefusals } from '@/db/queries/offices/credential-calls'
@@ -54,19 +55,22 @@ import {
   markOAuthClientDeleted,
   replaceClientSecret,
   restrictOAuthClient,
+  unmarkOAuthClient,
 } from '@/db/queries/offices/oauth-clients'
 import {
   dismissSwitchOver,
   findFormerTokens,
   listFormerSecretUses,
-  listTerminalsOfClient,
+  listTerminalsOf,
 } from '@/db/queries/offices/switch-over'
+import { abandonReplacement } from '@/lib/credentials/abandon-replacement'
 import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'
 import { createOAuthClient } from '@/lib/credentials/create-oauth-client'
 import { deleteOAuthClient } from '@/lib/credentials/delete-oauth-client'
 import { endAllCredentials } from '@/lib/credentials/end-all-credentials'
 import { findCredential } from '@/lib/credentials/find-credential'
+import { finishReplacement } from '@/lib/credentials/finish-replacement'
 import { listComebacks } from '@/lib/credentials/list-comebacks'
 import { listCredentials } from '@/lib/credentials/list-credentials'
 import { listHints } from '@/lib/credentials/list-hints'
@@ -79,7 +83,9 @@ import { mintClientId } from '@/lib/credentials/secret'
 import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
 import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
 import { showOrigins } from '@/lib/credentials/show-origins'
+import { proposeReplacement, showReplacement } from '@/lib/credentials/show-replacement'
 import { dismissSwitchOver as endSwitchOver, showSwitchOver } from '@/lib/credentials/show-switch-over'
+import { startReplacement } from '@/lib/credentials/start-replacement'
 import { listBranchesInUse } from '@/lib/hand-offs/list-branches'
 import { makeHandOff } from '@/lib/hand-offs/make-hand-off'
 import { withdrawHandOff } from '@/lib/hand-offs/withdraw-hand-off'
@@ -87,6 +93,8 @@ import { type Cases, change, lock, of, own } from './matrix'
 import type { Tenant } from './tenant'
 
 const key = ({ apiKeyId }: Tenant) => ({ kind: 'api_key', id: apiKeyId }) as const
+
+const successor = ({ successorId }: Tenant) => ({ kind: 'api_key', id: successorId }) as const
 
 const ids = ({ apiKeyId, oauthClientId }: Tenant) => ({ apiKeyIds: [apiKeyId], oauthClientIds: [oauthClientId] })
 
@@ -306,8 +314,29 @@ export const cases: Cases = {
     await cancelReminder(ctx, key(mine))
     return { at }
   }),
-  'db/queries/offices/switch-over#listTerminalsOfClient': of(({ tx, mine }, { oauthClientId }) =>
-    listTerminalsOfClient(tx, mine.merchantId, oauthClientId),
+  'db/queries/offices/switch-over#listTerminalsOf': of(({ tx, mine }, { oauthClientId }) =>
+    listTerminalsOf(tx, mine.merchantId, { kind: 'oauth_client', ids: [oauthClientId] }),
+  ),
+  'db/queries/offices/api-keys#unmarkApiKey': change(({ tx, mine }, { successorId }) =>
+    unmarkApiKey(tx, mine.merchantId, successorId),
+  ),
+  'db/queries/offices/oauth-clients#unmarkOAuthClient': change(({ tx, mine }, { successorClientId }) =>
+    unmarkOAuthClient(tx, mine.merchantId, successorClientId),
+  ),
+  'lib/credentials/start-replacement#startReplacement': of(({ ctx }, theirs) =>
+    startReplacement(ctx, { ...key(theirs), canary: null, quietHours: 24 }),
+  ),
+  'lib/credentials/finish-replacement#finishReplacement': of(({ ctx }, theirs) =>
+    finishReplacement(ctx, successor(theirs)),
+  ),
+  'lib/credentials/abandon-replacement#abandonReplacement': of(({ ctx }, theirs) =>
+    abandonReplacement(ctx, { ...successor(theirs), used: null }),
+  ),
+  'lib/credentials/show-replacement#showReplacement': of(({ ctx }, theirs) =>
+    showReplacement(ctx, successor(theirs), new Date()),
+  ),
+  'lib/credentials/show-replacement#proposeReplacement': of(({ ctx }, theirs) =>
+    proposeReplacement(ctx, key(theirs), new Date()),
   ),
   'db/queries/offices/switch-over#findFormerTokens': of(({ tx, mine }, { oauthClientId }) =>
     findFormerTokens(tx, mine.merchantId, oauthClientId, new Date(Date.now() + 60_000)),

@@ -155,6 +155,14 @@ export async function newTenant(sql: Sql) {
   const viewId = await one(sql`
     insert into saved_views (merchant_id, user_id, list, name, query, opens)
     values (${merchant.id}, ${user.id}, 'consumptions', ${mark}, ${`q=${mark}`}, true) returning id`)
+  // A key that another one has been replacing for two days, and a client likewise.
+  const replaced = await make.apiKey(merchant.id)
+  const successor = await make.apiKey(merchant.id)
+  await sql`update api_keys set name = ${`Reemplazada ${mark}`} where id = ${replaced.id}`
+  await sql`update api_keys set name = ${`Nueva ${mark}`}, replaces_id = ${replaced.id}, quiet_hours = 1, created_at = now() - interval '2 days'
+    where id = ${successor.id}`
+  const successorClient = await make.oauthClient(merchant.id)
+  await sql`update oauth_clients set name = ${`Nuevo ${mark}`}, replaces_id = ${client.id}, quiet_hours = 1 where id = ${successorClient.id}`
   await sql`insert into expiry_calendars (merchant_id, user_id, token_hash) values (${merchant.id}, ${user.id}, ${randomBytes(32)})`
   return {
     mark,
@@ -181,6 +189,9 @@ export async function newTenant(sql: Sql) {
     discountId,
     apiKeyId: credential.id,
     prefix,
+    /** A key and a client that replace another one. */
+    successorId: successor.id,
+    successorClientId: successorClient.id,
     oauthClientId: client.id,
     clientId: client.clientId,
     typeId,

@@ -42,6 +42,14 @@ const calledKey = async ({ make, sql, merchantId }: World) => {
   return { credential: `key-${id}` }
 }
 
+/** A client that has been replacing another for two days, and which nobody has used. */
+const newSuccessor = async ({ make, sql, merchantId }: World) => {
+  const former = await make.oauthClient(merchantId)
+  const { id } = await make.oauthClient(merchantId)
+  await sql`update oauth_clients set replaces_id = ${former.id}, quiet_hours = 1, created_at = now() - interval '2 days' where id = ${id}`
+  return { kind: 'oauth_client', id: String(id) }
+}
+
 export const integrations: Ways = {
   pages: {
     [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
@@ -63,6 +71,7 @@ export const integrations: Ways = {
         return `${base}/origins?credential=key-${apiKeyId}&addresses=203.0.113.7`
       },
     },
+    [`${base}/replacement`]: { path: (own) => `${base}/replacement?credential=key-${own.apiKeyId}` },
     [`${base}/impact`]: { path: (own) => `${base}/impact?credential=key-${own.apiKeyId}` },
     [`${base}/uses`]: {
       path: async ({ sql, apiKeyId, mark }) => {
@@ -98,6 +107,15 @@ export const integrations: Ways = {
           return { id: String(id), rotatedAt: at }
         },
       },
+      replaceCredential: {
+        on: 'foreign',
+        fields: async ({ make, merchantId }) => {
+          const { id } = await make.apiKey(merchantId)
+          return { kind: 'api_key', id: String(id), canary: '', quietHours: '24' }
+        },
+      },
+      finishReplacing: { on: 'foreign', fields: newSuccessor },
+      abandonReplacing: { on: 'foreign', fields: async (own) => ({ ...(await newSuccessor(own)), used: '' }) },
       revokeKey: ofKey,
       deleteClient: ofClient,
       openCalendarAddress: { on: 'own', fields: async () => ({}) },

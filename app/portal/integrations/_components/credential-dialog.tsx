@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { EndDialog } from './end-dialog'
+import { ReplaceDialog } from './replace-dialog'
 import { RestrictDialog } from './restrict-dialog'
 import { RotateDialog } from './rotate-dialog'
 import type { Target } from './target'
@@ -11,5 +12,6 @@ export const CredentialDialog = (props: ComponentProps<typeof RotateDialog> & { 
   const { asked, target, addresses, needsCode, open, onOpenChange } = props
   const dialog = { target, needsCode, open, onOpenChange }
   if (asked === 'restrict') return <RestrictDialog {...dialog} />
+  if (asked === 'replace') return <ReplaceDialog {...dialog} addresses={addresses} />
   return asked === 'rotate' ? <RotateDialog {...dialog} addresses={addresses} /> : <EndDialog {...dialog} end={asked} />
 }

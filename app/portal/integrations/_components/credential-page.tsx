@@ -17,6 +17,7 @@ import type { Words } from './cells'
 import { CredentialButtons } from './credential-buttons'
 import { CallsByDay, Refusals, Trail } from './credential-history'
 import { type HandOffRow, HandOffs } from './hand-offs'
+import { Replacing } from './replacing'
 import { SwitchOver } from './switch-over'
 import type { Target } from './target'
 
@@ -69,6 +70,9 @@ export async function credentialPage<View extends History>(params: Promise<{ id:
       needsCode={needsStepUp(access.ctx.session)}
       facts={of.factsOf(words, view)}
       history={view}
+      replacing={
+        <Replacing ctx={access.ctx} words={words} credential={target} needsCode={needsStepUp(access.ctx.session)} />
+      }
       switchOver={target.kind === 'oauth_client' ? <SwitchOver ctx={access.ctx} words={words} client={target} /> : null}
     />
   )
@@ -81,6 +85,7 @@ function CredentialPage(props: {
   needsCode: boolean
   facts: Facts
   history: History
+  replacing: ReactNode
   switchOver: ReactNode
 }) {
   const { words, target, history } = props
@@ -99,6 +104,7 @@ function CredentialPage(props: {
       <Section title={t('details.facts')}>
         <DescriptionList items={props.facts} />
       </Section>
+      {props.replacing}
       {props.switchOver}
       {history.handOffs.length > 0 ? <HandOffs words={words} handOffs={history.handOffs} /> : null}
       <CallsByDay words={words} days={history.days} today={new Date()} />

@@ -84,7 +84,7 @@ function Act({ hint, words, targetOf, addresses, needsCode }: Omit<HintsProps, '
   const [only] = targets
   if (only !== undefined && (hint.kind === 'unused' || hint.kind === 'departed')) {
     const rotates = hint.kind === 'departed' && only.actions.includes('rotate')
-    const actions = only.actions.filter((action) => (action === 'rotate') === rotates)
+    const actions = only.actions.filter((action) => (action === 'rotate') === rotates && action !== 'replace')
     return <CredentialButtons target={{ ...only, actions }} addresses={addresses} needsCode={needsCode} />
   }
   return targets.map(({ href, name }) => (

@@ -15,6 +15,8 @@ type SecretDialogProps = {
   /** The dialog's title once it shows the secret. */
   secretTitle: string
   addresses: Addresses
+  /** What the question before leaving says, and what is done, when the secret is left without being saved. */
+  lost?: { text: string; act: (secret: NewSecret) => void }
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The form that makes the secret and passes it to `onSecret`. */
@@ -25,7 +27,7 @@ type SecretDialogProps = {
  * A dialog whose form makes a secret. The dialog then shows the secret, only this once. The secret is in this component's state
  * alone: it is gone when the dialog or the page is closed. Until it is saved, escape, a press outside, reload and back ask first.
  */
-export function SecretDialog({ secretTitle, addresses, children, onOpenChange, ...dialog }: SecretDialogProps) {
+export function SecretDialog({ secretTitle, addresses, children, lost, onOpenChange, ...dialog }: SecretDialogProps) {
   const t = useTranslations('integrations.secret')
   const router = useRouter()
   const [secret, setSecret] = useState<NewSecret>()
@@ -41,6 +43,7 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
   }, [])
 
   const close = () => {
+    if (isAtRisk) lost?.act(secret)
     onOpenChange(false)
     setSecret(undefined)
     setSafe(false)
@@ -70,6 +73,7 @@ export function SecretDialog({ secretTitle, addresses, children, onOpenChange, .
           isSafe={isSafe}
           onSafe={() => setSafe(true)}
           isAsked={isAsked}
+          askText={lost?.text ?? t('askText')}
           onStay={() => setAsked(false)}
           onClose={close}
         />

@@ -21,12 +21,14 @@ type PanelProps = {
   onSafe: () => void
   /** Somebody tried to leave before that was so. */
   isAsked: boolean
+  /** What is lost by leaving. */
+  askText: string
   onStay: () => void
   onClose: () => void
 }
 
 /** Shows a secret, the only time that it is shown. */
-export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay, onClose }: PanelProps) {
+export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, askText, onStay, onClose }: PanelProps) {
   const t = useTranslations('integrations.secret')
   const [isHandingOver, setHandingOver] = useState(false)
   return (
@@ -44,7 +46,7 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
       {isHandingOver ? <HandOff secret={secret} onHanded={onSafe} /> : null}
       <FirstCall secret={secret} />
       <SecretExamples secret={secret} addresses={addresses} />
-      {isAsked && !isSafe ? <LeaveQuestion onStay={onStay} onLeave={onClose} /> : null}
+      {isAsked && !isSafe ? <LeaveQuestion text={askText} onStay={onStay} onLeave={onClose} /> : null}
       <DialogFooter className="flex-col! sm:flex-row! sm:items-center sm:justify-between!">
         <Checkbox label={t('saved')} checked={isSafe} onChange={(event) => event.target.checked && onSafe()} />
         <Button variant="primary" disabledReason={isSafe ? undefined : t('closeFirst')} onClick={onClose}>
@@ -56,13 +58,13 @@ export function SecretPanel({ secret, addresses, isSafe, onSafe, isAsked, onStay
 }
 
 /** Stays visible wherever the panel is scrolled. The answer that loses nothing takes the focus. */
-function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function LeaveQuestion({ text, onStay, onLeave }: { text: string; onStay: () => void; onLeave: () => void }) {
   const t = useTranslations('integrations.secret')
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => stay.current?.focus(), [])
   return (
     <Notice tone="warning" live title={t('askTitle')}>
-      <p>{t('askText')}</p>
+      <p>{text}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button ref={stay} variant="primary" onClick={onStay}>
           {t('stay')}

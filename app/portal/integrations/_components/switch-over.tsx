@@ -1,25 +1,13 @@
-import { Badge, type Tone } from '@/components/ui/badge'
 import { Section } from '@/components/ui/layout'
-import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { Meter } from '@/components/ui/states'
-import { Table } from '@/components/ui/table'
 import type { OfficeContext } from '@/lib/context'
 import { type SwitchOver as Change, showSwitchOver } from '@/lib/credentials/show-switch-over'
-import type { SwitchState } from '@/lib/credentials/switch-over'
-import { merchantSections } from '@/lib/web/merchant-office'
 import type { Words } from './cells'
 import { EndSwitchOver } from './end-switch-over'
 import { RefreshWhileSeen } from './refresh-while-seen'
+import { SwitchingTills } from './switching-tills'
 import type { Target } from './target'
-
-const tones: Readonly<Record<SwitchState, Tone>> = {
-  refused: 'danger',
-  former: 'warning',
-  unheard: 'neutral',
-  switched: 'good',
-}
 
 /** After a rotation: which tills have come to the new secret, which have not, and until when tokens of the former one live. */
 export async function SwitchOver({ ctx, words, client }: { ctx: OfficeContext; words: Words; client: Target }) {
@@ -51,7 +39,15 @@ export async function SwitchOver({ ctx, words, client }: { ctx: OfficeContext; w
         </p>
       </div>
       {change.formerUses.length > 0 ? <FormerUses words={words} uses={change.formerUses} /> : null}
-      {tills.length > 0 ? <Tills words={words} tills={tills} areTokensOver={formerUntil === null} /> : null}
+      {tills.length > 0 ? (
+        <SwitchingTills
+          words={words}
+          caption={t('switchOver.title')}
+          tills={tills}
+          // Who called after the rotation and has not come since its token ended does not call with it any more.
+          said={(state) => t(`switchOver.states.${state === 'former' && formerUntil === null ? 'lapsed' : state}`)}
+        />
+      ) : null}
     </Section>
   )
 }
@@ -71,49 +67,5 @@ function FormerUses({ words: { t, formats }, uses }: { words: Words; uses: Chang
         ))}
       </ul>
     </Notice>
-  )
-}
-
-function Tills({
-  words: { t, formats },
-  tills,
-  areTokensOver,
-}: {
-  words: Words
-  tills: Change['tills']
-  areTokensOver: boolean
-}) {
-  // Who called after the rotation and has not come since its token ended does not call with it any more.
-  const said = (state: SwitchState) => t(`switchOver.states.${state === 'former' && areTokensOver ? 'lapsed' : state}`)
-  return (
-    <Table
-      phone="lines"
-      caption={t('switchOver.title')}
-      rows={tills}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'till',
-          label: t('switchOver.columns.till'),
-          heading: true,
-          cell: ({ id, name }) => <Link href={`${merchantSections.terminals.href}/${id}`}>{name}</Link>,
-          below: ({ branch }) => branch ?? t('switchOver.noBranch'),
-        },
-        {
-          key: 'state',
-          label: t('switchOver.columns.state'),
-          phone: 'below',
-          cell: ({ state }) => <Badge tone={tones[state]}>{said(state)}</Badge>,
-        },
-        {
-          key: 'seen',
-          label: t('switchOver.columns.seen'),
-          phone: 'end',
-          cell: ({ seenAt }) =>
-            seenAt === null ? t('switchOver.never') : <RelativeTime moment={formats.moment(seenAt)} />,
-        },
-        { key: 'from', label: t('switchOver.columns.from'), cell: ({ address }) => address },
-      ]}
-    />
   )
 }

@@ -12,7 +12,7 @@ export type Target = {
   rotatedAt: string
   /** From where it is accepted; empty for anywhere. */
   allowedAddresses: readonly string[]
-  actions: readonly ('rotate' | 'restrict' | 'revoke' | 'delete')[]
+  actions: readonly ('rotate' | 'replace' | 'restrict' | 'revoke' | 'delete')[]
 }
 
 /** An API key as its dialogs know it. */
