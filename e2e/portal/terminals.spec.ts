@@ -133,6 +133,7 @@ for (const language of ['es', 'en'] as const) {
       await page.waitForURL(/terminals\/\d+$/)
       const former = page.getByLabel(t.merge.former, { exact: true })
       const option = former.getByRole('option', { name: /^CAJA-33/ })
+      await expect(main.getByText(t.details.formerNames, { exact: true })).toHaveCount(0)
       await former.selectOption(await option.getAttribute('value'))
       await page.getByRole('button', { name: t.merge.submit, exact: true }).press('Enter')
       await expect(page.getByText(t.merge.done)).toBeVisible()

@@ -20,7 +20,7 @@ export function TerminalFacts({ words, view }: { words: TerminalWords; view: Vie
       <DescriptionList
         items={[
           ...text(t('details.terminal'), view.terminal && <Mono>{view.terminal}</Mono>),
-          ...text(t('details.formerNames'), view.formerNames.length > 0 && <Mono>{view.formerNames.join(', ')}</Mono>),
+          ...text(t('details.formerNames'), formerNamesOf(view)),
           ...text(t('details.branch'), view.branchName),
           ...text(t('details.note'), view.note),
           ...text(t('details.credential'), credentialOf(view)),
@@ -42,6 +42,9 @@ export function TerminalFacts({ words, view }: { words: TerminalWords; view: Vie
 }
 
 const Mono = ({ children }: { children: ReactNode }) => <span className="font-mono text-xs break-all">{children}</span>
+
+const formerNamesOf = ({ formerNames }: View): ReactNode =>
+  formerNames.length === 0 ? null : <Mono>{formerNames.join(', ')}</Mono>
 
 const credentialOf = ({ apiKeyId, oauthClientId, credentialName }: View): ReactNode =>
   apiKeyId === null && oauthClientId === null ? null : (
