@@ -89,12 +89,10 @@ for (const look of looks) {
   test(`a key is handed to who installs it, who opens it once and makes its first call, in ${language}`, async ({
     page,
     sql,
-    make,
     enter,
     browser,
     watch,
   }) => {
-    await make.identificationTypes()
     const person = await enter(await newPerson(sql, { language }))
     const branchId = await branchOf(sql, person)
     await page.setViewportSize(look.viewport)
@@ -163,7 +161,7 @@ for (const look of looks) {
     const script = join(mkdtempSync(join(tmpdir(), 'aliado-installer-')), 'call.sh')
     writeFileSync(script, code)
     const output = execFileSync('bash', [script], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
-    expect(output).toContain('Cédula')
+    expect(output).toContain('Caja 3')
     await expect(stranger.page.getByText(told(stranger.t.call))).toBeVisible({ timeout: 30_000 })
     const ofTill = say(stranger.t.callOfTill, { terminal: 'NACO-03', time: '{time}' })
     await expect(stranger.page.getByText(told(ofTill))).toBeVisible({ timeout: 30_000 })
