@@ -2,9 +2,15 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { errorAdvice } from '@/lib/http/developers/error-advice'
 import { errorCodes } from '@/lib/http/developers/errors'
-import { type Facts, factsOf, withFacts } from '@/lib/http/developers/facts'
+import { withFacts } from '@/lib/http/developers/facts'
 import { guides } from '@/lib/http/developers/guides'
-import { allForMachines, developerPaths, findDeveloperPage, indexForMachines } from '@/lib/http/developers/pages'
+import {
+  allForMachines,
+  developerPaths,
+  findDeveloperPage,
+  indexForMachines,
+  publicationOf,
+} from '@/lib/http/developers/pages'
 import { openApiDocument } from '@/lib/http/openapi/document'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
@@ -23,10 +29,11 @@ const installation = {
   AUTHORIZATION_TTL_SECONDS: 900,
   ACCESS_TOKEN_TTL_SECONDS: 900,
 } as const
-const facts = factsOf(installation)
+const published = publicationOf(installation)
+const { facts } = published
 const languages = ['es', 'en'] as const
 
-async function page(path: string, language: (typeof languages)[number], of: Facts = facts) {
+async function page(path: string, language: (typeof languages)[number], of = published) {
   const found = await findDeveloperPage(path, language, of)
   if (found === undefined) throw new Error(`there is no page ${path}`)
   return found
@@ -117,22 +124,22 @@ describe('the pages for who integrates', () => {
       const { causes, provoke } = errorAdvice[code]
       for (const text of [...causes, provoke]) for (const language of languages) expect(text[language]).not.toBe('')
     }
-    expect(await findDeveloperPage('errors/no_such_code', 'es', facts)).toBeUndefined()
-    expect(await findDeveloperPage('errors/toString', 'es', facts)).toBeUndefined()
-    expect(await findDeveloperPage('../../README', 'es', facts)).toBeUndefined()
+    expect(await findDeveloperPage('errors/no_such_code', 'es', published)).toBeUndefined()
+    expect(await findDeveloperPage('errors/toString', 'es', published)).toBeUndefined()
+    expect(await findDeveloperPage('../../README', 'es', published)).toBeUndefined()
   })
 
   it('name every page to machines, once, and give all of them in at most 100 kB', async () => {
     for (const language of languages) {
-      const index = indexForMachines(language, facts)
+      const index = indexForMachines(language, published)
       for (const path of developerPaths.filter((one) => one !== ''))
         expect(index.split(`(https://aliado.example/developers/${path}.md)`)).toHaveLength(2)
-      expect(Buffer.byteLength(await allForMachines(language, facts))).toBeLessThan(100_000)
+      expect(Buffer.byteLength(await allForMachines(language, published))).toBeLessThan(100_000)
     }
   })
 
   it('say the limits of this installation, and those of the document', async () => {
-    const { markdown } = await page('limits', 'es', factsOf({ ...installation, RATE_LIMIT_PER_MINUTE: 4321 }))
+    const { markdown } = await page('limits', 'es', publicationOf({ ...installation, RATE_LIMIT_PER_MINUTE: 4321 }))
     expect(markdown).toContain('4,321')
     const document = JSON.stringify(openApiDocument(installation))
     expect(document).toContain(`"maxItems":${facts.itemsMax}`)

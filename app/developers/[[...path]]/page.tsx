@@ -5,8 +5,7 @@ import { PublicHeader } from '@/app/_components/public-header'
 import { Brand } from '@/components/brand'
 import { Link } from '@/components/ui/link'
 import { env } from '@/lib/env'
-import { factsOf } from '@/lib/http/developers/facts'
-import { addressOf, developerPaths, findDeveloperPage } from '@/lib/http/developers/pages'
+import { addressOf, developerPaths, findDeveloperPage, publicationOf } from '@/lib/http/developers/pages'
 import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
 import { Contents } from '../_components/contents'
@@ -16,7 +15,7 @@ export const dynamic = 'force-dynamic'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
-const shown = cache(async (path: string) => findDeveloperPage(path, await pageLanguage(), factsOf(env())))
+const shown = cache(async (path: string) => findDeveloperPage(path, await pageLanguage(), publicationOf(env())))
 
 const pathOf = async (params: Props['params']) => ((await params).path ?? []).join('/')
 

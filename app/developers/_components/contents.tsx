@@ -2,11 +2,15 @@ import { Link } from '@/components/ui/link'
 import { errorCodes } from '@/lib/http/developers/errors'
 import { guides } from '@/lib/http/developers/guides'
 import { addressOf } from '@/lib/http/developers/pages'
+import { operationIds, operationTitle } from '@/lib/http/developers/reference'
+import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
 
 /** The list of all pages; `here` is the path of the one that is shown. */
 export async function Contents({ here }: { here: string }) {
   const t = await translations('developers')
+  const language = await pageLanguage()
+  const isAmongOperations = here === 'reference' || here.startsWith('reference/')
   const isAmongErrors = here === 'errors' || here.startsWith('errors/')
   return (
     <ul className="flex flex-col gap-1 text-sm">
@@ -18,6 +22,16 @@ export async function Contents({ here }: { here: string }) {
           {t(`pages.${guide}.title`)}
         </Entry>
       ))}
+      <Entry path="reference" here={here}>
+        {t('reference.title')}
+      </Entry>
+      {isAmongOperations
+        ? operationIds.map((id) => (
+            <Entry key={id} path={`reference/${id}`} here={here} isBelow>
+              {operationTitle(id, language)}
+            </Entry>
+          ))
+        : null}
       <Entry path="errors" here={here}>
         {t('errors.title')}
       </Entry>

@@ -1,8 +1,10 @@
+import { openApiDocument } from '@/lib/http/openapi/document'
 import type { Language } from '@/lib/language/language'
 import { translatorOf } from '@/lib/messages/translator'
 import { errorCodes, errorMarkdown, errorsMarkdown, isErrorCode } from './errors'
-import type { Facts } from './facts'
+import { type Facts, factsOf } from './facts'
 import { guideMarkdown, guides, isGuide } from './guides'
+import { type Document, operationIds, operationMarkdown, operationTitle, referenceMarkdown } from './reference'
 
 /** A page for who integrates: what a browser shows and what a machine reads are the same Markdown. */
 export type DeveloperPage = {
@@ -16,9 +18,28 @@ export type DeveloperPage = {
 export const developerPaths: readonly string[] = [
   '',
   ...guides,
+  'reference',
+  ...operationIds.map((id) => `reference/${id}`),
   'errors',
   ...errorCodes.map((code) => `errors/${code}`),
 ]
+
+/** What an installation publishes: its facts, and its API. */
+export type Publication = { readonly facts: Facts; readonly document: Document }
+
+type Publisher = Parameters<typeof factsOf>[0] & Parameters<typeof openApiDocument>[0]
+
+/** Made once: the environment of a process does not change. */
+const publications = new WeakMap<object, Publication>()
+
+/** As it is served, in JSON. */
+const documentOf = (env: Publisher): Document => JSON.parse(JSON.stringify(openApiDocument(env)))
+
+export function publicationOf(env: Publisher): Publication {
+  const publication = publications.get(env) ?? { facts: factsOf(env), document: documentOf(env) }
+  publications.set(env, publication)
+  return publication
+}
 
 export const addressOf = (path: string): string => (path === '' ? '/developers' : `/developers/${path}`)
 
@@ -26,21 +47,27 @@ export const addressOf = (path: string): string => (path === '' ? '/developers' 
 export async function findDeveloperPage(
   path: string,
   language: Language,
-  facts: Facts,
+  published: Publication,
 ): Promise<DeveloperPage | undefined> {
-  const markdown = await markdownOf(path, language, facts)
+  const markdown = await markdownOf(path, language, published)
   if (markdown === undefined) return undefined
   const [, title] = /^# (.+)$/m.exec(markdown) ?? []
   if (title === undefined) throw new Error(`the page ${path} has no title`)
   return { path, title, markdown }
 }
 
-async function markdownOf(path: string, language: Language, facts: Facts): Promise<string | undefined> {
+async function markdownOf(
+  path: string,
+  language: Language,
+  { facts, document }: Publication,
+): Promise<string | undefined> {
   if (path === '') return firstPage(language, facts)
   if (isGuide(path)) return guideMarkdown(path, language, facts)
+  if (path === 'reference') return referenceMarkdown(language, facts.apiUrl)
   if (path === 'errors') return errorsMarkdown(language)
-  const code = /^errors\/(\w+)$/.exec(path)?.[1] ?? ''
-  return isErrorCode(code) ? errorMarkdown(code, language) : undefined
+  const [, part, name = ''] = /^(reference|errors)\/(\w+)$/.exec(path) ?? []
+  if (part === 'reference') return operationMarkdown(name, document, language)
+  return part === 'errors' && isErrorCode(name) ? errorMarkdown(name, language) : undefined
 }
 
 function firstPage(language: Language, facts: Facts): string {
@@ -51,8 +78,9 @@ function firstPage(language: Language, facts: Facts): string {
     t('lead'),
     `## ${t('guides')}`,
     guides.map((guide) => link(guide, t(`pages.${guide}.title`), t(`pages.${guide}.text`))).join('\n'),
-    `## ${t('reference')}`,
+    `## ${t('referenceTitle')}`,
     [
+      link('reference', t('reference.title'), t('reference.text')),
       link('errors', t('errors.title'), t('errors.text')),
       `- [OpenAPI 3.1](${facts.apiUrl}/api/v1/openapi.json): ${t('openapi')}`,
     ].join('\n'),
@@ -62,7 +90,7 @@ function firstPage(language: Language, facts: Facts): string {
 }
 
 /** `/llms.txt` (llmstxt.org): what there is to read, each by the address of its Markdown. */
-export function indexForMachines(language: Language, facts: Facts): string {
+export function indexForMachines(language: Language, { facts }: Publication): string {
   const t = translatorOf(language, 'developers')
   const line = (path: string, title: string, text?: string) =>
     `- [${title}](${facts.officeUrl}${addressOf(path)}.md)${text === undefined ? '' : `: ${text}`}`
@@ -72,9 +100,11 @@ export function indexForMachines(language: Language, facts: Facts): string {
     (['server', 'keys', 'privacy'] as const).map((rule) => `- ${t(`ruleTexts.${rule}`)}`).join('\n'),
     `## ${t('guides')}`,
     guides.map((guide) => line(guide, t(`pages.${guide}.title`), t(`pages.${guide}.text`))).join('\n'),
-    `## ${t('reference')}`,
+    `## ${t('referenceTitle')}`,
     [
       `- [OpenAPI 3.1](${facts.apiUrl}/api/v1/openapi.json): ${t('openapi')}`,
+      line('reference', t('reference.title'), t('reference.text')),
+      ...operationIds.map((id) => line(`reference/${id}`, operationTitle(id, language))),
       line('errors', t('errors.title'), t('errors.text')),
       ...errorCodes.map((code) => line(`errors/${code}`, code)),
     ].join('\n'),
@@ -83,7 +113,7 @@ export function indexForMachines(language: Language, facts: Facts): string {
 }
 
 /** `/llms-full.txt`: all pages in one. */
-export async function allForMachines(language: Language, facts: Facts): Promise<string> {
-  const pages = await Promise.all(developerPaths.map((path) => markdownOf(path, language, facts)))
+export async function allForMachines(language: Language, published: Publication): Promise<string> {
+  const pages = await Promise.all(developerPaths.map((path) => markdownOf(path, language, published)))
   return `${pages.join('\n\n---\n\n')}\n`
 }
