@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { allForMachines, publicationOf } from '@/lib/http/developers/pages'
-import { markdownResponse } from '@/lib/web/markdown-response'
+import { textResponse } from '@/lib/web/text-response'
 
 export const GET = (request: Request): Promise<Response> =>
-  markdownResponse(request, (language) => allForMachines(language, publicationOf(env())), 'plain')
+  textResponse(request, (language) => allForMachines(language, publicationOf(env())), 'text/plain')

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { indexForMachines, publicationOf } from '@/lib/http/developers/pages'
-import { markdownResponse } from '@/lib/web/markdown-response'
+import { textResponse } from '@/lib/web/text-response'
 
 export const GET = (request: Request): Promise<Response> =>
-  markdownResponse(request, async (language) => indexForMachines(language, publicationOf(env())), 'plain')
+  textResponse(request, async (language) => indexForMachines(language, publicationOf(env())), 'text/plain')

@@ -5,13 +5,16 @@ import { errorCodes } from '@/lib/http/developers/errors'
 import { withFacts } from '@/lib/http/developers/facts'
 import { guides } from '@/lib/http/developers/guides'
 import {
+  addressOf,
   allForMachines,
   developerPaths,
   findDeveloperPage,
   indexForMachines,
   publicationOf,
 } from '@/lib/http/developers/pages'
+import { postmanCollection } from '@/lib/http/developers/postman'
 import { openApiDocument } from '@/lib/http/openapi/document'
+import { type Operation, operations } from '@/lib/http/operations'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
 
@@ -104,7 +107,7 @@ describe('the pages for who integrates', () => {
   })
 
   it('link to pages that there are, and to addresses of this installation', async () => {
-    const known = new Set(developerPaths.map((path) => (path === '' ? '/developers' : `/developers/${path}`)))
+    const known = new Set([...developerPaths.map(addressOf), '/developers/postman.json'])
     for (const language of languages)
       for (const path of developerPaths)
         for (const token of tokensOf(lexer((await page(path, language)).markdown))) {
@@ -146,6 +149,32 @@ describe('the pages for who integrates', () => {
     expect(() => withFacts('{{nothing}}', facts)).toThrow('nothing')
     for (const guide of guides)
       for (const language of languages) expect((await page(guide, language)).markdown).not.toContain('{{')
+  })
+
+  it('are a collection for Postman too, whose bodies are what the document allows once their variables are filled in', () => {
+    for (const language of languages) {
+      const { item, variable } = postmanCollection(language, facts)
+      expect(item).toHaveLength(Object.keys(operations).length)
+      const values = new Map([
+        ...variable.map(({ key, value }) => [key, value] as const),
+        ['$isoTimestamp', '2026-11-21T18:03:00Z'] as const,
+      ])
+      for (const { request } of item) {
+        const filled = JSON.stringify(request).replace(
+          /\{\{(\$?\w+)\}\}/g,
+          (_, name: string) => values.get(name) ?? (name === '$guid' ? '' : 'missing'),
+        )
+        expect(filled).not.toContain('missing')
+        const operation = Object.values<Operation>(operations).find(
+          ({ method, path }) => method === request.method && request.url.split('?')[0] === `{{baseUrl}}${path}`,
+        )
+        const raw =
+          'body' in request
+            ? JSON.parse(request.body.raw.replace(/\{\{(\$?\w+)\}\}/g, (_, name: string) => values.get(name) ?? ''))
+            : undefined
+        if (raw !== undefined) expect(operation?.body?.safeParse({ ...raw, authorizationCode: 'X' }).success).toBe(true)
+      }
+    }
   })
 
   const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, ''))

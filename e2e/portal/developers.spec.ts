@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { messages } from '@/lib/messages/messages'
 import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, portalUrl, test } from './fixtures/test'
@@ -76,6 +77,8 @@ test('who accepts Markdown gets it at the address of the page, and what is no pa
   expect([markdown.status, markdown.type]).toEqual([200, 'text/markdown; charset=utf-8'])
   expect(markdown.text).toMatch(/^# /)
   expect((await get('/developers', { Accept: 'text/markdown' })).text).toMatch(/^# /)
+  const collection = await get('/developers/postman.json', { 'Accept-Language': 'en' })
+  expect([collection.status, JSON.parse(collection.text).item[0].name]).toEqual([200, 'Describe this credential'])
   for (const path of [
     '/developers/nothing',
     '/developers/errors/no_such_code',
@@ -94,4 +97,39 @@ test('an error of the API leads to its page (D63)', async ({ page }) => {
   expect(help).toBe(`${portalUrl()}/developers/errors/credential_missing`)
   await page.goto(`${help}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('credential_missing')
+})
+
+test('a stranger who reads the first guide alone and has a key comes to a first consumption by four requests', async ({
+  make,
+}) => {
+  const { credential, person } = await make.shop()
+  const guide = (await get('/developers/start.md', { 'Accept-Language': 'es' })).text
+  const [settings = '', ...calls] = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script]) => `${script}`)
+  expect([settings.includes('ck_…'), calls.length]).toEqual([true, 4])
+  const known: Record<string, unknown> = {
+    identificationTypeId: person.identificationTypeId,
+    identification: person.identification,
+    consumptionDate: new Date().toISOString(),
+  }
+  const answers: string[] = []
+  for (const call of calls) {
+    // Where the guide has a value of its own, the reader has theirs: of the customer, and of the answer before.
+    const script = call.replace(/"(\w+)":("[^"]*"|[\d.]+)/g, (sample, name: string) =>
+      name in known ? `${JSON.stringify(name)}:${JSON.stringify(known[name])}` : sample,
+    )
+    const output = execFileSync('bash', ['-ec', `${settings.replace('ck_…', credential.apiKey)}\n${script}`], {
+      env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const { title, value } = JSON.parse(output)
+    answers.push(title)
+    Object.assign(
+      known,
+      value?.discounts?.[0],
+      value?.authorizationCode && { authorizationCode: value.authorizationCode },
+    )
+    if (value?.status !== undefined) answers.push(value.status)
+  }
+  expect(answers.slice(-3)).toEqual(['Authorized', 'Consumo registrado', 'Registered'])
 })

@@ -15,6 +15,8 @@ export const operationIds = everyOperation.map(({ id }) => id)
 
 export const operationTitle = (id: string, language: Language): string => textsOf(id).title[language]
 
+export const operationText = (id: string, language: Language): string => textsOf(id).text[language]
+
 function textsOf(id: string) {
   const texts = operationTexts[id]
   assert(texts !== undefined, `the operation ${id} has texts`)
@@ -214,7 +216,7 @@ export function operationMarkdown(id: string, document: Document, language: Lang
   return [
     `# ${operationTitle(id, language)}`,
     `\`${operation.method} ${operation.path}\``,
-    textsOf(id).text[language],
+    operationText(id, language),
     operation.permission === null
       ? t('reference.anyPermission')
       : t('reference.permission', { permission: `\`${operation.permission}\`` }),
@@ -255,6 +257,7 @@ export function referenceMarkdown(language: Language, apiUrl: string): string {
     t('reference.generators', {
       json: `[openapi.json](${apiUrl}/api/v1/openapi.json)`,
       yaml: `[openapi.yaml](${apiUrl}/api/v1/openapi.yaml)`,
+      postman: '[postman.json](/developers/postman.json)',
     }),
   ].join('\n\n')
 }

@@ -6,7 +6,7 @@ export const developers: SameShape<typeof es> = {
   lead: 'Aliado recognizes the collaborators of affiliated companies at the till, reserves the discount that they are granted, and registers the consumption once the purchase is paid. Three calls from your server.',
   guides: 'Guides',
   referenceTitle: 'Reference',
-  openapi: 'the full description of each operation, to generate a client or to import into Postman.',
+  openapi: 'the full description of each operation, to generate a client.',
   rules: 'Three rules',
   ruleTexts: {
     server: 'Calls come from a server. The credential is never in a browser or a mobile app.',
@@ -66,7 +66,7 @@ export const developers: SameShape<typeof es> = {
     path: 'Path',
     tokens:
       'Tokens are asked for at `POST /connect/token` and revoked at `POST /connect/revocation`: see [Authentication](/developers/authentication).',
-    generators: 'To generate a client or to import it into Postman: {json} or {yaml}.',
+    generators: 'To generate a client: {json} or {yaml}. For Postman, with the calls of a sale in order: {postman}.',
     anyPermission: 'For any live credential.',
     permission: 'The credential needs the permission {permission}.',
     key: 'It carries the header `Idempotency-Key`, a UUID of this operation’s own: see [Retries](/developers/retries).',

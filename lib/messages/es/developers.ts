@@ -4,7 +4,7 @@ export const developers = {
   lead: 'Aliado reconoce en la caja a los colaboradores de las empresas afiliadas, reserva el descuento que les corresponde y registra el consumo cuando la compra está pagada. Tres llamadas desde su servidor.',
   guides: 'Guías',
   referenceTitle: 'Referencia',
-  openapi: 'la descripción completa de cada operación, para generar un cliente o importarla en Postman.',
+  openapi: 'la descripción completa de cada operación, para generar un cliente.',
   rules: 'Tres reglas',
   ruleTexts: {
     server: 'Las llamadas salen de un servidor. La credencial nunca está en un navegador ni en una aplicación móvil.',
@@ -63,7 +63,8 @@ export const developers = {
     path: 'Ruta',
     tokens:
       'Los tokens se piden en `POST /connect/token` y se revocan en `POST /connect/revocation`: vea [Autenticación](/developers/authentication).',
-    generators: 'Para generar un cliente o importarla en Postman: {json} o {yaml}.',
+    generators:
+      'Para generar un cliente: {json} o {yaml}. Para Postman, con las llamadas de una venta en orden: {postman}.',
     anyPermission: 'Para cualquier credencial vigente.',
     permission: 'La credencial necesita el permiso {permission}.',
     key: 'Lleva el encabezado `Idempotency-Key`, un UUID propio de esta operación: vea [Reintentos](/developers/retries).',
