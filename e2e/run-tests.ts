@@ -7,7 +7,8 @@ import { findProgram } from './fixtures/program'
  * up: `N passed, N failed`. A check that fails, and a suite that dies without a word, is one failure.
  */
 const checks = ['types', 'style', 'imports', 'unused']
-const suites = ['test:unit', 'test:portal']
+/** Each with the programs that it needs, which bear the names of their Debian packages. */
+const suites = { 'test:unit': ['python3'], 'test:portal': ['chromium', 'curl', 'python3'] }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -23,16 +24,16 @@ async function run(script: string): Promise<{ code: number; output: string }> {
   return { code: typeof code === 'number' ? code : 1, output }
 }
 
-/** Finds the browser of the offices' tests, or installs it where that is ours to do. */
-function ensureBrowser(): void {
+/** Finds a program that tests need, or installs it where that is ours to do. */
+function ensureProgram(name: string): void {
   try {
-    findProgram('chromium', 'chromium')
+    findProgram(name, name)
   } catch (missing) {
     if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) throw missing
     const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const
     spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    findProgram('chromium', 'chromium')
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+    findProgram(name, name)
   }
 }
 
@@ -41,9 +42,9 @@ for (const check of checks) {
   if (code !== 0) total.failed += 1
   console.log(`${check}: ${code === 0 ? 'ok' : 'FAILED'}`)
 }
-for (const suite of suites) {
+for (const [suite, programs] of Object.entries(suites)) {
   try {
-    if (suite === 'test:portal') ensureBrowser()
+    programs.forEach(ensureProgram)
     const { code, output } = await run(suite)
     const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
     const [passed = 0, failed = 0, skipped = 0] = (counts ?? []).slice(1).map((count) => Number(count ?? 0))

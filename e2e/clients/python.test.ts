@@ -1,0 +1,268 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { newIdempotencyKey } from '@/clients/typescript/aliado-client'
+import { startApi } from '../api/till'
+import { type Step, startScriptedServer, steps } from '../fixtures/scripted-server'
+import { apiKey, authorization, authorized, oauth, purchase } from './client'
+import {
+  credentialKinds,
+  expectLosses,
+  expectRegistered,
+  patience,
+  resentMax,
+  salesOfATill,
+  startLossyProxies,
+  summary,
+} from './lossy-day'
+import { runPython } from './python'
+
+const api = startApi()
+const { refused, token, tokenRefused } = steps
+
+type Call = { readonly method: string; readonly args?: readonly unknown[]; readonly options?: object }
+type Outcome = {
+  value?: unknown
+  error?: string
+  text?: string
+  status?: number
+  code?: string | null
+  title?: string | null
+  messages?: { message: string; field?: string }[]
+  requestId?: string
+  retryAfter?: number | null
+}
+type Found = { outcomes: Outcome[]; retries: { operation: string; tries: number; wait: number; status: number }[] }
+
+type Settings = {
+  tokens?: readonly [Step, ...Step[]]
+  credential?: object
+  options?: object
+  /** The calls are made at once, by a thread each. */
+  together?: boolean
+}
+
+/** What the Python client makes of a server that follows a script, with waits that are short and not left to chance. */
+async function scripted(script: readonly [Step, ...Step[]], calls: readonly Call[], settings: Settings = {}) {
+  const { tokens, credential = { api_key: apiKey }, options = {}, together = false } = settings
+  const server = await startScriptedServer(script, tokens)
+  onTestFinished(() => server.close())
+  const found = await runPython<Found>('python_calls', { url: server.url, credential, options, together, calls })
+  return { server, ...found }
+}
+
+const applied = (key = newIdempotencyKey()): Call => ({ method: 'apply', args: [purchase, key] })
+const client = { client_id: oauth.clientId, client_secret: oauth.clientSecret }
+
+const passing: Record<string, Step> = {
+  'a body that is cut in the middle': steps.cut,
+  'half a body, which HTTP calls whole': steps.halfBody,
+  'a connection that is reset': steps.reset,
+  'an empty 504': steps.empty(504),
+  'a 502 of HTML': steps.page(502),
+  'a 200 of HTML': steps.page(200),
+  'a 200 with nothing of ours': steps.json(200, { ok: true }),
+  'a 500': refused(500, 'internal_error'),
+  'a 503': refused(503, 'service_unavailable', { 'Retry-After': '0' }),
+  'a 429': refused(429, 'rate_limited', { 'Retry-After': '0' }),
+  'a 408, the request having come too slowly': refused(408, 'invalid_request'),
+}
+
+describe('the Python client', () => {
+  it('tries again after what passes: the same request, with the same key', async () => {
+    const all = Object.entries(passing)
+    const found = await Promise.all(
+      all.map(async ([name, step]) => {
+        const key = newIdempotencyKey()
+        const { server, outcomes, retries } = await scripted([step, step, authorized], [applied(key)])
+        const sent = server.calls.map(({ headers, body }) => [headers['idempotency-key'], JSON.parse(body)])
+        const ids = new Set(server.calls.map(({ headers }) => headers['x-request-id'])).size
+        return {
+          name,
+          sent: sent.every(([its]) => its === key) && sent,
+          ids,
+          outcomes,
+          tries: retries.map(({ tries }) => tries),
+        }
+      }),
+    )
+    expect(found.map(({ name, outcomes, ids, tries }) => ({ name, outcomes, ids, tries }))).toEqual(
+      all.map(([name]) => ({ name, outcomes: [{ value: authorization }], ids: 1, tries: [1, 2] })),
+    )
+    for (const { sent } of found) expect(sent).toEqual(Array(3).fill([expect.any(String), purchase]))
+  })
+
+  it('gives up a try that stays silent, and a call at its deadline', async () => {
+    const silent = await scripted([steps.silence, authorized], [applied()], { options: { try_max: 0.5 } })
+    expect(silent.outcomes).toEqual([{ value: authorization }])
+    const late = await scripted([steps.silence], [{ ...applied(), options: { deadline: 0.5 } }])
+    expect(late.outcomes).toMatchObject([{ error: 'AliadoUnanswered', status: 0, code: null }])
+    expect(late.outcomes[0]?.text).toContain('same key')
+  })
+
+  it('waits as Retry-After says, in seconds or as a date by the clock of who sent it, and no longer than its bound', async () => {
+    const now = Date.now()
+    const date = (ms: number) => new Date(now + ms).toUTCString()
+    const told = async (headers: Record<string, string>) => {
+      const { retries, outcomes } = await scripted(
+        [refused(503, 'service_unavailable', headers), authorized],
+        [applied()],
+        {
+          options: { retry_after_max: 0.2 },
+        },
+      )
+      expect(outcomes).toEqual([{ value: authorization }])
+      return retries.map(({ wait }) => wait)
+    }
+    const chance = 0.5 * 0.01
+    expect(await told({ 'Retry-After': '0' })).toEqual([chance])
+    expect(await told({ 'Retry-After': '30' })).toEqual([0.2 + chance])
+    expect(await told({ 'Retry-After': date(90_000), Date: date(30_000) })).toEqual([0.2 + chance])
+    expect(await told({ 'Retry-After': date(-90_000), Date: date(-90_000) })).toEqual([chance])
+    expect(await told({ 'Retry-After': 'soon' })).toEqual([chance])
+  })
+
+  it('repeats no refusal of the caller’s own, and says code, field and request id', async () => {
+    const { server, outcomes } = await scripted(
+      [refused(400, 'invalid_request', { 'X-Request-Id': 'req_1' }, 'items[2].sku')],
+      [applied()],
+    )
+    expect(server.calls).toHaveLength(1)
+    expect(outcomes).toEqual([
+      {
+        error: 'AliadoRefused',
+        text: 'No se puede.',
+        status: 400,
+        code: 'invalid_request',
+        title: 'No',
+        messages: [{ message: 'No se puede.', field: 'items[2].sku' }],
+        requestId: 'req_1',
+        retryAfter: null,
+      },
+    ])
+  })
+
+  it('takes a refusal that says nothing of an earlier try for an unknown outcome', async () => {
+    const { outcomes } = await scripted([steps.cut, refused(401, 'credential_invalid')], [applied()])
+    expect(outcomes).toMatchObject([{ error: 'AliadoUnanswered', status: 401 }])
+    const judged = await scripted([steps.cut, refused(404, 'discount_not_available')], [applied()])
+    expect(judged.outcomes).toMatchObject([{ error: 'AliadoRefused', code: 'discount_not_available' }])
+  })
+
+  it('asks for one token for twenty threads, and renews once what is refused to all of them', async () => {
+    const twenty = Array.from({ length: 20 }, () => applied())
+    const { server, outcomes } = await scripted([authorized], twenty, { credential: client, together: true })
+    expect(outcomes).toEqual(Array(20).fill({ value: authorization }))
+    expect(server.tokenRequests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+      { grant_type: 'client_credentials', client_id: oauth.clientId, client_secret: oauth.clientSecret },
+    ])
+    const gate: (() => void)[] = []
+    // All twenty arrive before the first is refused.
+    const held: Step = (response) => {
+      gate.push(() => refused(401, 'credential_invalid')(response))
+      if (gate.length === 20) for (const letGo of gate) letGo()
+    }
+    const again = await scripted([held, ...Array<Step>(19).fill(held), authorized], twenty, {
+      credential: client,
+      together: true,
+      tokens: [token('token-1'), token('token-2')],
+    })
+    expect(again.outcomes).toEqual(Array(20).fill({ value: authorization }))
+    expect(again.server.tokenRequests).toHaveLength(2)
+    const bearers = again.server.calls.map(({ headers }) => headers.authorization)
+    expect(bearers).toEqual([...Array(20).fill('Bearer token-1'), ...Array(20).fill('Bearer token-2')])
+  })
+
+  it('uses a token in its last minute while another is on its way, and reports a wrong secret', async () => {
+    const { server, outcomes } = await scripted([authorized], [applied(), applied()], {
+      credential: client,
+      tokens: [token('token-1', 30), steps.silence],
+      options: { deadline: 2 },
+    })
+    expect(outcomes).toEqual(Array(2).fill({ value: authorization }))
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer token-1'))
+    const wrong = await scripted([authorized], [applied()], {
+      credential: client,
+      tokens: [tokenRefused(401, 'invalid_client')],
+    })
+    expect(wrong.outcomes).toMatchObject([{ error: 'AliadoRefused', code: 'invalid_client' }])
+    expect(wrong.server.calls).toEqual([])
+  })
+
+  it('follows no redirection, and repeats no secret in an error', async () => {
+    const { server, outcomes } = await scripted([steps.empty(307, { Location: '/elsewhere' })], [applied()], {
+      options: { tries_max: 1 },
+    })
+    expect([server.calls.length, outcomes[0]?.error]).toEqual([1, 'AliadoUnanswered'])
+    for (const credential of [
+      { api_key: 'ck_secret\n' },
+      { client_id: 'm1-a' },
+      {},
+      { api_key: 'a', client_id: 'b', client_secret: 'c' },
+    ]) {
+      const { outcomes } = await scripted([authorized], [], { credential })
+      expect(outcomes[0]?.error).toBe('TypeError')
+      expect(outcomes[0]?.text).not.toContain('ck_secret')
+    }
+    const { outcomes: keys } = await scripted([authorized], [{ method: 'apply', args: [purchase, 'T-1'] }])
+    expect(keys[0]?.error).toBe('TypeError')
+  })
+
+  it('reads through every page of the list, and what stands for a reference', async () => {
+    const { server, outcomes } = await scripted(
+      [
+        steps.answered([{ code: 'A' }], { nextCursor: 'next' }),
+        steps.answered([{ code: 'B' }], { nextCursor: null }),
+        authorized,
+        authorized,
+      ],
+      [
+        { method: 'consumptions', options: { from_: '2026-11-01T00:00:00-04:00', page_size: 1 } },
+        { method: 'standing', args: ['T 1/ñ'] },
+        { method: 'release', args: ['CODE', 'T-1'] },
+      ],
+    )
+    expect(outcomes).toEqual([
+      { value: [{ code: 'A' }, { code: 'B' }] },
+      { value: authorization },
+      { value: authorization },
+    ])
+    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/v1/consumptions?from=2026-11-01T00%3A00%3A00-04%3A00&limit=1',
+      'GET /api/v1/consumptions?from=2026-11-01T00%3A00%3A00-04%3A00&limit=1&cursor=next',
+      'GET /api/v1/integrations/discounts/authorizations?reference=T+1%2F%C3%B1',
+      'POST /api/v1/integrations/discounts/release',
+    ])
+  })
+
+  it.each(Object.entries(credentialKinds))(
+    'sells 200 times with %s through a network that loses 45 %% of requests and answers: each once, as the tills have it',
+    async (_, make) => {
+      const shop = await api().make.shop()
+      const made = await make(api(), shop.merchant.id)
+      const proxies = await startLossyProxies(api())
+      const { identificationTypeId, identification } = shop.person
+      const { triesMax, tryMsMax, backoffMs, backoffMsMax } = patience
+      type Sold = { code: string; reference: string; finalAmount: number }
+      const day = await runPython<{ sold: Sold[]; unanswered: number; listed: Sold[] }>('python_day', {
+        urls: proxies.map(({ url }) => url),
+        credential:
+          made.kind === 'api_key'
+            ? { api_key: made.apiKey }
+            : { client_id: made.clientId, client_secret: made.clientSecret },
+        options: {
+          tries_max: triesMax,
+          try_max: tryMsMax / 1000,
+          backoff: backoffMs / 1000,
+          backoff_max: backoffMsMax / 1000,
+        },
+        person: { identificationTypeId, identification },
+        sales: salesOfATill,
+        resentMax,
+      })
+      expectLosses(proxies)
+      expect(day.unanswered).toBeGreaterThan(0)
+      const sold = summary(day.sold)
+      await expectRegistered(api(), shop, sold)
+      expect(summary(day.listed)).toEqual(sold)
+    },
+  )
+})

@@ -1,0 +1,58 @@
+"""Calls the Python client as a test says on its standard input, and prints what came of each call."""
+
+import json
+import sys
+import threading
+
+from aliado import AliadoClient, AliadoError
+
+
+def plain(value):
+    return value if not hasattr(value, "as_tuple") else float(value)
+
+
+def outcome_of(client, call):
+    try:
+        method = getattr(client, call["method"])
+        value = method(*call.get("args", []), **call.get("options", {}))
+        return {"value": list(value) if call["method"] == "consumptions" else value}
+    except AliadoError as error:
+        return {
+            "error": type(error).__name__,
+            "text": str(error),
+            "status": error.status,
+            "code": error.code,
+            "title": error.title,
+            "messages": error.messages,
+            "requestId": error.request_id,
+            "retryAfter": error.retry_after,
+        }
+    except TypeError as error:
+        return {"error": "TypeError", "text": str(error)}
+
+
+def main():
+    asked = json.load(sys.stdin)
+    retries = []
+    options = {"backoff": 0.01, "random": lambda: 0.5, "on_retry": lambda retry: retries.append(retry._asdict())}
+    try:
+        client = AliadoClient(asked["url"], **asked["credential"], **{**options, **asked["options"]})
+    except TypeError as error:
+        json.dump({"outcomes": [{"error": "TypeError", "text": str(error)}], "retries": []}, sys.stdout)
+        return
+    outcomes = [None] * len(asked["calls"])
+
+    def run(place):
+        outcomes[place] = outcome_of(client, asked["calls"][place])
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(outcomes))]
+    for thread in threads:
+        thread.start()
+        if not asked["together"]:
+            thread.join()
+    for thread in threads:
+        thread.join()
+    json.dump({"outcomes": outcomes, "retries": retries}, sys.stdout, default=plain)
+
+
+main()
