@@ -10,7 +10,7 @@ export const usage = `npm run bench -- [options]
   --memory             resident memory of the API process under a longer load
   --start              time of npm start after a build, until ready
   --scale N            multiplies the network of 100,000 collaborators
-  --terminals          compares with the same API whose calls name their terminals, fifty at each merchant
+  --terminals          compares with calls to the same process that name their terminals, fifty at each merchant
   --before DIR         compares with the API of another checkout too, such as that of the last version
   --rounds N  --seconds N  --connections a,b
   --markdown           prints the tables as docs/speed.md shows them
