@@ -33,6 +33,21 @@ export const authorization = {
 }
 export const authorized = steps.answered(authorization)
 
+/** What a client gets by chance, and tries again after. */
+export const passing: Record<string, Step> = {
+  'a body that is cut in the middle': steps.cut,
+  'half a body, which HTTP calls whole': steps.halfBody,
+  'a connection that is reset': steps.reset,
+  'an empty 504': steps.empty(504),
+  'a 502 of HTML': steps.page(502),
+  'a 200 of HTML': steps.page(200),
+  'a 200 with nothing of ours': steps.json(200, { ok: true }),
+  'a 500': steps.refused(500, 'internal_error'),
+  'a 503': steps.refused(503, 'service_unavailable', { 'Retry-After': '0' }),
+  'a 429': steps.refused(429, 'rate_limited', { 'Retry-After': '0' }),
+  'a 408, the request having come too slowly': steps.refused(408, 'invalid_request'),
+}
+
 /** A client of a server that follows a script, with waits that are short and not left to chance. */
 export async function scripted(
   script: readonly [Step, ...Step[]],

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { newIdempotencyKey } from '@/clients/typescript/aliado-client'
 import { startApi } from '../api/till'
 import { type Step, startScriptedServer, steps } from '../fixtures/scripted-server'
-import { apiKey, authorization, authorized, oauth, purchase } from './client'
+import { apiKey, authorization, authorized, oauth, passing, purchase } from './client'
 import {
   credentialKinds,
   expectLosses,
@@ -51,20 +51,6 @@ async function scripted(script: readonly [Step, ...Step[]], calls: readonly Call
 
 const applied = (key = newIdempotencyKey()): Call => ({ method: 'apply', args: [purchase, key] })
 const client = { client_id: oauth.clientId, client_secret: oauth.clientSecret }
-
-const passing: Record<string, Step> = {
-  'a body that is cut in the middle': steps.cut,
-  'half a body, which HTTP calls whole': steps.halfBody,
-  'a connection that is reset': steps.reset,
-  'an empty 504': steps.empty(504),
-  'a 502 of HTML': steps.page(502),
-  'a 200 of HTML': steps.page(200),
-  'a 200 with nothing of ours': steps.json(200, { ok: true }),
-  'a 500': refused(500, 'internal_error'),
-  'a 503': refused(503, 'service_unavailable', { 'Retry-After': '0' }),
-  'a 429': refused(429, 'rate_limited', { 'Retry-After': '0' }),
-  'a 408, the request having come too slowly': refused(408, 'invalid_request'),
-}
 
 describe('the Python client', () => {
   it('tries again after what passes: the same request, with the same key', async () => {

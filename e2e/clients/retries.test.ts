@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AliadoRefused, AliadoUnanswered, newIdempotencyKey } from '@/clients/typescript/aliado-client'
 import { type Step, steps } from '../fixtures/scripted-server'
-import { authorization, authorized, errorOf, purchase, scripted } from './client'
+import { authorization, authorized, errorOf, passing, purchase, scripted } from './client'
 
 const { refused } = steps
-
-const passing: Record<string, Step> = {
-  'a body that is cut in the middle': steps.cut,
-  'half a body, which HTTP calls whole': steps.halfBody,
-  'a connection that is reset': steps.reset,
-  'an empty 504': steps.empty(504),
-  'a 502 of HTML': steps.page(502),
-  'a 200 of HTML': steps.page(200),
-  'a 200 with nothing of ours': steps.json(200, { ok: true }),
-  'a 500': refused(500, 'internal_error'),
-  'a 503': refused(503, 'service_unavailable', { 'Retry-After': '0' }),
-  'a 429': refused(429, 'rate_limited', { 'Retry-After': '0' }),
-  'a 408, the request having come too slowly': refused(408, 'invalid_request'),
-}
 
 describe('the TypeScript client tries again', () => {
   it.each(Object.entries(passing))('after %s: the same request, with the same key', async (_, step) => {

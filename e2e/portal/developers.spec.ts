@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
 import { messages } from '@/lib/messages/messages'
 import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, portalUrl, test } from './fixtures/test'
@@ -14,6 +15,12 @@ for (const language of ['es', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
     const t = messages[language].developers
+    /** A page that a link leads to has its title a moment after its text. */
+    const expectSound = async (page: Page, title: string) => {
+      await expect(page).toHaveTitle(`${title} · Aliado`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expectSoundEverywhere(page)
+    }
 
     test('leads from the first page through the guides to what an error means, sound at every size', async ({
       page,
@@ -21,8 +28,7 @@ for (const language of ['es', 'en'] as const) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto('/')
       await page.getByRole('link', { name: messages[language].welcome.developers }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title)
-      await expectSoundEverywhere(page)
+      await expectSound(page, t.title)
 
       await page.setViewportSize({ width: 1280, height: 800 })
       const contents = page.getByRole('navigation', { name: t.contents, exact: true })
@@ -30,16 +36,15 @@ for (const language of ['es', 'en'] as const) {
       await expect(page).toHaveURL(/\/developers\/start$/)
       await expect(page.locator('pre').first()).toContainText(process.env.PORTAL_API_URL ?? 'none')
       await expect(contents.locator('[aria-current=page]').filter({ visible: true })).toHaveText(t.pages.start.title)
-      await expectSoundEverywhere(page)
+      await expectSound(page, t.pages.start.title)
 
       await page.setViewportSize({ width: 360, height: 640 })
       await contents.locator('summary').press('Enter')
       await contents.getByRole('link', { name: t.errors.title, exact: true }).press('Enter')
       await expect(page).toHaveURL(/\/developers\/errors$/)
-      await expectSoundEverywhere(page)
+      await expectSound(page, t.errors.title)
       await page.getByRole('main').getByRole('link', { name: 'reference_in_use', exact: true }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('reference_in_use')
-      await expectSoundEverywhere(page)
+      await expectSound(page, 'reference_in_use')
     })
 
     test('has every page on a phone and as Markdown, as its list for machines says', async ({ page }) => {

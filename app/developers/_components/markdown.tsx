@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
@@ -10,12 +10,15 @@ import { Table } from '@/components/ui/table'
  */
 export function Markdown({ text }: { text: string }) {
   let heading = ''
-  return lexer(text).map((token, place) => {
+  const blocks = lexer(text).map((token) => {
     if (token.type === 'heading') heading = plain(token as Tokens.Heading)
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
-    return <Fragment key={place}>{block(token, heading)}</Fragment>
+    return block(token, heading)
   })
+  return inOrder(blocks)
 }
+
+/** One after the other, as children that are written so and need no keys: the text does not change while it is shown. */
+const inOrder = (nodes: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...nodes)
 
 const plain = ({ tokens }: Tokens.Heading): string =>
   tokens.map((token) => ('text' in token ? String(token.text) : '')).join('')
@@ -60,6 +63,10 @@ function block(token: Token, heading: string): ReactNode {
   }
 }
 
+/** What stands in an item of a list: text, or something that stands by itself, such as a list in it. */
+const entry = (token: Token): ReactNode =>
+  token.type === 'text' ? inline((token as Tokens.Text).tokens ?? []) : block(token, '')
+
 function List({ list: { ordered, items } }: { list: Tokens.List }) {
   const Tag = ordered ? 'ol' : 'ul'
   return (
@@ -72,7 +79,7 @@ function List({ list: { ordered, items } }: { list: Tokens.List }) {
     >
       {items.map((item) => (
         <li key={item.raw} className="pl-1 wrap-anywhere text-pretty">
-          {item.tokens.map((token) => ('tokens' in token ? inline(token.tokens ?? []) : null))}
+          {inOrder(item.tokens.map(entry))}
         </li>
       ))}
     </Tag>
@@ -98,11 +105,7 @@ function Cells({ table: { header, rows }, caption }: { table: Tokens.Table; capt
   )
 }
 
-const inline = (tokens: readonly Token[]): ReactNode =>
-  tokens.map((token, place) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
-    return <Fragment key={place}>{piece(token)}</Fragment>
-  })
+const inline = (tokens: readonly Token[]): ReactNode => inOrder(tokens.map(piece))
 
 function piece(token: Token): ReactNode {
   switch (token.type) {
