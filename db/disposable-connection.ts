@@ -1,4 +1,4 @@
-import { connect as dial, type Socket } from 'node:net'
+import { Socket } from 'node:net'
 import postgres from 'postgres'
 import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, type Sql } from './client'
@@ -73,14 +73,19 @@ export class DisposableConnection {
     this.#socket?.destroy()
   }
 
-  /** Makes the driver's socket. The driver writes before the socket is connected, which Node allows. */
+  /**
+   * Makes the driver's socket. It connects a turn later, when the driver listens to it: an error of the connect itself (no route, no
+   * free port) comes before the driver would, and an error that nobody listens to ends the process. The driver writes before the
+   * socket is connected, which Node allows.
+   */
   #dial({ host, port, path }: Destination): Socket {
     if (this.#socket) throw Object.assign(new Error('a connection connects once'), { code: 'CONNECTION_CLOSED' })
     const [name = 'localhost', number = 5432] = [host[0], port[0]]
-    const keepAlive = { keepAlive: true, keepAliveInitialDelay: keepAliveAfterMs }
     // The driver reads `host` for the name in the server's certificate.
-    const socket = Object.assign(path ? dial({ path }) : dial({ host: name, port: number, ...keepAlive }), {
-      host: name,
+    const socket = Object.assign(new Socket(), { host: name })
+    if (!path) socket.setKeepAlive(true, keepAliveAfterMs)
+    setImmediate(() => {
+      if (!socket.destroyed) socket.connect(path ? { path } : { host: name, port: number })
     })
     this.#socket = socket
     return socket

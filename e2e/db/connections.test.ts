@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,6 +103,25 @@ describe('a watched client', () => {
     )
     expect(inside).toBeGreaterThan(0)
   })
+})
+
+it('a connect that fails at once is told to the caller alone, and the process lives', async () => {
+  const uncaught: unknown[] = []
+  const note = (error: unknown): void => void uncaught.push(error)
+  process.on('uncaughtException', note)
+  // The system refuses to connect to this address before anything is sent.
+  const pool = new Pool('postgres://nobody:nothing@255.255.255.255:5432/none', { applicationName: 'test' })
+  try {
+    await expect(pool.run((sql) => sql`select 1`)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ENETUNREACH|EACCES)$/),
+    })
+    await setImmediate()
+    expect(pool.open).toBe(0)
+    expect(uncaught).toEqual([])
+  } finally {
+    process.off('uncaughtException', note)
+    await pool.close()
+  }
 })
 
 /** The pools that serve, each with one connection, as what runs a statement on it. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { freePort } from '@/server/ports'
 import { projectRoot } from '@/server/settings'
 import { untilReady } from '@/server/until-ready'
@@ -75,4 +75,10 @@ export async function superviseApi(
       await ended
     },
   }
+}
+
+/** Fails when the API's process has ended since its start, and says of what. */
+export function expectAlive(api: SupervisedApi): void {
+  const uncaught = api.log().match(/^.*"msg":"uncaught".*$/gm) ?? []
+  expect({ ended: api.deaths(), uncaught }).toEqual({ ended: [], uncaught: [] })
 }
