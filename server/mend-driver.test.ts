@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { copyPublishedDriver, correctedFiles as paths } from '../e2e/fixtures/published-driver'
+import { asPublished, copyPublishedDriver, correctedFiles as paths } from '../e2e/fixtures/published-driver'
 import { mendDriver } from './mend-driver'
 
 let folder: string
@@ -61,13 +61,14 @@ describe('the PostgreSQL driver', () => {
 })
 
 describe('its correction', () => {
-  it('changes one line of each file, may be made again and by several at once, and leaves nothing beside', async () => {
+  it('changes what is named alone, may be made again and by several at once, and leaves nothing beside', async () => {
     const before = await Promise.all(paths.map(textOf))
     const names = (await readdir(folder, { recursive: true })).sort()
     await Promise.all(Array.from({ length: 8 }, () => mendDriver(folder)))
     await mendDriver(folder)
     const after = await Promise.all(paths.map(textOf))
-    expect(after.map((text) => text.replace('    rows = 0\n    connectTimer', '    connectTimer'))).toEqual(before)
+    expect(after.map(asPublished)).toEqual(before)
+    expect(after).not.toEqual(before)
     expect((await readdir(folder, { recursive: true })).sort()).toEqual(names)
   })
 

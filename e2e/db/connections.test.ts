@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
+import { Database } from '@/db/database'
 import { Miscount, watched } from '@/db/driver-query'
 import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
+import { Gate } from '@/lib/kernel/gate'
+import { startChaosProxy } from '../fixtures/chaos-proxy'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { copyPublishedDriver } from '../fixtures/published-driver'
 
@@ -105,23 +108,56 @@ describe('a watched client', () => {
   })
 })
 
-it('a connect that fails at once is told to the caller alone, and the process lives', async () => {
+/** Runs `work`, and returns what it left uncaught, in this turn of the event loop and the next ones. */
+async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   const uncaught: unknown[] = []
   const note = (error: unknown): void => void uncaught.push(error)
   process.on('uncaughtException', note)
-  // The system refuses to connect to this address before anything is sent.
-  const pool = new Pool('postgres://nobody:nothing@255.255.255.255:5432/none', { applicationName: 'test' })
   try {
-    await expect(pool.run((sql) => sql`select 1`)).rejects.toMatchObject({
-      code: expect.stringMatching(/^(ENETUNREACH|EACCES)$/),
-    })
-    await setImmediate()
-    expect(pool.open).toBe(0)
-    expect(uncaught).toEqual([])
+    await work()
+    for (let turn = 0; turn < 10; turn++) await nextTurn()
+    return uncaught
   } finally {
     process.off('uncaughtException', note)
-    await pool.close()
   }
+}
+
+describe('the process lives', () => {
+  it('after a connect that fails at once, of which its caller is told', async () => {
+    // The system refuses to connect to this address before anything is sent.
+    const pool = new Pool('postgres://nobody:nothing@255.255.255.255:5432/none', { applicationName: 'test' })
+    const uncaught = await uncaughtDuring(() =>
+      expect(pool.run((sql) => sql`select 1`)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(ENETUNREACH|EACCES)$/),
+      }),
+    )
+    expect(uncaught).toEqual([])
+    expect(pool.open).toBe(0)
+    await pool.close()
+  })
+
+  it('after connections that close in the middle of a transaction, which is undone', async () => {
+    const wire = await startChaosProxy(database.databaseUrl)
+    const pool = new Pool(wire.databaseUrl, { applicationName: 'test' })
+    const db = new Database(pool, new Gate({ size: 1, waitMsMax: 1_000, queueMax: 1 }))
+    const uncaught = await uncaughtDuring(async () => {
+      // Whether the driver's rollback still meets the closed connection is a matter of a millisecond.
+      for (let round = 0; round < 20; round++) {
+        const answer = db.transaction(async (tx) => {
+          await tx.run((sql) => sql`insert into things values (2)`)
+          wire.halfClose()
+          await tx.run((sql) => sql`select pg_sleep(1)`)
+        })
+        await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' })
+        wire.bury()
+      }
+    })
+    expect(uncaught).toEqual([])
+    expect(pool.open).toBe(0)
+    expect(await database.sql`select id from things where id = 2`).toEqual([])
+    await pool.close()
+    await wire.close()
+  })
 })
 
 /** The pools that serve, each with one connection, as what runs a statement on it. */
