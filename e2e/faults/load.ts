@@ -37,6 +37,9 @@ export type Tills = {
   close(): Promise<void>
 }
 
+/** How many ids the tills call by. */
+const terminals = 300
+
 /** How long a till waits for an answer. */
 const answerMsUsual = 5_000
 const tryUntilMs = 60_000
@@ -158,6 +161,8 @@ async function send(
         'Content-Type': 'application/json',
         'Idempotency-Key': write.key,
         'X-Request-Id': requestId,
+        // Terminals are written while the fault lasts, in the one transaction that the API's process has.
+        'X-Terminal-Id': `caja-${randomInt(terminals)}`,
       },
       body: JSON.stringify(write.body),
       signal: AbortSignal.timeout(answerMsMax),
