@@ -3,9 +3,10 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env as settings } from '@/lib/env'
+import { frontDoor } from '@/lib/http/front-door'
 import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
-import { type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
+import { methods, type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
 import { setPeerAddress } from '@/lib/http/peer-address'
 import { closeService, service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
@@ -34,6 +35,8 @@ const endMsMax = 24_000
 const doubtMsMax = 500
 const idleLookMs = 50
 const unknown = unknownPath()
+/** At the other door `/` is the first page of the offices. */
+const root = methods({ GET: frontDoor })
 /** Without METRICS_TOKEN there are no metrics, as for a caller that does not send it. */
 let scrape: Scrape = () => undefined
 
@@ -51,7 +54,7 @@ function route(request: Request, incoming: IncomingMessage): Response | Promise<
   const path = pathOf(request.url)
   const metrics = path === metricsPath ? scrape(request) : undefined
   if (metrics) return metrics
-  const module: RouteModule = Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown
+  const module: RouteModule = path === '/' ? root : Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown
   const method = request.method as keyof RouteModule
   // A method that HTTP knows and we do not is refused like PUT: 405 where the path exists, 404 where it does not.
   const handler = Object.hasOwn(module, method) ? module[method] : module.PUT

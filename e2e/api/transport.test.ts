@@ -27,7 +27,6 @@ function expectEnvelope(
 
 describe('the error envelope (D1)', () => {
   it.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/integrations/eligibility',

@@ -1,5 +1,6 @@
 import { env } from '@/lib/env'
 import { Fault } from '@/lib/kernel/fault'
+import { helpLink } from './help'
 import type { Language } from './language'
 import { faultTexts, problemText } from './texts'
 
@@ -43,7 +44,7 @@ export const faultBody = (fault: Fault, language: Language): string => JSON.stri
 /** The headers of a refusal: those of every answer, where its code is explained (D63; RFC 8288), and its own. */
 export const faultHeaders = (fault: Fault, headers: Record<string, string>): Record<string, string> => ({
   ...headers,
-  Link: `<${env().PUBLIC_OFFICE_URL}/developers/errors/${fault.code}>; rel="help"`,
+  Link: helpLink(env(), fault.code),
   ...fault.headers,
 })
 

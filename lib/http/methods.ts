@@ -1,6 +1,8 @@
+import { env } from '@/lib/env'
 import { Fault } from '@/lib/kernel/fault'
 import { commonHeaders, faultResponse } from './envelope'
 import { languageOf } from './language'
+import { nothingThere } from './refusals'
 import { requestIdOf } from './request-id'
 
 export type Handler = (request: Request) => Promise<Response> | Response
@@ -20,9 +22,9 @@ export function methods(own: Partial<Record<'GET' | 'POST', Handler>>): RouteMod
   return Object.fromEntries(methodNames.map((name) => [name, all[name] ?? refuse])) as RouteModule
 }
 
-/** The module of paths that do not exist: 404 in the error envelope, whatever the method. */
+/** The module of paths that do not exist: 404 in the error envelope that says where the documentation is, whatever the method. */
 export function unknownPath(): RouteModule {
-  const refuse: Handler = (request) => refuseWith(new Fault('not_found'), request)
+  const refuse: Handler = (request) => refuseWith(nothingThere(env()), request)
   return Object.fromEntries(methodNames.map((name) => [name, refuse])) as RouteModule
 }
 

@@ -1,5 +1,6 @@
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { Fault, type FaultCode, type FieldProblem } from '@/lib/kernel/fault'
+import { documentationUrl, helpLink, type Site, serviceLinks } from './help'
 import type { Operation } from './operations'
 
 /** Refusals that say more than their code's own message, in one place for the code that refuses and for the OpenAPI document. */
@@ -23,6 +24,13 @@ export const codedBody = (): Fault =>
 /** The fault of a 431 (D65). */
 export const headersTooLarge = (): Fault =>
   new Fault('invalid_request', { problems: [{ problem: 'headers_too_large' }] })
+
+/** The 404 of a path that does not exist, with where the paths are explained (D63; RFC 8631). */
+export const nothingThere = (site: Site): Fault =>
+  new Fault('not_found', {
+    problems: [{ problem: 'unknown_path', values: { documentation: documentationUrl(site) } }],
+    headers: { Link: `${helpLink(site, 'not_found')}, ${serviceLinks(site)}` },
+  })
 
 /** The 400 of a call with a key and a token (D47). */
 export const twoCredentials: FieldProblem = { problem: 'two_credentials' }

@@ -220,6 +220,10 @@ const problemTexts: Readonly<Record<string, Text>> = {
     es: 'La línea de la solicitud y sus encabezados superan 16 KiB.',
     en: 'The request line and its headers exceed 16 KiB.',
   },
+  unknown_path: {
+    es: 'Esta ruta no existe. La documentación está en {documentation}.',
+    en: 'This path does not exist. The documentation is at {documentation}.',
+  },
   too_deep: { es: 'El JSON tiene más de 64 niveles.', en: 'The JSON has more than 64 levels.' },
   branch: { es: 'No es una sucursal activa del comercio.', en: 'Is not an active branch of the merchant.' },
   reference_in_use: {
