@@ -1,6 +1,7 @@
 """Calls the Python client as a test says on its standard input, and prints what came of each call."""
 
 import json
+import re
 import sys
 import threading
 
@@ -11,11 +12,25 @@ def plain(value):
     return value if not hasattr(value, "as_tuple") else float(value)
 
 
+def snake(options):
+    return {re.sub("[A-Z]", lambda found: "_" + found[0].lower(), name): value for name, value in options.items()}
+
+
+def value_of(client, call):
+    late = {"deadline": call.get("deadline")}
+    if call["method"] == "standing":
+        return client.standing(call["reference"], **late)
+    if call["method"] == "release":
+        return client.release(call["authorizationCode"], call["reference"], **late)
+    if call["method"] == "consumptions":
+        asked = {"from_" if name == "from" else name: value for name, value in call["filter"].items()}
+        return list(client.consumptions(page_size=call["pageSize"], **asked, **late))
+    return client.apply(call["body"], call["key"], **late)
+
+
 def outcome_of(client, call):
     try:
-        method = getattr(client, call["method"])
-        value = method(*call.get("args", []), **call.get("options", {}))
-        return {"value": list(value) if call["method"] == "consumptions" else value}
+        return {"value": value_of(client, call)}
     except AliadoError as error:
         return {
             "error": type(error).__name__,
@@ -28,7 +43,7 @@ def outcome_of(client, call):
             "retryAfter": error.retry_after,
         }
     except TypeError as error:
-        return {"error": "TypeError", "text": str(error)}
+        return {"error": "misuse", "text": str(error)}
 
 
 def main():
@@ -36,9 +51,9 @@ def main():
     retries = []
     options = {"backoff": 0.01, "random": lambda: 0.5, "on_retry": lambda retry: retries.append(retry._asdict())}
     try:
-        client = AliadoClient(asked["url"], **asked["credential"], **{**options, **asked["options"]})
+        client = AliadoClient(asked["url"], **snake(asked["credential"]), **{**options, **snake(asked["options"])})
     except TypeError as error:
-        json.dump({"outcomes": [{"error": "TypeError", "text": str(error)}], "retries": []}, sys.stdout)
+        json.dump({"outcomes": [{"error": "misuse", "text": str(error)}], "retries": []}, sys.stdout)
         return
     outcomes = [None] * len(asked["calls"])
 

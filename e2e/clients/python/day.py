@@ -2,12 +2,17 @@
 
 import json
 import random
+import re
 import sys
 import threading
 from datetime import datetime, timezone
 from decimal import Decimal
 
 from aliado import AliadoClient, AliadoUnanswered, new_idempotency_key
+
+
+def snake(options):
+    return {re.sub("[A-Z]", lambda found: "_" + found[0].lower(), name): value for name, value in options.items()}
 
 
 def sell_all_day(till, client, asked, day):
@@ -23,7 +28,7 @@ def sell_all_day(till, client, asked, day):
 
     for n in range(1, asked["sales"] + 1):
         # What a till keeps before it calls.
-        reference = f"PY-{till}-{n}"
+        reference = f"T-{till}-{n}"
         apply_key, confirm_key = new_idempotency_key(), new_idempotency_key()
         amount = Decimal(10_000 + n) / 100
         offers = settled(lambda: client.eligibility({**person, "purchaseAmount": amount}))["discounts"]
@@ -46,7 +51,7 @@ def main():
     asked = json.load(sys.stdin)
     days = [{"sold": [], "unanswered": 0} for _ in asked["urls"]]
     clients = [
-        AliadoClient(url, **asked["credential"], **asked["options"], random=random.Random(100 + till).random)
+        AliadoClient(url, **snake(asked["credential"]), **snake(asked["options"]), random=random.Random(100 + till).random)
         for till, url in enumerate(asked["urls"])
     ]
     faults = []

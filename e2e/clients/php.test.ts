@@ -1,0 +1,4 @@
+import { php } from './programs'
+import { describeClient } from './scenes'
+
+describeClient('PHP', php)
