@@ -107,8 +107,8 @@ async function loadCompanies(sql: Sql, shape: Shape): Promise<void> {
 
 async function loadCredentials(sql: Sql, shape: Shape): Promise<Credentials> {
   const minted = numbers(shape.merchants).map((merchant) => {
-    const clientId = mintClientId(merchant)
-    return { merchant, ...mintApiKey(), clientId, client: mintClientSecret(clientId) }
+    const clientId = mintClientId('test', merchant)
+    return { merchant, ...mintApiKey('test'), clientId, client: mintClientSecret(clientId) }
   })
   await insert(sql, 'api_keys', minted, ({ merchant, prefix, secretHash }) => ({
     id: merchant,

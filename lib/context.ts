@@ -3,6 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/identification/identification'
+import type { Environment } from '@/lib/kernel/environment'
 import type { Gate } from '@/lib/kernel/gate'
 
 /** Who redeems, and at which merchant: no verb takes the merchant from anywhere else (contract, 1). */
@@ -94,6 +95,7 @@ export type AccountContext = {
   readonly importKey: Buffer
   /** Bounds how many passwords are hashed at a time. */
   readonly hashing: Gate
+  readonly environment: Environment
   readonly now: () => Date
 }
 

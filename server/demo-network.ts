@@ -33,7 +33,7 @@ export async function loadDemoNetwork(
         import('@/lib/network-file/load-network'),
         import('@/lib/identification/identification'),
       ])
-      const loaded = await loadNetwork(sql, network, deriveIdentificationKeys(dataKey))
+      const loaded = await loadNetwork(sql, network, deriveIdentificationKeys(dataKey), 'test')
       const file = join(directory, 'demo-credentials.json')
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeFile(file, `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 })

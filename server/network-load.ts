@@ -52,13 +52,14 @@ async function load(file: unknown, stopped: Promise<never>): Promise<LoadedNetwo
   const { postgres: embedded, ...settings } = await serviceSettings()
   try {
     const env = parseEnv({ ...process.env, ...settings })
-    const { DATABASE_URL, DATA_KEY } = env
+    const { DATABASE_URL, DATA_KEY, SERVICE_ENVIRONMENT } = env
     await migrateWhenNeeded(env)
     await confirmDataKey(DATABASE_URL, DATA_KEY)
     const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
     const sql = connect(DATABASE_URL, { poolMax: 1, applicationName: 'aliado network:load', ...timeouts })
     try {
-      return await Promise.race([loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY)), stopped])
+      const loaded = loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY), SERVICE_ENVIRONMENT)
+      return await Promise.race([loaded, stopped])
     } finally {
       await sql.end({ timeout: 0 })
     }

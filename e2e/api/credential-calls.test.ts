@@ -92,7 +92,7 @@ describe.concurrent('a refusal of a key', () => {
     ],
     // With a typo, and with a sound secret that is another key's.
     ['wrong_secret', async (key) => another(key, 'x'.repeat(49))],
-    ['wrong_secret', async (key) => another(key, mintApiKey().apiKey.reveal().slice(20))],
+    ['wrong_secret', async (key) => another(key, mintApiKey('test').apiKey.reveal().slice(20))],
   ]
 
   it.each(ends)(
@@ -101,7 +101,7 @@ describe.concurrent('a refusal of a key', () => {
       const { credential } = await api().make.shop()
       const [refused, unknown] = await Promise.all([
         end(credential).then((key) => list(key)),
-        list({ kind: 'api_key', id: 0, apiKey: mintApiKey().apiKey.reveal() }),
+        list({ kind: 'api_key', id: 0, apiKey: mintApiKey('test').apiKey.reveal() }),
       ])
       expect([refused.status, refused.text]).toEqual([401, unknown.text])
       await eventually(async () => expect(await refusalsOf(credential)).toEqual([[reason, tillRoute, 1]]))

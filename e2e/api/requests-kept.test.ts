@@ -92,9 +92,9 @@ describe.concurrent('a call', () => {
     const { merchant, credential } = shop
     const list = (apiKey: string) =>
       call(api().url, 'listIdentificationTypes', { credential: { ...credential, apiKey } })
-    const wrong = `${credential.apiKey.slice(0, 20)}${mintApiKey().apiKey.reveal().slice(20)}`
+    const wrong = `${credential.apiKey.slice(0, 20)}${mintApiKey('test').apiKey.reveal().slice(20)}`
     expect((await list(wrong)).status).toBe(401)
-    expect((await list(mintApiKey().apiKey.reveal())).status).toBe(401)
+    expect((await list(mintApiKey('test').apiKey.reveal())).status).toBe(401)
     expect((await call(api().url, 'listConsumptions', { credential })).status).toBe(403)
     await api().sql`update api_keys set revoked_at = now() where id = ${credential.id}`
     expect((await list(credential.apiKey)).status).toBe(401)

@@ -215,7 +215,7 @@ describe('a client that is not known', () => {
     const { sql } = api()
     const [deleted, another, client] = [await newClient(), await newClient(), await newClient()]
     await sql`update oauth_clients set deleted_at = now() where id = ${deleted.id}`
-    const unknown = mintClientId(1)
+    const unknown = mintClientId('test', 1)
     const attempts: [Record<string, string>, Record<string, string>?][] = [
       [inBody(deleted)],
       [{ client_id: client.clientId, client_secret: another.clientSecret }],

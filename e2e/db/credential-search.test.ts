@@ -39,7 +39,7 @@ describe('a credential that is searched by its public name', () => {
     const [before, trail] = [await all(), await eventsOf(owner.merchant.id)]
     const { ctx, merchant } = await newShop()
     const foreign = [keyName(key.apiKey.reveal()), clientName(client.clientId)]
-    const unknown = [keyName(mintApiKey().apiKey.reveal()), clientName(mintClientId(owner.merchant.id))]
+    const unknown = [keyName(mintApiKey('test').apiKey.reveal()), clientName(mintClientId('test', owner.merchant.id))]
     for (const name of [...foreign, ...unknown]) expect(await findCredential(ctx, name)).toBeUndefined()
     expect(await all()).toEqual(before)
     expect(await eventsOf(owner.merchant.id)).toEqual(trail)
@@ -51,7 +51,7 @@ describe('a credential that is searched by its public name', () => {
   it('can’t be searched without the permission, nor when it was taken a moment ago (P-08)', async () => {
     const { ctx, merchant, member } = await newShop()
     await newPair(ctx)
-    const name = keyName(mintApiKey().apiKey.reveal())
+    const name = keyName(mintApiKey('test').apiKey.reveal())
     const { ctx: theirs } = await newColleague(merchant.id, { permissions: ['merchant.team.manage'] })
     await expect(findCredential(theirs, name)).rejects.toMatchObject({ code: 'permission_missing' })
     await sql()`update merchant_memberships set permissions = '{merchant.team.manage}' where user_id = ${member.id}`
@@ -65,11 +65,11 @@ describe('a credential that is searched by its public name', () => {
     const key = keyName((await newKey(ctx)).apiKey.reveal())
     const { free } = throttles.credential_search
     for (let n = 1; n < free; n++) {
-      expect(await findCredential(ctx, keyName(mintApiKey().apiKey.reveal()))).toBeUndefined()
+      expect(await findCredential(ctx, keyName(mintApiKey('test').apiKey.reveal()))).toBeUndefined()
       expect(await findCredential(ctx, key)).toBeDefined()
     }
     const refused = { code: 'too_many_attempts', values: { minutes: 1 } }
-    expect(await findCredential(ctx, keyName(mintApiKey().apiKey.reveal()))).toBeUndefined()
+    expect(await findCredential(ctx, keyName(mintApiKey('test').apiKey.reveal()))).toBeUndefined()
     await expect(findCredential(ctx, key)).rejects.toMatchObject(refused)
     const colleague = await newColleague(merchant.id)
     expect(await findCredential(colleague.ctx, key)).toBeDefined()
@@ -77,7 +77,7 @@ describe('a credential that is searched by its public name', () => {
 })
 
 it('a search takes a public name, and refuses what may hold a secret without repeating it', () => {
-  const { prefix, apiKey } = mintApiKey()
+  const { prefix, apiKey } = mintApiKey('test')
   const key = apiKey.reveal()
   expect(namedCredential.parse({ name: prefix })).toEqual({ name: { kind: 'api_key', name: prefix } })
   for (const name of [key, key.slice(20), `ck_${prefix}`, `${prefix} `, '']) {

@@ -5,6 +5,7 @@ import { listCredentials } from '@/lib/credentials/list-credentials'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { digest } from '@/lib/credentials/secret'
+import { startReplacement } from '@/lib/credentials/start-replacement'
 import { people } from '../fixtures/members'
 import { newClient, newKey, permissions, startOffice } from './office'
 
@@ -95,6 +96,29 @@ describe('a new API key', () => {
       await sql()`alter table ${sql()(table)} drop constraint nothing_more`
       expect(await sql()`select from api_keys where merchant_id = ${merchant.id}`).toHaveLength(0)
       expect(await sql()`select from oauth_clients where merchant_id = ${merchant.id}`).toHaveLength(0)
+    }
+  })
+})
+
+describe('a credential of the test environment', () => {
+  it('has a name that begins with test, made or put in the place of another; one of production does not (D66)', async () => {
+    for (const [environment, isMarked] of [
+      ['test', true],
+      ['production', false],
+    ] as const) {
+      const { ctx: member, merchant } = await newShop()
+      const ctx = { ...member, environment }
+      const { id: key } = await newKey(ctx)
+      const { id: client } = await newClient(ctx)
+      const asked = { canary: null, quietHours: 1 } as const
+      await startReplacement(ctx, { kind: 'api_key', id: key, ...asked })
+      await startReplacement(ctx, { kind: 'oauth_client', id: client, ...asked })
+      const names = await sql()<{ name: string }[]>`
+        select prefix as name from api_keys where merchant_id = ${merchant.id} union all
+        select split_part(client_id, '-', 2) from oauth_clients where merchant_id = ${merchant.id}`
+      expect(names).toHaveLength(4)
+      // Four random names do not all begin with the mark.
+      expect(names.every(({ name }) => name.startsWith('test'))).toBe(isMarked)
     }
   })
 })

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const load = (file: unknown): Promise<LoadedNetwork> => loadNetwork(sql, file, keys)
+const load = (file: unknown): Promise<LoadedNetwork> => loadNetwork(sql, file, keys, 'test')
 
 /** Where people are active, as `company: first name`. */
 async function active(): Promise<string[]> {

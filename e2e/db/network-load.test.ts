@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const load = (file: unknown): Promise<LoadedNetwork> => loadNetwork(sql, file, keys)
+const load = (file: unknown): Promise<LoadedNetwork> => loadNetwork(sql, file, keys, 'test')
 
 describe('a network file', () => {
   it('is answered with the ids that the service gave and the secrets of what did not exist', async () => {
@@ -53,9 +53,9 @@ describe('a network file', () => {
       discounts: Object.fromEntries(
         ['todo-10', 'bebidas-15', 'cafe-100', 'fijo-500', 'pasado', 'pausado'].map((key) => [key, expect.any(Number)]),
       ),
-      apiKeys: { 'pos-naco': expect.stringMatching(/^ck_/), reportes: expect.stringMatching(/^ck_/) },
+      apiKeys: { 'pos-naco': expect.stringMatching(/^ck_test/), reportes: expect.stringMatching(/^ck_test/) },
       oauthClients: {
-        erp: { clientId: expect.stringMatching(`^m${row?.id}-`), clientSecret: expect.any(String) },
+        erp: { clientId: expect.stringMatching(`^m${row?.id}-test`), clientSecret: expect.any(String) },
       },
     })
     expect(loaded.merchants['libreria-cerrada']).toMatchObject({ branches: {}, articles: {}, oauthClients: {} })

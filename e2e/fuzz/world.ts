@@ -93,7 +93,7 @@ export async function newWorld(url: string, sql: Sql): Promise<World> {
     key: [key.apiKey],
     cutKey: [key.apiKey.slice(0, -1)],
     mistypedKey: [key.apiKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))],
-    unknownKey: [canary(mintApiKey().apiKey.reveal())],
+    unknownKey: [canary(mintApiKey('test').apiKey.reveal())],
     revokedKey: [revoked.apiKey],
     expiredKey: [await keyOf(merchantId, { permissions, expiresAt: new Date(Date.now() - 1_000) })],
     // The first may not redeem, the second may not read the list.

@@ -82,7 +82,7 @@ for (const { language, width, height, locale } of settings) {
       await page.getByRole('button', { name: t.search.title, exact: true }).click()
       await found.fill(`ALIADO_API_KEY=${key.slice(0, -1)}`)
       await expect(dialog.getByText(t.search.readings.mistyped.api_key)).toBeVisible()
-      await found.fill(mintApiKey().apiKey.reveal())
+      await found.fill(mintApiKey('test').apiKey.reveal())
       await search.press('Enter')
       await expect(dialog.getByText(t.search.noneText)).toBeVisible()
       await found.fill(client.clientSecret)

@@ -81,7 +81,7 @@ describe('npm start in production', () => {
   it('refuses a database that holds the demo network', async () => {
     const database = await createDatabase()
     const settings = own()
-    await loadNetwork(database.sql, network, deriveIdentificationKeys(settings.DATA_KEY))
+    await loadNetwork(database.sql, network, deriveIdentificationKeys(settings.DATA_KEY), 'test')
     const refused = await ending(startProgram, { ...settings, DATABASE_URL: database.databaseUrl })
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('holds the demo network') })
     await database.drop()

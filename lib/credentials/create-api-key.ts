@@ -19,7 +19,7 @@ export function createApiKey(
   const asked = { permission: integrationsPermission, lock: 'tenant', action: 'api_key.created' } as const
   return attempt(ctx, asked, async ({ tx, doer, record }) => {
     admit(await listLiveApiKeyNames(tx, merchantId), draft.name)
-    const { prefix, apiKey, secretHash } = mintApiKey()
+    const { prefix, apiKey, secretHash } = mintApiKey(ctx.environment)
     const { name, permissions, validityDays } = draft
     const expiresAt = expiryOf(ctx.now(), validityDays)
     const row = { name, permissions, prefix, secretHash, expiresAt, createdBy: userId }

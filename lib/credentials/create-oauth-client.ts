@@ -18,7 +18,7 @@ export function createOAuthClient(
   const asked = { permission: integrationsPermission, lock: 'tenant', action: 'oauth_client.created' } as const
   return attempt(ctx, asked, async ({ tx, doer, record }) => {
     admit(await listLiveOAuthClientNames(tx, merchantId), draft.name)
-    const clientId = mintClientId(merchantId)
+    const clientId = mintClientId(ctx.environment, merchantId)
     const { clientSecret, secretHash } = mintClientSecret(clientId)
     const { id } = await insertOAuthClient(tx, merchantId, { ...draft, clientId, secretHash, createdBy: userId })
     const { name, permissions } = draft

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { crc32, readFound } from './found'
 import { mintAccessToken, mintApiKey, mintClientId, mintClientSecret } from './secret'
 
-const { prefix, apiKey } = mintApiKey()
-const clientId = mintClientId(12)
+const { prefix, apiKey } = mintApiKey('test')
+const clientId = mintClientId('test', 12)
 const clientSecret = mintClientSecret(clientId).clientSecret.reveal()
 const key = apiKey.reveal()
 const own = [prefix, clientId]
@@ -75,7 +75,7 @@ describe('a found text is read where it is', () => {
   })
 
   it('of another client beside a client id, a secret is mistyped', () => {
-    expect(readFound(`${mintClientId(3)} ${clientSecret}`, own)).toMatchObject({ reading: 'mistyped' })
+    expect(readFound(`${mintClientId('test', 3)} ${clientSecret}`, own)).toMatchObject({ reading: 'mistyped' })
   })
 
   it('nothing of a secret is in what is asked about, whatever was pasted around it', () => {

@@ -5,8 +5,8 @@ import type { CredentialMail, EndOfAllMail } from '@/lib/mail/mail'
 import { queueMails } from '@/lib/mail/queue-mails'
 import { integrationsPermission } from './permissions'
 
-/** What a verb on credentials works with: the office's context, and what its mails need. */
-export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now'>
+/** What a verb on credentials works with: the office's context, and what its mails and new names need. */
+export type IntegrationsContext = OfficeContext & Pick<AccountContext, 'officeUrl' | 'now' | 'environment'>
 
 /** Tells every member who may manage the merchant's credentials of a change to them, in the change's transaction. */
 export async function notifyHolders(

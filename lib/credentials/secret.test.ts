@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { format, inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Environment } from '@/lib/kernel/environment'
 import {
   digest,
   isWellFormedAccessToken,
@@ -40,7 +41,7 @@ describe('a Secret', () => {
 
 describe('an API key', () => {
   it('is ck_, 16 letters and digits, a period and the secret (D52)', () => {
-    const { prefix, apiKey, secretHash } = mintApiKey()
+    const { prefix, apiKey, secretHash } = mintApiKey('test')
     expect(apiKey.reveal()).toMatch(/^ck_[A-Za-z0-9]{16}\.[A-Za-z0-9]{49}$/)
     const [first, secretText] = apiKey.reveal().split('.')
     expect(first).toBe(`ck_${prefix}`)
@@ -49,7 +50,7 @@ describe('an API key', () => {
   })
 
   it('never comes twice, and holds at least 192 random bits beside its checksum (D52)', () => {
-    const minted = Array.from({ length: 500 }, () => mintApiKey())
+    const minted = Array.from({ length: 500 }, () => mintApiKey('test'))
     expect(new Set(minted.map((one) => one.prefix)).size).toBe(500)
     const randomParts = minted.map((one) => one.apiKey.reveal().slice(20, -6))
     expect(new Set(randomParts).size).toBe(500)
@@ -60,7 +61,7 @@ describe('an API key', () => {
   it('with one character mistyped, wherever, is recognised as a typo without a look-up (D52)', () => {
     fc.assert(
       fc.property(fc.nat(64), fc.constantFrom(...alphanumeric), (place, character) => {
-        const text = mintApiKey().apiKey.reveal()
+        const text = mintApiKey('test').apiKey.reveal()
         const at = place < 16 ? 3 + place : 4 + place
         fc.pre(text[at] !== character)
         expect(parseApiKey(mistyped(text, at, character))).toBeUndefined()
@@ -75,11 +76,14 @@ describe('an API key', () => {
     ['in another case', (key: string) => key.replace('ck_', 'CK_')],
     ['without its period', (key: string) => key.replace('.', '')],
     ['with a line feed', (key: string) => `${key}\n`],
-    ['with the secret of another key', (key: string) => key.slice(0, 20) + mintApiKey().apiKey.reveal().slice(20)],
+    [
+      'with the secret of another key',
+      (key: string) => key.slice(0, 20) + mintApiKey('test').apiKey.reveal().slice(20),
+    ],
   ])('%s is no key', (_, spoil) => {
-    let key = mintApiKey().apiKey.reveal()
+    let key = mintApiKey('test').apiKey.reveal()
     // A swap of two equal characters would be the key itself.
-    while (spoil(key) === key) key = mintApiKey().apiKey.reveal()
+    while (spoil(key) === key) key = mintApiKey('test').apiKey.reveal()
     expect(parseApiKey(spoil(key))).toBeUndefined()
   })
 
@@ -91,10 +95,33 @@ describe('an API key', () => {
   })
 })
 
+describe('the names of credentials', () => {
+  const names = (environment: Environment) =>
+    Array.from({ length: 50 }, () => [mintApiKey(environment).prefix, mintClientId(environment, 7).replace('m7-', '')])
+
+  it('begin with test in the test environment, within their lengths (D66)', () => {
+    for (const [prefix, random] of names('test')) {
+      expect(prefix).toMatch(/^test[A-Za-z0-9]{12}$/)
+      expect(random).toMatch(/^test[a-z0-9]{16}$/)
+    }
+  })
+
+  it('are random from their first character in production (D66)', () => {
+    const made = names('production')
+    for (const of of [0, 1] as const) {
+      expect(new Set(made.map((pair) => pair[of]?.slice(0, 4))).size).toBeGreaterThan(40)
+    }
+    for (const [prefix, random] of made) {
+      expect(prefix).toMatch(/^[A-Za-z0-9]{16}$/)
+      expect(random).toMatch(/^[a-z0-9]{20}$/)
+    }
+  })
+})
+
 describe('an OAuth client', () => {
   it('has an id that begins with m, its merchant and a hyphen (contract, 5)', () => {
-    expect(mintClientId(7)).toMatch(/^m7-[a-z0-9]{20}$/)
-    expect(mintClientId(7)).not.toBe(mintClientId(7))
+    expect(mintClientId('test', 7)).toMatch(/^m7-[a-z0-9]{20}$/)
+    expect(mintClientId('test', 7)).not.toBe(mintClientId('test', 7))
   })
 
   it('has a secret that is well-formed for its own id alone, stored as SHA-256 (D52)', () => {

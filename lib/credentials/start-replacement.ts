@@ -58,7 +58,7 @@ export function startReplacement(ctx: IntegrationsContext, asked: NewReplacement
     const said = (of: number) => ({ type: kind, id: of })
     const noted = { permissions, former: former.name, successor: name }
     if (former.kind === 'api_key') {
-      const { prefix, apiKey, secretHash } = mintApiKey()
+      const { prefix, apiKey, secretHash } = mintApiKey(ctx.environment)
       const validityDays = validityOf(former)
       const expiresAt = expiryOf(ctx.now(), validityDays)
       const { id } = await insertApiKey(tx, merchantId, { ...row, prefix, secretHash, expiresAt })
@@ -67,7 +67,7 @@ export function startReplacement(ctx: IntegrationsContext, asked: NewReplacement
       await notifyHolders(tx, ctx, doer, { kind: 'api_key_created', id, name, expiresAt })
       return { kind: 'api_key', id, name, apiKey }
     }
-    const clientId = mintClientId(merchantId)
+    const clientId = mintClientId(ctx.environment, merchantId)
     const { clientSecret, secretHash } = mintClientSecret(clientId)
     const { id } = await insertOAuthClient(tx, merchantId, { ...row, clientId, secretHash })
     await record({ ...noted, name }, said(id))

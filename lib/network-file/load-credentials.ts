@@ -9,6 +9,7 @@ import {
 } from '@/db/queries/network-load/credentials'
 import type { Tx } from '@/db/queries/network-load/network'
 import { mintApiKey, mintClientId, mintClientSecret } from '@/lib/credentials/secret'
+import type { Environment } from '@/lib/kernel/environment'
 import { type CredentialPlan, planCredentials } from './credentials'
 import type { NetworkFault } from './faults'
 import { known } from './ids'
@@ -59,9 +60,13 @@ async function settle(tx: Tx, kind: CredentialKind, merchants: Merchants): Promi
 }
 
 /** The new API keys, by merchant id and key: `ck_<prefix>.<secret>`. */
-async function makeApiKeys(tx: Tx, settled: readonly Settled[]): Promise<Map<string, string>> {
+async function makeApiKeys(
+  tx: Tx,
+  settled: readonly Settled[],
+  environment: Environment,
+): Promise<Map<string, string>> {
   const made = settled.flatMap(({ merchant, merchantId, plan }) =>
-    plan.creates.map((at) => ({ ...known(merchant.apiKeys[at]), merchantId, ...mintApiKey() })),
+    plan.creates.map((at) => ({ ...known(merchant.apiKeys[at]), merchantId, ...mintApiKey(environment) })),
   )
   await insertApiKeys(
     tx,
@@ -70,10 +75,14 @@ async function makeApiKeys(tx: Tx, settled: readonly Settled[]): Promise<Map<str
   return new Map(made.map(({ merchantId, key, apiKey }) => [placeOf(merchantId, key), apiKey.reveal()]))
 }
 
-async function makeOAuthClients(tx: Tx, settled: readonly Settled[]): Promise<Map<string, Client>> {
+async function makeOAuthClients(
+  tx: Tx,
+  settled: readonly Settled[],
+  environment: Environment,
+): Promise<Map<string, Client>> {
   const made = settled.flatMap(({ merchant, merchantId, plan }) =>
     plan.creates.map((at) => {
-      const clientId = mintClientId(merchantId)
+      const clientId = mintClientId(environment, merchantId)
       return { ...known(merchant.oauthClients[at]), merchantId, clientId, ...mintClientSecret(clientId) }
     }),
   )
@@ -105,6 +114,7 @@ const placeOf = (merchantId: number, key: string): string => `${merchantId} ${ke
 export async function loadCredentials(
   tx: Tx,
   merchants: Merchants,
+  environment: Environment,
 ): Promise<{ loaded: LoadedCredentials[]; faults: NetworkFault[] }> {
   const keys = await settle(tx, 'apiKey', merchants)
   const clients = await settle(tx, 'oauthClient', merchants)
@@ -115,8 +125,8 @@ export async function loadCredentials(
     const changes = settled.flatMap(({ plan }) => plan.changes)
     if (changes.length > 0) await changeCredentials(tx, kind, changes)
   }
-  const madeKeys = await makeApiKeys(tx, keys)
-  const madeClients = await makeOAuthClients(tx, clients)
+  const madeKeys = await makeApiKeys(tx, keys, environment)
+  const madeClients = await makeOAuthClients(tx, clients, environment)
   const loaded = merchants.map(({ merchant, merchantId }) => ({
     apiKeys: Object.fromEntries(
       merchant.apiKeys.map(({ key }) => [key, madeKeys.get(placeOf(merchantId, key)) ?? null]),

@@ -1,6 +1,7 @@
 import type { Sql } from '@/db/client'
 import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load/network'
 import type { IdentificationKeys } from '@/lib/identification/identification'
+import type { Environment } from '@/lib/kernel/environment'
 import { NetworkFileFault } from './faults'
 import { parseNetworkFile } from './file'
 import type { Ids } from './ids'
@@ -41,6 +42,7 @@ async function load(
   network: NetworkFile,
   passwords: NewPasswords,
   keys: IdentificationKeys,
+  environment: Environment,
 ): Promise<LoadedNetwork> {
   await lockLoads(tx)
   await fill(tx, 'identification_types', network.identificationTypes)
@@ -48,7 +50,7 @@ async function load(
   const companies = await loadCompanies(tx, network.companies, merchants)
   const collaboratorFaults = await loadCollaborators(tx, companies, keys)
   await loadUsers(tx, merchants, companies, passwords)
-  const credentials = await loadCredentials(tx, merchants)
+  const credentials = await loadCredentials(tx, merchants, environment)
   const faults = [...collaboratorFaults, ...credentials.faults]
   if (faults.length > 0) throw new NetworkFileFault(faults)
 
@@ -90,12 +92,17 @@ async function load(
  * PostgreSQL's error when it cannot be reached. When somebody else writes the same rows at the same time, the load runs
  * again.
  */
-export async function loadNetwork(sql: Sql, file: unknown, keys: IdentificationKeys): Promise<LoadedNetwork> {
+export async function loadNetwork(
+  sql: Sql,
+  file: unknown,
+  keys: IdentificationKeys,
+  environment: Environment,
+): Promise<LoadedNetwork> {
   const network = parseNetworkFile(file)
   const passwords = await hashNewPasswords(sql, network)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await sql.begin((tx) => load(tx, network, passwords, keys))
+      return await sql.begin((tx) => load(tx, network, passwords, keys, environment))
     } catch (error) {
       if (attempt === attemptsMax || !isRace(error)) throw error
     }

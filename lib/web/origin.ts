@@ -28,5 +28,6 @@ export async function requestOrigin(): Promise<Origin> {
 export async function accountContext(): Promise<AccountContext> {
   const { db, totpKey, importKey, hashing, env } = officeService()
   const origin = await requestOrigin()
-  return { db, totpKey, importKey, hashing, origin, officeUrl: env.PUBLIC_OFFICE_URL, now: () => new Date() }
+  const { PUBLIC_OFFICE_URL: officeUrl, SERVICE_ENVIRONMENT: environment } = env
+  return { db, totpKey, importKey, hashing, origin, officeUrl, environment, now: () => new Date() }
 }

@@ -56,6 +56,7 @@ export async function openDrillShop(sql: Sql, dataKey: string): Promise<DrillSho
       ],
     },
     deriveIdentificationKeys(dataKey),
+    'test',
   )
   const merchant = loaded.merchants[merchantKey]
   const apiKey = merchant?.apiKeys[keyName]

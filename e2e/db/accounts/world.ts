@@ -67,6 +67,7 @@ export async function openWorld(): Promise<World> {
         totpKey: deriveKey(testDataKey, 'aliado totp encryption v1'),
         importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
         hashing,
+        environment: 'test',
         now: () => new Date(clock),
       }
     },

@@ -192,7 +192,7 @@ export const cases: Cases = {
   'db/queries/offices/oauth-clients#insertOAuthClient': own(({ tx, mine }) =>
     insertOAuthClient(tx, mine.merchantId, {
       ...draft,
-      clientId: mintClientId(mine.merchantId),
+      clientId: mintClientId('test', mine.merchantId),
       secretHash: randomBytes(32),
       createdBy: mine.userId,
     }),

@@ -3,6 +3,7 @@ import type { TeamContext } from '@/lib/accounts/invite-member'
 import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import type { InvitingContext } from '@/lib/collaborators/invite-collaborators'
 import type { PeopleFilesContext } from '@/lib/collaborators/upload-collaborators'
+import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
 import type { Tenant } from './tenant'
 
 /** Who asks: a member of `mine` with every permission, in a transaction that is rolled back. */
@@ -10,7 +11,7 @@ export type Asker = {
   readonly tx: OfficeTx
   readonly mine: Tenant
   /** The merchant's office, for its verbs. */
-  readonly ctx: TeamContext & CatalogContext
+  readonly ctx: TeamContext & CatalogContext & IntegrationsContext
   /** The company's office, for its. */
   readonly companyCtx: PeopleFilesContext & InvitingContext & Pick<TeamContext, 'officeUrl' | 'now'>
 }

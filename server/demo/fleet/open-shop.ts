@@ -91,6 +91,7 @@ export async function openFleetShop({ sql, db, dataKey, officeUrl }: Made): Prom
       ],
     },
     deriveIdentificationKeys(dataKey),
+    'test',
   )
   const loaded = merchants[key]
   if (loaded === undefined) throw new Error('The network load made no merchant.')
@@ -126,7 +127,7 @@ async function contextOf(
       where m.merchant_id = ${merchantId} and u.email = ${email}`,
   )
   return {
-    ...{ db, officeUrl, now: () => new Date() },
+    ...{ db, officeUrl, environment: 'test', now: () => new Date() },
     member: { userId, sessionId: 0, merchantId, permissions },
     origin: { address: null, userAgent: 'demo:fleet', requestId: randomUUID() },
   }
