@@ -1,3 +1,5 @@
+import type { IdentityCode } from '@/lib/sandbox/identities'
+
 /**
  * The plan of a certification (contract of the test environment, Certification): what is checked, and the scenes that an
  * adapter is led through. A run names its plan's version; what changes a verdict is a new version.
@@ -135,8 +137,7 @@ export type Arming =
 
 export type Scene = {
   readonly id: SceneId
-  /** `30` of 99900000030. */
-  readonly identity: string
+  readonly identity: IdentityCode
   /** What is to be charged, as a decimal text. */
   readonly amount: string
   /** What is armed for the credential as the scene opens, beyond what the identity does. */
@@ -210,6 +211,12 @@ export const bounds = {
   beforeApplyMs: 60_000,
   /** `consumptionDate` is not ahead of the service by more than this (C08, D39). */
   aheadMs: 300_000,
+  /** Sales that were made further apart than this are not paid at the same moment (C08). */
+  constantMs: 10_000,
+  /** Renewals of a token, and repetitions, after a credential was refused (C16). */
+  renewalsMax: 2,
+  /** While connections are refused (C14). */
+  unreachableMs: 60_000,
   /** Identifications of the range that nobody was assigned: a typing error (C22). */
   typosMax: 2,
   /** Sales that two tills make at the same time (C26). */

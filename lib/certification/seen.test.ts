@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AddressFlaw, centsOf, flawsOfAddress, seenAnswer, seenInput } from './seen'
 
-const eyes = {
-  personOf: (type: number, identification: string) => ({ digest: `${type}/${identification.length}`, isOfTest: true }),
-}
+const eyes = { keys: { hmac: Buffer.alloc(32, 1), encryption: Buffer.alloc(32, 2) } }
 
 describe('what is seen of a body', () => {
   it('has amounts as decimal texts, the sum of the items, and no identification', () => {
@@ -20,7 +18,7 @@ describe('what is seen of a body', () => {
     }
     const seen = seenInput(sent, { ...eyes, unknownSkus: (skus) => skus.filter((sku) => sku !== 'TEST-1').length })
     expect(seen).toEqual({
-      person: { digest: '1/11', isOfTest: true },
+      person: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), assigned: '02', isOfTest: true },
       reference: 'T-1',
       merchantDiscountId: 7,
       purchaseAmount: '850.50',
@@ -40,6 +38,17 @@ describe('what is seen of a body', () => {
     { items: 'none', reference: 'x'.repeat(65), purchaseAmount: 1.005 },
   ])('is empty where nothing can be read: %j', (sent) => {
     expect(seenInput(sent, eyes)).toEqual({})
+  })
+
+  it.each([
+    [1, '99900000030', { assigned: '30', isOfTest: true }],
+    [2, 'prueba30', { assigned: '30', isOfTest: true }],
+    [1, '99900000099', { isOfTest: true }],
+    [1, '00112345678', { isOfTest: false }],
+    [2, '99900000030', { isOfTest: false }],
+  ])('tells who is assigned, and who could be real: %i %s', (identificationTypeId, identification, told) => {
+    const { person } = seenInput({ identificationTypeId, identification }, eyes)
+    expect(person).toEqual({ ...told, digest: expect.any(String) })
   })
 
   it('leaves the sum away when a line cannot be read', () => {

@@ -1,7 +1,8 @@
 import type { CredentialReference } from '@/lib/credentials/reference'
-import { identificationPattern } from '@/lib/identification/identification'
+import { hmacIdentification, type IdentificationKeys, identificationPattern } from '@/lib/identification/identification'
 import { numericOfCents, scaled, scaledNumber } from '@/lib/kernel/money'
 import type { RequestOperation } from '@/lib/requests/filter'
+import { type IdentityCode, identityOf, isAssigned } from '@/lib/sandbox/identities'
 
 /**
  * What the service saw of a call of an adapter, as JSON: all that a judge of a certification knows. It holds no
@@ -48,8 +49,8 @@ export type AddressFlaw = 'identification' | 'secret' | 'reference'
 export type SeenPerson = {
   /** Equal for the same identification of the same type; a keyed digest, in hex. */
   readonly digest: string
-  /** `30` of 99900000030; absent for one that is not assigned. */
-  readonly assigned?: string
+  /** Absent for an identification that no identity of the test environment has. */
+  readonly assigned?: IdentityCode
   /** It is of the ranges that no person has. */
   readonly isOfTest: boolean
 }
@@ -108,9 +109,17 @@ export const centsOf = (seen: string | undefined): bigint | undefined =>
 const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** What the world outside of a call says of its values. */
+/** A person without their identification (D32). */
+const seenPerson = (keys: IdentificationKeys, type: number, identification: string): SeenPerson =>
+  withoutAbsent<SeenPerson>({
+    digest: hmacIdentification(keys, type, identification).toString('hex'),
+    assigned: identityOf(type, identification)?.code,
+    isOfTest: isAssigned(type, identification),
+  })
+
+/** With what a call is looked at. */
 export type Eyes = {
-  readonly personOf: (identificationTypeId: number, identification: string) => SeenPerson
+  readonly keys: IdentificationKeys
   /** Of these SKUs, those that the merchant's catalogue has not; absent where it is not asked. */
   readonly unknownSkus?: (skus: readonly string[]) => number
 }
@@ -122,7 +131,7 @@ export function seenInput(sent: unknown, eyes: Eyes): SeenInput {
   return withoutAbsent<SeenInput>({
     person:
       isPerson && identificationPattern.test(identification)
-        ? eyes.personOf(identificationTypeId, identification)
+        ? seenPerson(eyes.keys, identificationTypeId, identification)
         : undefined,
     reference: text(reference),
     merchantDiscountId: number(merchantDiscountId),

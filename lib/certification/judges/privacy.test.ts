@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { IdentityCode } from '@/lib/sandbox/identities'
 import { bounds } from '../plan'
 import type { SeenCall } from '../seen'
 import { assignedIdentities, noBrowser, nothingPrivateInAddress } from './privacy'
@@ -18,7 +19,7 @@ const seen = (call: Partial<SeenCall>, at = 0): SeenCall => ({
   ...call,
 })
 const run = (...calls: SeenCall[]) => ({ declared, scenes: [], calls })
-const person = (digest: string, assigned?: string, isOfTest = true) => ({
+const person = (digest: string, assigned?: IdentityCode, isOfTest = true) => ({
   sent: { person: { digest, isOfTest, ...(assigned === undefined ? {} : { assigned }) } },
 })
 const outcome = ({ outcome, reason }: { outcome: string; reason: string | null }) => `${outcome} ${reason}`
