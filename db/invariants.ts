@@ -41,9 +41,16 @@ const invariants: Readonly<Record<string, string>> = {
       or (k.late_of is null and (c.registered_at at time zone 'America/Santo_Domingo')::date <> z.day)`,
 
   // A second of tolerance: the clock is read once to decide and once to write.
-  'nothing is consumed once it has expired (D35)': `
-    select merchant_id, id, ended_at, expires_at from authorizations
-    where status = 'Consumed' and ended_at >= expires_at + interval '1 second'`,
+  'nothing is consumed once it has expired, unless it was admitted late (D35, D61)': `
+    select a.merchant_id, a.id, a.ended_at, a.expires_at, c.late_hours
+    from authorizations a left join consumptions c on c.merchant_id = a.merchant_id and c.authorization_id = a.id
+    where a.status = 'Consumed' and a.ended_at >= a.expires_at + interval '1 second' and c.late_hours is null`,
+
+  'what was admitted late was paid in time, and came within the hours of the policy (D61)': `
+    select c.merchant_id, c.id, c.consumption_date, c.registered_at, a.expires_at, c.late_hours
+    from consumptions c join authorizations a on a.merchant_id = c.merchant_id and a.id = c.authorization_id
+    where c.late_hours is not null and (c.consumption_date >= a.expires_at or c.registered_at < a.expires_at
+      or c.registered_at > a.expires_at + c.late_hours * interval '1 hour')`,
 
   'nothing expires before its time (D35)': `
     select merchant_id, id, ended_at, expires_at from authorizations
@@ -80,14 +87,13 @@ const invariants: Readonly<Record<string, string>> = {
     from added_up r full join discount_usage u on u.discount_id = r.discount_id
     where r.uses is distinct from u.uses or r.amount is distinct from u.amount`,
 
-  // Days before yesterday can no longer be used, so a limit set today does not count them.
+  // A limit that is set today counts from yesterday on, and what may still be notified late (D61): a day that is counted adds up.
   'uses per collaborator and day are counted as the records add up, and only where there is such a limit (D43)': `
     with added_up as (
       select a.discount_id, a.collaborator_id, a.local_day, count(*) as uses
       from authorizations a
       join discounts d on d.merchant_id = a.merchant_id and d.id = a.discount_id
       where a.status in ('Authorized', 'Consumed') and d.uses_per_collaborator_per_day is not null
-        and a.local_day >= (now() at time zone 'America/Santo_Domingo')::date - 1
       group by a.discount_id, a.collaborator_id, a.local_day
     )
     select coalesce(r.discount_id, u.discount_id) as discount_id, coalesce(r.collaborator_id, u.collaborator_id) as collaborator_id,
@@ -96,7 +102,8 @@ const invariants: Readonly<Record<string, string>> = {
     full join (
       select u.*, d.uses_per_collaborator_per_day from discount_daily_usage u join discounts d on d.id = u.discount_id
     ) u on u.discount_id = r.discount_id and u.collaborator_id = r.collaborator_id and u.local_day = r.local_day
-    where coalesce(r.uses, 0) <> coalesce(u.uses, 0)
+    where (u.uses is not null or r.local_day >= (now() at time zone 'America/Santo_Domingo')::date - 1)
+        and coalesce(r.uses, 0) <> coalesce(u.uses, 0)
       or (u.discount_id is not null and u.uses_per_collaborator_per_day is null)`,
 
   'an idempotency key names exactly one record, of its merchant (D44)': `

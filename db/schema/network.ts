@@ -22,14 +22,20 @@ export const identificationTypes = pgTable('identification_types', {
   name: text().notNull(),
 })
 
-export const merchants = pgTable('merchants', {
-  id: identity(),
-  key: text().unique(),
-  name: text().notNull(),
-  legalId: text(),
-  enabled: boolean().notNull().default(true),
-  createdAt: createdAt(),
-})
+export const merchants = pgTable(
+  'merchants',
+  {
+    id: identity(),
+    key: text().unique(),
+    name: text().notNull(),
+    legalId: text(),
+    enabled: boolean().notNull().default(true),
+    /** How long after its end an authorization may still be confirmed, for a purchase that was paid in time (D61). */
+    lateNotificationHours: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [check('merchants_late_notification', sql`${t.lateNotificationHours} between 0 and 72`)],
+)
 
 export const branches = pgTable(
   'branches',

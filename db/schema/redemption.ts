@@ -119,6 +119,8 @@ export const consumptions = pgTable(
     finalAmount: pesos().notNull(),
     consumptionDate: instant().notNull(),
     registeredAt: createdAt(),
+    /** For how many hours the merchant's policy let it be notified late; null for one that came in time (D61). */
+    lateHours: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
@@ -148,6 +150,7 @@ export const consumptions = pgTable(
       foreignColumns: [oauthClients.merchantId, oauthClients.id],
     }),
     check('consumptions_status', sql`${t.status} = 'Registered'`),
+    check('consumptions_late', sql`${t.lateHours} between 1 and 72`),
     check(
       'consumptions_amounts',
       sql`${t.purchaseAmount} > 0 and ${t.purchaseAmount} <= 999999999.99 and ${t.discountAmount} >= 0

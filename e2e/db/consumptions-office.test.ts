@@ -14,6 +14,7 @@ import {
   listConsumptions,
   sumConsumptions,
 } from '@/lib/sales/consumptions/list-consumptions'
+import { showConsumption } from '@/lib/sales/consumptions/show-consumption'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { startOffice } from './office'
 
@@ -140,6 +141,26 @@ describe(`the list, among ${rowsInAll} random rows`, () => {
     })
     expect(seen).toEqual(before)
     await sql()`delete from consumptions where code like 'new-%'`
+  })
+
+  it('says in the list, on its page and in the file that one was notified late (D61)', async () => {
+    const [{ code: late }, { code: onTime }] = await sql()<[{ code: string }, { code: string }]>`
+      select code from consumptions where merchant_id = ${busy.merchant.id} order by registered_at desc, id desc limit 2`
+    await sql()`update consumptions set late_hours = 24 where code = ${late}`
+    const { consumptions } = await listConsumptions(ctx, filter({ period: 'all' }))
+    expect(consumptions.slice(0, 2).map(({ code, isLate }) => [code, isLate])).toEqual([
+      [late, true],
+      [onTime, false],
+    ])
+    expect((await showConsumption(ctx, late)).isLate).toBe(true)
+    expect((await showConsumption(ctx, onTime)).isLate).toBe(false)
+    const { columns, statuses } = messages.es.consumptions
+    const status = consumptionColumns(columns, statuses).find(({ header }) => header === columns.status)
+    expect(consumptions.slice(0, 2).map((row) => status?.value(row))).toEqual([
+      'Registrado con aviso tardío',
+      'Registrado',
+    ])
+    await sql()`update consumptions set late_hours = null where code = ${late}`
   })
 
   it('offers everything that its rows name', async () => {

@@ -83,10 +83,14 @@ describe('a changed network file', () => {
     ]
     const [ana, luis] = twoPeople
     const people = [{ ...ana, lastName: 'Gil', type: null }, luis]
-    const second = await load(small({ merchant: { name: 'M2', enabled: false, discounts }, people }))
+    const second = await load(
+      small({ merchant: { name: 'M2', enabled: false, lateNotificationHours: 24, discounts }, people }),
+    )
 
     expect(second.merchants.m?.discounts).toEqual(first.merchants.m?.discounts)
-    expect(await sql`select name, enabled from merchants`).toEqual([{ name: 'M2', enabled: false }])
+    expect(await sql`select name, enabled, late_notification_hours from merchants`).toEqual([
+      { name: 'M2', enabled: false, late_notification_hours: 24 },
+    ])
     expect(await sql`select xmin::text, * from discounts where key = 'd1'`).toEqual([untouched])
     const [d2] = await sql`select * from discounts where key = 'd2'`
     expect(d2).toMatchObject({ discount_value: '12.50', status: 'paused', uses_total: 3, scope: 'store' })

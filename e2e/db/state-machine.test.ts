@@ -125,8 +125,8 @@ const { FC_SEED, FC_PATH, FC_REPLAY_PATH } = process.env
 it('answers any sequence of calls as the model does, and keeps every invariant', { timeout: 300_000 }, async () => {
   const { sql } = testDatabase
   const urls = services.map(({ url }) => url)
-  const property = fc.asyncProperty(anyCommands(FC_REPLAY_PATH), async (sequence) => {
-    const world = await newWorld({ sql, database, urls })
+  const property = fc.asyncProperty(anyCommands(FC_REPLAY_PATH), fc.boolean(), async (sequence, admitsLate) => {
+    const world = await newWorld({ sql, database, urls }, admitsLate)
     await fc.asyncModelRun(() => world, sequence)
     await expectRows(world.model, world.real)
     await expectInvariants(sql)
@@ -164,7 +164,8 @@ const everyKind = [
   'applyDiscount 409 idempotency_key_reused',
   'registerConsumption 201',
   'registerConsumption 400 authorization_already_used',
-  'registerConsumption 400 authorization_expired',
+  'registerConsumption 400 authorization_expired no policy',
+  'registerConsumption 201 late',
   'registerConsumption 404 authorization_not_found',
   'registerConsumption 409 idempotency_key_reused',
   'release 200 of Authorized',

@@ -161,7 +161,14 @@ describe('a network file', () => {
 
   it('fits as the example is, and comes out with every list and default', () => {
     const { merchants, companies } = parseNetworkFile(example)
-    expect(merchants[1]).toMatchObject({ enabled: true, branches: [], users: [], oauthClients: [], legalId: null })
+    expect(merchants[1]).toMatchObject({
+      enabled: true,
+      lateNotificationHours: 0,
+      branches: [],
+      users: [],
+      oauthClients: [],
+      legalId: null,
+    })
     expect(merchants[0]?.branches.map(({ active }) => active)).toEqual([true, true, false])
     expect(merchants[0]?.discounts.map(({ status }) => status)).toContain('published')
     expect(companies[1]?.collaborators[0]).toMatchObject({ active: true, type: null, email: null })

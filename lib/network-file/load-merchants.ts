@@ -55,7 +55,13 @@ export async function loadMerchants(tx: Tx, merchants: readonly MerchantOfFile[]
   const ids = await fillWithIds(
     tx,
     'merchants',
-    merchants.map(({ key, name, legalId, enabled }) => ({ key, name, legal_id: legalId, enabled })),
+    merchants.map(({ key, name, legalId, enabled, lateNotificationHours }) => ({
+      key,
+      name,
+      legal_id: legalId,
+      enabled,
+      late_notification_hours: lateNotificationHours,
+    })),
   )
   const owners = merchants.map((merchant, at) => ({ merchant, merchantId: idAt(ids, at) }))
   const branches = await fillLists(tx, 'branches', owners, ({ merchant, merchantId }) =>

@@ -22,6 +22,13 @@ const orTrue = z
   .boolean()
   .nullish()
   .transform((value) => value ?? true)
+/** D61. */
+const hoursOrNone = z
+  .int()
+  .min(0, 'must be 0 to 72')
+  .max(72, 'must be 0 to 72')
+  .nullish()
+  .transform((value) => value ?? 0)
 const listOrEmpty = <S extends z.ZodType>(schema: S) =>
   z
     .array(schema)
@@ -142,6 +149,7 @@ const merchant = z.strictObject({
   name,
   legalId: orNull(text(50)),
   enabled: orTrue,
+  lateNotificationHours: hoursOrNone,
   branches: listOrEmpty(z.strictObject({ key, name, active: orTrue })),
   categories: listOrEmpty(z.strictObject({ key, name })),
   articles: listOrEmpty(z.strictObject({ sku, name, category: orNull(key) })),

@@ -1,5 +1,12 @@
 import { findAuthorization, findBoundKey } from '@/db/queries/tills/authorizations'
-import { consume, isTooFarAhead, loadConsumption, type PaidAmounts } from '@/db/queries/tills/consumptions'
+import {
+  consume,
+  consumeLate,
+  isTooFarAhead,
+  loadConsumption,
+  type NewConsumption,
+  type PaidAmounts,
+} from '@/db/queries/tills/consumptions'
 import type { Context, Idempotency } from '@/lib/context'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'
@@ -24,7 +31,7 @@ export async function registerConsumption(
   const amounts = await amountsOf(ctx, input)
   // Without an authorization there is nothing to record: a replay, or a refusal.
   if (!amounts) return replayOrRefuse(ctx, input, idempotency)
-  const row = await consume(ctx.db, {
+  const consumption: NewConsumption = {
     ...credentialIds(ctx.actor),
     ...amounts,
     merchantId: ctx.actor.merchantId,
@@ -34,8 +41,9 @@ export async function registerConsumption(
     consumptionDate: input.consumptionDate,
     idempotencyKey: idempotency.key,
     fingerprint: idempotency.fingerprint,
-  })
-  if (!row) return replayOrRefuse(ctx, input, idempotency)
+  }
+  const row = await consume(ctx.db, consumption)
+  if (!row) return replayOrRefuse(ctx, input, idempotency, consumption)
   ctx.tally('consumed')
   return { value: toConsumptionView(row), replayed: false }
 }
@@ -65,11 +73,12 @@ async function amountsOf(ctx: Context, input: ConsumeInput): Promise<PaidAmounts
   }
 }
 
-/** Why nothing was recorded. Each reason is read from the present state (D38, D44). */
+/** Why nothing was recorded, each reason read from the present state (D38, D44); or the consumption, where it may come late (D61). */
 async function replayOrRefuse(
   ctx: Context,
   input: ConsumeInput,
   idempotency: Idempotency,
+  consumption?: NewConsumption,
 ): Promise<Replayable<ConsumptionView>> {
   const { merchantId } = ctx.actor
   const bound = await findBoundKey(ctx.db, merchantId, idempotency.key)
@@ -81,7 +90,15 @@ async function replayOrRefuse(
   const held = await findAuthorization(ctx.db, merchantId, input.authorizationCode, input.reference)
   if (!held) throw new Fault('authorization_not_found')
   if (held.status === 'Consumed') throw new Fault('authorization_already_used')
-  if (held.status === 'Expired' || held.status === 'Released') throw new Fault('authorization_expired')
+  if (held.status === 'Released') throw new Fault('authorization_expired')
+  if (held.status === 'Expired') {
+    if (!held.mayComeLate || !consumption) throw new Fault('authorization_expired')
+    const late = await consumeLate(ctx.db, consumption)
+    // Asked again, since another call may have recorded it meanwhile.
+    if (!late) return replayOrRefuse(ctx, input, idempotency)
+    ctx.tally('consumed')
+    return { value: toConsumptionView(late), replayed: false }
+  }
   if (await isTooFarAhead(ctx.db, input.consumptionDate)) {
     throw new Fault('invalid_request', { problems: [{ field: 'consumptionDate', problem: 'future' }] })
   }

@@ -395,6 +395,14 @@ export const standingAuthorizationView = z
 export type StandingAuthorizationView = z.output<typeof standingAuthorizationView>
 
 export const listedConsumptionView = consumptionView
-  .extend({ merchantDiscountId: rowId, branchId: rowId.nullable(), registeredAt: instant })
+  .extend({
+    merchantDiscountId: rowId,
+    branchId: rowId.nullable(),
+    registeredAt: instant,
+    late: z.literal(true).optional().meta({
+      description:
+        'Present only where the purchase was notified after its authorization had ended, as the operator lets this merchant do.',
+    }),
+  })
   .meta({ id: 'ListedConsumption' })
 export type ListedConsumptionView = z.output<typeof listedConsumptionView>

@@ -66,6 +66,7 @@ export function toListedConsumptionView(row: ConsumptionRow): ListedConsumptionV
     merchantDiscountId: row.discountId,
     branchId: row.branchId,
     registeredAt: row.registeredAt.toISOString(),
+    ...(row.isLate ? { late: true } : {}),
   }
 }
 

@@ -37,6 +37,7 @@ export async function findConsumptionLife(db: OfficeDb, merchantId: number, code
       finalAmount: consumptions.finalAmount,
       consumptionDate: consumptions.consumptionDate,
       registeredAt: consumptions.registeredAt,
+      lateHours: consumptions.lateHours,
       authorization: {
         code: authorizations.code,
         apiKeyId: authorizations.apiKeyId,

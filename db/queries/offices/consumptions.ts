@@ -47,6 +47,7 @@ export async function listConsumptionRecords(
       finalAmount: consumptions.finalAmount,
       consumptionDate: consumptions.consumptionDate,
       registeredAt: consumptions.registeredAt,
+      lateHours: consumptions.lateHours,
     })
     .from(consumptions)
     .where(and(...conditions(merchantId, selection), ...place.conditions))
@@ -67,6 +68,7 @@ export async function listConsumptionRecords(
       finalAmount: page.finalAmount,
       consumptionDate: page.consumptionDate,
       registeredAt: page.registeredAt,
+      lateHours: page.lateHours,
     })
     .from(page)
     .innerJoin(

@@ -172,6 +172,9 @@ export type FrozenTerms = {
   discountAmount: string
 }
 
+/** Whether the merchant's policy admits a consumption of it after its end (D61). */
+type Lateness = { mayComeLate: boolean }
+
 /**
  * The authorization that matches code and reference exactly (D38), its state on the database clock and its terms. The query
  * returns a row even when there is none: its absence is a refusal, and decides what a new total is worth.
@@ -181,16 +184,18 @@ export async function findAuthorization(
   merchantId: number,
   code: string,
   reference: string,
-): Promise<(AuthorizationRow & FrozenTerms) | undefined> {
+): Promise<(AuthorizationRow & FrozenTerms & Lateness) | undefined> {
   const rows = await db.run(
-    (sql) => sql<((AuthorizationRow & FrozenTerms) | { id: null })[]>`
+    (sql) => sql<((AuthorizationRow & FrozenTerms & Lateness) | { id: null })[]>`
       select a.id, a.code, a.reference, a.discount_id as "discountId",
         case when a.status = 'Authorized' and a.expires_at <= now() then 'Expired' else a.status end as status,
         a.purchase_amount as "purchaseAmount", a.discount_amount as "discountAmount", a.final_amount as "finalAmount",
         a.expires_at as "expiresAt", a.discount_type as "discountType", a.discount_value as "discountValue",
-        a.maximum_discount as "maximumDiscount", a.scope, a.matched_subtotal as "matchedSubtotal"
+        a.maximum_discount as "maximumDiscount", a.scope, a.matched_subtotal as "matchedSubtotal",
+        m.late_notification_hours > 0 as "mayComeLate"
       from (select) asked
-      left join authorizations a on a.merchant_id = ${merchantId} and a.code = ${code} and a.reference = ${reference}`,
+      left join authorizations a on a.merchant_id = ${merchantId} and a.code = ${code} and a.reference = ${reference}
+      left join merchants m on m.id = a.merchant_id`,
   )
   const row = theOnly(rows)
   return row.id === null ? undefined : row

@@ -17,6 +17,7 @@ export type ConsumptionRow = {
   finalAmount: string
   consumptionDate: Date
   registeredAt: Date
+  isLate: boolean
 }
 
 /**
@@ -80,7 +81,7 @@ const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumpti
     select c.n, r.id, r.code, c.authorization_code as "authorizationCode", r.reference, r.status,
       r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
       r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
-      r.registered_at as "registeredAt"
+      r.registered_at as "registeredAt", r.late_hours is not null as "isLate"
     from asked c left join registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
   return inOrder(rows, consumptions.length)
 }
@@ -121,6 +122,62 @@ export async function consume(db: Database, consumption: NewConsumption): Promis
   }
 }
 
+/**
+ * Confirms an authorization that expired by itself, where the merchant's policy admits it (D61): the purchase was paid before the
+ * authorization ended, the call comes within the policy's hours after that, no other authorization of the reference is active or
+ * consumed, and the limits have room now. Undefined where one of these does not hold. The authorizations of the reference are locked,
+ * so that of two late calls for one reference the second sees what the first did.
+ */
+export async function consumeLate(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
+  const c = toJson(consumption, 0)
+  try {
+    const rows = await db.run(
+      (sql) => sql<(ConsumptionRow | { id: null })[]>`
+        with held as materialized (
+          select id, code, status, expires_at from authorizations
+          where merchant_id = ${c.merchant_id} and reference = ${c.reference}
+          order by id for update
+        ), used as (
+          update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
+          from held h join merchants m on m.id = ${c.merchant_id}
+          where a.merchant_id = ${c.merchant_id} and a.id = h.id and h.code = ${c.authorization_code}
+            and (h.status = 'Expired' or h.status = 'Authorized' and h.expires_at <= now())
+            and ${c.consumption_date}::timestamptz < h.expires_at
+            and m.late_notification_hours > 0
+            and now() <= h.expires_at + m.late_notification_hours * interval '1 hour'
+            and not exists (
+              select from held o
+              where o.id <> h.id and (o.status = 'Consumed' or o.status = 'Authorized' and o.expires_at > now()))
+          returning a.*, m.late_notification_hours
+        ), registered as (
+          insert into consumptions (
+            merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+            oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date, late_hours)
+          select merchant_id, ${c.new_code}, id, reference, discount_id, company_id, collaborator_id, branch_id,
+            ${c.api_key_id}::int, ${c.oauth_client_id}::int, coalesce(${c.purchase_amount ?? null}::numeric, purchase_amount),
+            coalesce(${c.discount_amount ?? null}::numeric, discount_amount),
+            coalesce(${c.final_amount ?? null}::numeric, final_amount), ${c.consumption_date}::timestamptz,
+            late_notification_hours
+          from used
+          returning *
+        ), bound as (
+          insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
+          select merchant_id, ${c.key}::uuid, decode(${c.fingerprint}, 'hex'), id from registered
+        )
+        select r.id, r.code, ${c.authorization_code} as "authorizationCode", r.reference, r.status,
+          r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
+          r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
+          r.registered_at as "registeredAt", true as "isLate"
+        from (select) asked left join registered r on true`,
+    )
+    const row = theOnly(rows)
+    return row.id === null ? undefined : row
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey') || violates(error, 'discount_limits')) return undefined
+    throw error
+  }
+}
+
 /** Whether an instant is further ahead of the database clock than D39 allows. */
 export async function isTooFarAhead(db: Database, instant: string): Promise<boolean> {
   const rows = await db.run(
@@ -136,7 +193,8 @@ export async function loadConsumption(db: Database, merchantId: number, id: stri
     (sql) => sql<ConsumptionRow[]>`
       select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
         c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
-        c.final_amount as "finalAmount", c.consumption_date as "consumptionDate", c.registered_at as "registeredAt"
+        c.final_amount as "finalAmount", c.consumption_date as "consumptionDate", c.registered_at as "registeredAt",
+        c.late_hours is not null as "isLate"
       from consumptions c join authorizations a on a.merchant_id = c.merchant_id and a.id = c.authorization_id
       where c.merchant_id = ${merchantId} and c.id = ${id}::bigint`,
   )
@@ -161,7 +219,7 @@ export async function listConsumptions(db: Database, merchantId: number, f: Cons
       select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
         c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
         c.final_amount as "finalAmount", c.consumption_date as "consumptionDate", c.registered_at as "registeredAt",
-        (extract(epoch from c.registered_at) * 1000000)::bigint as "registeredAtMicros"
+        c.late_hours is not null as "isLate", (extract(epoch from c.registered_at) * 1000000)::bigint as "registeredAtMicros"
       from consumptions c join authorizations a on a.merchant_id = c.merchant_id and a.id = c.authorization_id
       where c.merchant_id = ${merchantId}
         ${f.from === undefined ? sql`` : sql`and c.registered_at >= ${f.from}::timestamptz`}

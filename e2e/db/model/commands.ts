@@ -56,6 +56,7 @@ async function write(model: Model, real: World, request: WriteRequest, key: stri
   }
   expect(got).toBe('201')
   const { value } = answer.body
+  if ('authorization' in expected && expected.authorization.status === 'Expired') note(request.operation, '201 late')
   const authorization =
     'authorization' in expected
       ? recordConsumption(expected, value.code, real.paidAt)

@@ -40,6 +40,8 @@ export type WriteRequest = ApplyRequest | ConsumeRequest
 type Bound = { key: string; request: WriteRequest; authorization: ModelAuthorization }
 
 export type Model = {
+  /** Whether the merchant's policy admits consumptions that come late (D61). */
+  readonly admitsLate: boolean
   readonly discounts: readonly ModelDiscount[]
   /** The people whom the company knows and who are active; every other one is nobody. */
   readonly employed: readonly number[]
@@ -121,12 +123,25 @@ export function applied(model: Model, request: ApplyRequest, localDay: string) {
 export const held = (model: Model, code: string, reference: string): ModelAuthorization | undefined =>
   model.authorizations.find((each) => each.code === code && each.reference === reference)
 
+/** What keeps an authorization that expired from being consumed late (D61). Every purchase of the model was paid in time. */
+function obstacleToLate(model: Model, { reference, discount, person, localDay, granted }: ModelAuthorization) {
+  if (!model.admitsLate) return 'no policy'
+  const standing = (each: ModelAuthorization) => each.status === 'Authorized' || each.status === 'Consumed'
+  if (model.authorizations.some((each) => each.reference === reference && standing(each))) return 'reference'
+  const that = used(model, discount, (each) => each.person === person && each.localDay === localDay)
+  if (discount.usesTotal !== undefined && used(model, discount).uses >= discount.usesTotal) return 'uses'
+  if (discount.usesPerDay !== undefined && that.uses >= discount.usesPerDay) return 'uses'
+  return fitsBudget(model, discount, granted) ? undefined : 'budget'
+}
+
 /** The refusal of a consumption whose key is free, or what it grants (D38, D40). */
 export function consumed(model: Model, request: ConsumeRequest) {
   const authorization = held(model, request.code, request.reference)
   if (!authorization) return refusal(404, 'authorization_not_found')
   if (authorization.status === 'Consumed') return refusal(400, 'authorization_already_used')
-  if (authorization.status !== 'Authorized') return refusal(400, 'authorization_expired')
+  if (authorization.status === 'Released') return refusal(400, 'authorization_expired')
+  const inTheWay = authorization.status === 'Expired' && obstacleToLate(model, authorization)
+  if (inTheWay) return refusal(400, 'authorization_expired', inTheWay)
   const purchase = request.total ?? authorization.purchase
   const again = discountOn(authorization.discount, purchase, authorization.subtotal)
   return { authorization, purchase, granted: least(again, authorization.granted) }

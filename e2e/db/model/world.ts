@@ -32,10 +32,14 @@ export const skus = ['AGUA', 'JUGO', 'CAFE', 'PAN'] as const
 
 type Services = { sql: Sql; database: Database; urls: readonly string[] }
 
-export async function newWorld({ sql, database, urls }: Services): Promise<{ model: Model; real: World }> {
+export async function newWorld(
+  { sql, database, urls }: Services,
+  admitsLate: boolean,
+): Promise<{ model: Model; real: World }> {
   const make = factories(sql)
   await make.identificationTypes()
   const merchant = await make.merchant()
+  if (admitsLate) await sql`update merchants set late_notification_hours = 72 where id = ${merchant.id}`
   const [company, other] = [await make.company(), await make.company()]
   for (const each of [company, other]) await make.affiliation(each.id, merchant.id)
   const drinks = await make.category(merchant.id)
@@ -83,7 +87,7 @@ export async function newWorld({ sql, database, urls }: Services): Promise<{ mod
 
   const paidAt = '2026-01-02T07:04:05.000Z'
   return {
-    model: { discounts, employed: [0, 1], authorizations: [], bound: [] },
+    model: { admitsLate, discounts, employed: [0, 1], authorizations: [], bound: [] },
     real: {
       sql,
       database,

@@ -103,6 +103,10 @@ export const fieldTexts: Readonly<Record<string, Text>> = {
   consumption: text('El consumo; `null` si no se ha confirmado.', 'The consumption; `null` if it is not confirmed.'),
   code: text('Código del consumo. Guárdelo con la venta.', 'Code of the consumption. Keep it with the sale.'),
   registeredAt: text('Cuándo se registró.', 'When it was registered.'),
+  late: text(
+    'Solo si se notificó después de que venciera la reserva, donde el operador lo admite.',
+    'Only if it was notified after the reservation had ended, where the operator admits it.',
+  ),
   nextCursor: text(
     'El `cursor` de la página siguiente; `null` en la última.',
     'The `cursor` of the next page; `null` on the last.',

@@ -43,7 +43,8 @@ export const consumptions: SameShape<typeof es> = {
     status: 'Status',
     authorizationCode: 'Authorization code',
   },
-  statuses: { Registered: 'Registered' },
+  statuses: { Registered: 'Registered', Late: 'Registered by a late notice' },
+  late: 'Late notice',
   fileName: 'consumptions',
   emptyTitle: 'No consumptions in the last 30 days yet',
   emptyText:

@@ -42,7 +42,8 @@ export const consumptions = {
     status: 'Estado',
     authorizationCode: 'Código de autorización',
   },
-  statuses: { Registered: 'Registrado' },
+  statuses: { Registered: 'Registrado', Late: 'Registrado con aviso tardío' },
+  late: 'Aviso tardío',
   fileName: 'consumos',
   emptyTitle: 'Aún no hay consumos en los últimos 30 días',
   emptyText:

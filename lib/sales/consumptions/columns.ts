@@ -37,7 +37,7 @@ export const saleColumns = (headers: SaleHeaders): Readonly<Record<SaleColumn, F
 /** The columns of the list as a file. */
 export function consumptionColumns(
   headers: SaleHeaders & Readonly<Record<'status' | 'authorizationCode', string>>,
-  statuses: Readonly<Record<ListedConsumption['status'], string>>,
+  statuses: Readonly<Record<ListedConsumption['status'] | 'Late', string>>,
 ): readonly FileColumn<ListedConsumption>[] {
   const sale = saleColumns(headers)
   return [
@@ -52,7 +52,7 @@ export function consumptionColumns(
     sale.purchaseAmount,
     sale.discountAmount,
     sale.finalAmount,
-    { header: headers.status, kind: 'text', value: (row) => statuses[row.status] },
+    { header: headers.status, kind: 'text', value: (row) => statuses[row.isLate ? 'Late' : row.status] },
     sale.credential,
     { header: headers.authorizationCode, kind: 'text', value: (row) => row.authorizationCode },
   ]

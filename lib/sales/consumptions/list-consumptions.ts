@@ -30,6 +30,8 @@ export type ListedConsumption = ConsumedSale & {
   readonly id: number
   readonly authorizationCode: string
   readonly status: 'Registered'
+  /** Notified after its authorization had ended (D61). */
+  readonly isLate: boolean
 }
 
 /** Throws `permission_missing` for a member who may not read consumptions. */
@@ -130,6 +132,6 @@ async function selectionOf(
 }
 
 function viewOf(record: ConsumptionRecord): ListedConsumption {
-  const { id, authorizationCode, status } = record
-  return { ...consumedSaleOf(record), id, authorizationCode, status }
+  const { id, authorizationCode, status, lateHours } = record
+  return { ...consumedSaleOf(record), id, authorizationCode, status, isLate: lateHours !== null }
 }

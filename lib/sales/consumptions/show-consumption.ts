@@ -54,6 +54,8 @@ export async function showConsumption(ctx: Pick<OfficeContext, 'db' | 'member'>,
     /** The credential; null where a member did it by hand (D68). */
     registeredWith: record.memberName === null ? referenceOf(record) : null,
     status: record.status,
+    /** Notified after its authorization had ended (D61). */
+    isLate: record.lateHours !== null,
     recalculated:
       consumed.purchaseCents !== authorized.purchaseCents || consumed.discountCents !== authorized.discountCents,
     authorization: {

@@ -45,6 +45,7 @@ export default async function ConsumptionPage({ params }: Props) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono text-ink">{view.code}</span>
             <Badge tone="good">{t(`statuses.${view.status}`)}</Badge>
+            {view.isLate ? <Badge tone="warning">{t('late')}</Badge> : null}
           </span>
         }
         actions={

@@ -1,3 +1,4 @@
+import { Badge } from '@/components/ui/badge'
 import { Amount } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import type { ListedConsumption } from '@/lib/sales/consumptions/list-consumptions'
@@ -18,7 +19,14 @@ export async function consumptionColumns(): Promise<readonly Column<ListedConsum
       key: 'when',
       label: t('columns.registeredAt'),
       phone: 'below',
-      cell: ({ registeredAt }) => dateTime(registeredAt),
+      cell: ({ registeredAt, isLate }) =>
+        isLate ? (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {dateTime(registeredAt)} <Badge tone="warning">{t('late')}</Badge>
+          </span>
+        ) : (
+          dateTime(registeredAt)
+        ),
       below: ({ branch }) => branch ?? t('noBranch'),
     },
     {
