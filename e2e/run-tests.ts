@@ -9,13 +9,14 @@ import { findProgram } from './fixtures/program'
 const checks = ['types', 'style', 'imports', 'unused']
 /** Each with the programs that it needs. */
 const suites: Readonly<Record<string, readonly (keyof typeof packages)[]>> = {
-  'test:unit': ['python3', 'php'],
+  'test:unit': ['mcs', 'php', 'python3'],
   'test:portal': ['chromium', 'curl', 'python3'],
 }
 /** The Debian packages that bring a program, and after it what it needs itself. */
 const packages = {
   chromium: ['chromium'],
   curl: ['curl'],
+  mcs: ['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil', 'libmono-system-runtime-serialization4.0-cil'],
   php: ['php-cli', 'php-curl'],
   python3: ['python3'],
 } as const

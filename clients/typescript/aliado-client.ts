@@ -302,7 +302,9 @@ export class AliadoClient {
     query: Readonly<Record<string, string | number | undefined>>,
     options: CallOptions | undefined,
   ): Promise<Page<Value>> {
-    const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+    const asked = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
     const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`
     const url = this.#url + path + search
     const reply = await this.#ask(

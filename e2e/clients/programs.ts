@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../fixtures/program'
 
@@ -24,6 +26,31 @@ export const php: Client = {
     answerOf([findProgram('php', 'php-cli'), join(here, 'php', `${program}.php`)], given, {
       ALIADO_CLIENT: join(clients, 'php/Aliado.php'),
     }),
+}
+
+/** The assemblies beside those that a compiler takes by itself. */
+const assemblies = ['System.Net.Http', 'System.Runtime.Serialization']
+
+/** Compiled once in a run of a test file; C# of 2017, which also .NET Framework's compilers know. */
+let compiled: string | undefined
+
+function compiledCsharp(): string {
+  if (compiled !== undefined) return compiled
+  const folder = mkdtempSync(join(tmpdir(), 'aliado-csharp-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const program = join(folder, 'clients.exe')
+  const references = assemblies.map((name) => `-r:${name}`)
+  execFileSync(findProgram('mcs', 'mono-mcs'), [
+    ...['-langversion:7.2', '-warn:4', '-warnaserror', ...references, `-out:${program}`],
+    join(clients, 'csharp/Aliado.cs'),
+    ...['Calls', 'Day', 'Program'].map((name) => join(here, 'csharp', `${name}.cs`)),
+  ])
+  compiled = program
+  return program
+}
+
+export const csharp: Client = {
+  run: (program, given) => answerOf([findProgram('mono', 'mono-runtime'), compiledCsharp(), program], given, {}),
 }
 
 async function answerOf<Found>(

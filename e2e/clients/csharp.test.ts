@@ -1,0 +1,4 @@
+import { csharp } from './programs'
+import { describeClient } from './scenes'
+
+describeClient('C#', csharp)
