@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canonical } from '@/lib/kernel/canonical'
 import { Fault } from '@/lib/kernel/fault'
-import { canonical, fingerprint, readIdempotencyKey } from './idempotency-key'
+import { fingerprint, readIdempotencyKey } from './idempotency-key'
 
 const key = '7b0f5f0e-2f5c-4a52-9b0c-6a8d3c1f2e4d'
 const another = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { canonical } from '@/lib/kernel/canonical'
 import { Fault } from '@/lib/kernel/fault'
 
 const uuid = /^(?:"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/i
@@ -31,15 +32,3 @@ export const fingerprint = (key: Buffer, operationId: string, input: unknown): B
   createHmac('sha256', key)
     .update(`${operationId}\n${canonical(input)}`)
     .digest()
-
-/** JSON with sorted names and without absent ones; bigints (scaled decimals) are texts. */
-export function canonical(value: unknown): string {
-  if (typeof value === 'bigint') return `"${value}"`
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-    entries.sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join(',')}}`
-  }
-  return JSON.stringify(value)
-}
