@@ -13,7 +13,13 @@ import { filesUnder, projectRoot, textOf } from './files'
 const catalogue: readonly Operation[] = Object.values(operations)
 const pathOf = (file: string) => `/${relative('app', dirname(file))}`
 const installerRoutes = ['/installer/look', '/installer/reveal', '/installer/calls']
-const integratorRoutes = ['/developers/markdown/[[...path]]', '/developers/postman.json', '/llms.txt', '/llms-full.txt']
+const integratorRoutes = [
+  '/developers/markdown/[[...path]]',
+  '/developers/changes.rss',
+  '/developers/postman.json',
+  '/llms.txt',
+  '/llms-full.txt',
+]
 /** Routes of the offices, which answer browsers, readers and calendar programs alone: the API knows nothing of them. */
 const officeRoutes = [
   '/sign-out',

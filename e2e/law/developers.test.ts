@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
+import { changes } from '@/lib/http/developers/changes'
 import { errorAdvice } from '@/lib/http/developers/error-advice'
 import { errorCodes } from '@/lib/http/developers/errors'
 import { withFacts } from '@/lib/http/developers/facts'
@@ -175,6 +176,28 @@ describe('the pages for who integrates', () => {
         if (raw !== undefined) expect(operation?.body?.safeParse({ ...raw, authorizationCode: 'X' }).success).toBe(true)
       }
     }
+  })
+
+  it('tell each change once, newest first, in both languages, of operations that there are (D62)', async () => {
+    const dates = changes.map(({ date }) => date)
+    expect(dates).toEqual([...dates].sort().reverse())
+    for (const date of dates) expect(new Date(`${date}T12:00:00Z`).toISOString().slice(0, 10)).toBe(date)
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length)
+    for (const { id, action, operations: ids, title, news, impact, table } of changes) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      // Within a version nobody has to do anything.
+      expect([id, action]).not.toEqual([id, 'required'])
+      expect(ids.filter((one) => !Object.hasOwn(operations, one))).toEqual([])
+      expect(table.length).toBeGreaterThan(0)
+      for (const text of [title, news, impact, ...table.flatMap((row) => Object.values(row))])
+        for (const language of languages) expect([id, text[language].trim()]).not.toEqual([id, ''])
+      for (const language of languages) {
+        const { markdown } = await page(`changes/${id}`, language)
+        expect(lexer(markdown).filter(({ type }) => type === 'heading')).toHaveLength(4)
+      }
+    }
+    for (const id of Object.keys(operations))
+      expect([id, changes.some(({ operations: ids }) => (ids as string[]).includes(id))]).toEqual([id, true])
   })
 
   const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, ''))

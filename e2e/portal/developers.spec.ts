@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { changes } from '@/lib/http/developers/changes'
 import { messages } from '@/lib/messages/messages'
 import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, portalUrl, test } from './fixtures/test'
@@ -73,6 +74,44 @@ for (const language of ['es', 'en'] as const) {
     })
   })
 }
+
+test('what changed is a feed too, in the language of its address: RSS 2.0, each change with its page (D62)', async ({
+  page,
+}) => {
+  await page.goto('/developers/changes')
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', /\/developers\/changes\.rss$/)
+  for (const language of ['es', 'en'] as const) {
+    const feed = await get(`/developers/changes.rss?lang=${language}`)
+    expect([feed.status, feed.type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    const read = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, 'application/xml')
+      // Not those of another namespace: `atom:link` is no `link` of RSS.
+      const textsOf = (selector: string) =>
+        [...document.querySelectorAll(selector)]
+          .filter(({ namespaceURI }) => namespaceURI === null)
+          .map(({ textContent }) => textContent ?? '')
+      return {
+        root: document.documentElement.nodeName,
+        version: document.documentElement.getAttribute('version'),
+        language: textsOf('channel > language'),
+        required: ['title', 'link', 'description'].flatMap((name) => textsOf(`channel > ${name}`)),
+        titles: textsOf('item > title'),
+        links: textsOf('item > link'),
+        guids: textsOf('item > guid'),
+        days: textsOf('item > pubDate'),
+        texts: textsOf('item > description'),
+      }
+    }, feed.text)
+    expect([read.root, read.version, read.language]).toEqual(['rss', '2.0', [language]])
+    expect([read.required.length, read.required.includes('')]).toEqual([3, false])
+    expect(read.titles).toEqual(changes.map(({ title }) => title[language]))
+    expect(read.guids).toEqual(changes.map(({ id }) => `${portalUrl()}/developers/changes/${id}`))
+    expect(read.links).toEqual(read.guids)
+    // The form of RFC 822, with four digits of the year.
+    for (const day of read.days) expect(day).toMatch(/^\w{3}, \d\d \w{3} \d{4} 12:00:00 GMT$/)
+    expect(read.texts.join('')).not.toMatch(/[`*]/)
+  }
+})
 
 test('who accepts Markdown gets it at the address of the page, and what is no page is none', async ({
   page,

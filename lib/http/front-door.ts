@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { escapeMarkup } from '@/lib/kernel/escape-markup'
 import { commonHeaders, successResponse } from './envelope'
 import { documentationUrl, machinesUrl, openApiUrl, serviceLinks } from './help'
 import { languageOf } from './language'
@@ -38,7 +39,7 @@ export function frontDoor(request: Request): Response {
     forMachines: machinesUrl(site),
   }
   if (!isBrowser(request)) return successResponse(200, { title: text.title, value, meta: null }, headers)
-  const item = (url: string, name: string) => `<li><a href="${escaped(url)}">${name}</a></li>`
+  const item = (url: string, name: string) => `<li><a href="${escapeMarkup(url)}">${name}</a></li>`
   const page = [
     '<!doctype html>',
     `<html lang="${language}">`,
@@ -54,5 +55,3 @@ export function frontDoor(request: Request): Response {
   }
   return new Response(page, { status: 200, headers: { ...headers, ...pageHeaders } })
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@/lib/kernel/escape-markup'
+
 /** What a mail says, in its reader's words. */
 export type MailContent = {
   readonly subject: string
@@ -7,16 +9,6 @@ export type MailContent = {
   /** Why they received it, in small print. */
   readonly footer?: string
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** One line, as a subject must be: a name in it cannot add a header of its own. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -46,11 +38,11 @@ const look = {
 }
 
 function html({ subject, paragraphs, link, footer }: MailContent): string {
-  const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-  const url = link && escapeHtml(link.url)
+  const lines = (text: string) => escapeMarkup(text).replaceAll('\n', '<br>')
+  const url = link && escapeMarkup(link.url)
   const button = link
     ? [
-        `<p style="margin:24px 0 16px"><a href="${url}" style="${look.button}">${escapeHtml(link.label)}</a></p>`,
+        `<p style="margin:24px 0 16px"><a href="${url}" style="${look.button}">${escapeMarkup(link.label)}</a></p>`,
         `<p style="margin:0;${look.small};word-break:break-all">${url}</p>`,
       ]
     : []
@@ -60,13 +52,13 @@ function html({ subject, paragraphs, link, footer }: MailContent): string {
   return [
     '<!doctype html>',
     '<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
+    `<meta name="color-scheme" content="light"><title>${escapeMarkup(subject)}</title></head>`,
     `<body style="${look.page}">`,
     // What a list of mails shows below the subject.
     `<div style="display:none">${lines(paragraphs[0] ?? '')}</div>`,
     `<div style="${look.sheet}">`,
     `<p style="margin:0;font-weight:600"><span aria-hidden="true" style="${look.mark}">A</span>Aliado</p>`,
-    `<h1 style="${look.title}">${escapeHtml(subject)}</h1>`,
+    `<h1 style="${look.title}">${escapeMarkup(subject)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`),
     ...button,
     ...small,

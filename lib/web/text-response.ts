@@ -5,7 +5,7 @@ import { pageLanguage } from '@/lib/web/language'
 export async function textResponse(
   request: Request,
   textOf: (language: Language) => Promise<string | undefined>,
-  type: 'text/markdown' | 'text/plain' | 'application/json',
+  type: 'text/markdown' | 'text/plain' | 'application/json' | 'application/rss+xml',
 ): Promise<Response> {
   const asked = new URL(request.url).searchParams.get('lang')
   const text = await textOf(isLanguage(asked) ? asked : await pageLanguage())

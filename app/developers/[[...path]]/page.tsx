@@ -5,6 +5,7 @@ import { PublicHeader } from '@/app/_components/public-header'
 import { Brand } from '@/components/brand'
 import { Link } from '@/components/ui/link'
 import { env } from '@/lib/env'
+import { feedPath } from '@/lib/http/developers/changes'
 import { addressOf, developerPaths, findDeveloperPage, publicationOf } from '@/lib/http/developers/pages'
 import { pageLanguage } from '@/lib/web/language'
 import { translations } from '@/lib/web/translations'
@@ -23,7 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const path = await pathOf(params)
   const page = await shown(path)
   if (page === undefined) return {}
-  return { title: page.title, alternates: { types: { 'text/markdown': `${addressOf(path)}.md` } } }
+  const types = { 'text/markdown': `${addressOf(path)}.md`, 'application/rss+xml': feedPath }
+  return { title: page.title, alternates: { types } }
 }
 
 /** A page for who integrates, public: what `/developers/…​.md` gives to machines, for people. */

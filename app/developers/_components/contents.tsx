@@ -1,4 +1,5 @@
 import { Link } from '@/components/ui/link'
+import { changes } from '@/lib/http/developers/changes'
 import { errorCodes } from '@/lib/http/developers/errors'
 import { guides } from '@/lib/http/developers/guides'
 import { addressOf } from '@/lib/http/developers/pages'
@@ -11,6 +12,7 @@ export async function Contents({ here }: { here: string }) {
   const t = await translations('developers')
   const language = await pageLanguage()
   const isAmongOperations = here === 'reference' || here.startsWith('reference/')
+  const isAmongChanges = here === 'changes' || here.startsWith('changes/')
   const isAmongErrors = here === 'errors' || here.startsWith('errors/')
   return (
     <ul className="flex flex-col gap-1 text-sm">
@@ -39,6 +41,16 @@ export async function Contents({ here }: { here: string }) {
         ? errorCodes.map((code) => (
             <Entry key={code} path={`errors/${code}`} here={here} isBelow>
               <code className="font-mono text-xs">{code}</code>
+            </Entry>
+          ))
+        : null}
+      <Entry path="changes" here={here}>
+        {t('changes.title')}
+      </Entry>
+      {isAmongChanges
+        ? changes.map(({ id, title }) => (
+            <Entry key={id} path={`changes/${id}`} here={here} isBelow>
+              {title[language]}
             </Entry>
           ))
         : null}

@@ -35,7 +35,17 @@ export const scenes: readonly Scene[] = [
   ...tillScenes,
   ...meScenes,
   { name: 'start', open: at('/') },
-  ...['', '/start', '/retries', '/errors', '/errors/reference_in_use'].map((path) => ({
+  ...[
+    '',
+    '/start',
+    '/retries',
+    '/reference',
+    '/reference/applyDiscount',
+    '/errors',
+    '/errors/reference_in_use',
+    '/changes',
+    '/changes/terminals',
+  ].map((path) => ({
     name: `developers${path.replaceAll('/', '-')}`,
     open: at(`/developers${path}`),
   })),

@@ -1,6 +1,7 @@
 import { openApiDocument } from '@/lib/http/openapi/document'
 import type { Language } from '@/lib/language/language'
 import { translatorOf } from '@/lib/messages/translator'
+import { changeMarkdown, changePaths, changes, changesMarkdown } from './changes'
 import { errorCodes, errorMarkdown, errorsMarkdown, isErrorCode } from './errors'
 import { type Facts, factsOf } from './facts'
 import { guideMarkdown, guides, isGuide } from './guides'
@@ -22,6 +23,8 @@ export const developerPaths: readonly string[] = [
   ...operationIds.map((id) => `reference/${id}`),
   'errors',
   ...errorCodes.map((code) => `errors/${code}`),
+  'changes',
+  ...changePaths,
 ]
 
 /** What an installation publishes: its facts, and its API. */
@@ -65,7 +68,9 @@ async function markdownOf(
   if (isGuide(path)) return guideMarkdown(path, language, facts)
   if (path === 'reference') return referenceMarkdown(language, facts.apiUrl)
   if (path === 'errors') return errorsMarkdown(language)
-  const [, part, name = ''] = /^(reference|errors)\/(\w+)$/.exec(path) ?? []
+  if (path === 'changes') return changesMarkdown(language, facts)
+  const [, part, name = ''] = /^(reference|errors|changes)\/([\w-]+)$/.exec(path) ?? []
+  if (part === 'changes') return changeMarkdown(name, language)
   if (part === 'reference') return operationMarkdown(name, document, language)
   return part === 'errors' && isErrorCode(name) ? errorMarkdown(name, language) : undefined
 }
@@ -82,6 +87,7 @@ function firstPage(language: Language, facts: Facts): string {
     [
       link('reference', t('reference.title'), t('reference.text')),
       link('errors', t('errors.title'), t('errors.text')),
+      link('changes', t('changes.title'), t('changes.text')),
       `- [OpenAPI 3.1](${facts.apiUrl}/api/v1/openapi.json): ${t('openapi')}`,
     ].join('\n'),
     `## ${t('rules')}`,
@@ -107,6 +113,8 @@ export function indexForMachines(language: Language, { facts }: Publication): st
       ...operationIds.map((id) => line(`reference/${id}`, operationTitle(id, language))),
       line('errors', t('errors.title'), t('errors.text')),
       ...errorCodes.map((code) => line(`errors/${code}`, code)),
+      line('changes', t('changes.title'), t('changes.text')),
+      ...changes.map(({ id, title }) => line(`changes/${id}`, title[language])),
     ].join('\n'),
     '',
   ].join('\n\n')
