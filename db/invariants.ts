@@ -85,7 +85,7 @@ const invariants: Readonly<Record<string, string>> = {
     )
     select coalesce(r.discount_id, u.discount_id) as discount_id, r.uses, u.uses as counted, r.amount, u.amount as counted_amount
     from added_up r full join discount_usage u on u.discount_id = r.discount_id
-    where r.uses is distinct from u.uses or r.amount is distinct from u.amount`,
+    where r.uses is distinct from u.uses + u.forgotten_uses or r.amount is distinct from u.amount + u.forgotten_amount`,
 
   // A limit that is set today counts from yesterday on, and what may still be notified late (D61): a day that is counted adds up.
   'uses per collaborator and day are counted as the records add up, and only where there is such a limit (D43)': `
@@ -103,7 +103,7 @@ const invariants: Readonly<Record<string, string>> = {
       select u.*, d.uses_per_collaborator_per_day from discount_daily_usage u join discounts d on d.id = u.discount_id
     ) u on u.discount_id = r.discount_id and u.collaborator_id = r.collaborator_id and u.local_day = r.local_day
     where (u.uses is not null or r.local_day >= (now() at time zone 'America/Santo_Domingo')::date - 1)
-        and coalesce(r.uses, 0) <> coalesce(u.uses, 0)
+        and coalesce(r.uses, 0) <> coalesce(u.uses + u.forgotten_uses, 0)
       or (u.discount_id is not null and u.uses_per_collaborator_per_day is null)`,
 
   'an idempotency key names exactly one record, of its merchant (D44)': `

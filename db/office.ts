@@ -31,5 +31,8 @@ export function openOfficeDatabase(databaseUrl: string, options: Options): Offic
     statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 3_000,
   })
-  return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
+  return { sql, db: officeOver(sql) }
 }
+
+/** The queries of the offices over a pool that a program has opened for itself. */
+export const officeOver = (sql: Sql): OfficeDb => drizzle(sql, { schema, casing: 'snake_case' })

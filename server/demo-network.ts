@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@/db/client'
+import { officeOver } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import type { LoadedNetwork } from '@/lib/network-file/load-network'
 import network from './demo-network.json' with { type: 'json' }
@@ -29,11 +30,18 @@ export async function loadDemoNetwork(
     try {
       await guard`select pg_advisory_lock(${demoLock})`
       if (await hasMerchants(guard)) return undefined
-      const [{ loadNetwork }, { deriveIdentificationKeys }] = await Promise.all([
+      const [{ loadNetwork }, { deriveIdentificationKeys }, { prepareSandboxes }] = await Promise.all([
         import('@/lib/network-file/load-network'),
         import('@/lib/identification/identification'),
+        import('@/lib/sandbox/prepare-sandbox'),
       ])
-      const loaded = await loadNetwork(sql, network, deriveIdentificationKeys(dataKey), 'test')
+      const keys = deriveIdentificationKeys(dataKey)
+      const loaded = await loadNetwork(sql, network, keys, 'test')
+      await prepareSandboxes(
+        officeOver(sql),
+        Object.values(loaded.merchants).map(({ id }) => id),
+        keys,
+      )
       const file = join(directory, 'demo-credentials.json')
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeFile(file, `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 })

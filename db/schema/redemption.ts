@@ -242,8 +242,14 @@ export const discountUsage = pgTable(
       .references(() => discounts.id),
     uses: integer().notNull(),
     amount: numeric({ precision: 16, scale: 2 }).notNull(),
+    /** What was paid and no longer counts, since its sandbox was emptied (ADR-0051). */
+    forgottenUses: integer().notNull().default(0),
+    forgottenAmount: numeric({ precision: 16, scale: 2 }).notNull().default('0'),
   },
-  (t) => [check('discount_usage_not_negative', sql`${t.uses} >= 0 and ${t.amount} >= 0`)],
+  (t) => [
+    check('discount_usage_not_negative', sql`${t.uses} >= 0 and ${t.amount} >= 0`),
+    check('discount_usage_forgotten', sql`${t.forgottenUses} >= 0 and ${t.forgottenAmount} >= 0`),
+  ],
 )
 
 /** The same, per collaborator and local day, for discounts with such a limit. */
@@ -258,9 +264,12 @@ export const discountDailyUsage = pgTable(
       .references(() => collaborators.id),
     localDay: date().notNull(),
     uses: integer().notNull(),
+    /** As of the whole discount. */
+    forgottenUses: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.discountId, t.collaboratorId, t.localDay] }),
     check('discount_daily_usage_not_negative', sql`${t.uses} >= 0`),
+    check('discount_daily_usage_forgotten', sql`${t.forgottenUses} >= 0`),
   ],
 )

@@ -35,6 +35,7 @@ type Verbs = {
   collaborator_type: 'created' | 'renamed'
   grant: 'given' | 'withdrawn'
   closing: 'closed' | 'reopened'
+  sandbox: 'prepared' | 'emptied'
   file: 'downloaded'
   page: 'opened'
   action: 'called'
@@ -157,6 +158,8 @@ type DetailsOfNoun = {
     readonly final: string
     readonly why: string
   }
+  /** Rows that were made; reservations that were released. */
+  sandbox: { readonly made: number; readonly released: number }
   file: Named & Lacked
   page: Lacked
   action: Lacked

@@ -171,20 +171,25 @@ export async function countActiveAuthorizations(
   return theOnly(rows).count
 }
 
-/** What limits on uses and budget count of a discount, whether or not it has any (D43): consumed as paid, active as reserved. */
+/**
+ * What limits on uses and budget count of a discount, whether or not it has any (D43): consumed as paid, active as reserved,
+ * without what was forgotten when a sandbox was emptied (ADR-0051).
+ */
 export async function sumDiscountUse(
   db: OfficeDb | OfficeTx,
   merchantId: number,
   discountId: number,
 ): Promise<{ uses: number; amount: string }> {
   const rows = await db.execute<{ uses: number; amount: string }>(sql`
-    select count(*)::int as uses, coalesce(sum(discount_amount), 0)::numeric(30, 2)::text as amount
+    select (count(*) - coalesce(max(u.forgotten_uses), 0))::int as uses,
+      (coalesce(sum(counted.discount_amount), 0) - coalesce(max(u.forgotten_amount), 0))::numeric(30, 2)::text as amount
     from (
       select discount_amount from ${consumptions} where merchant_id = ${merchantId} and discount_id = ${discountId}
       union all
       select discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
         and status = 'Authorized' and expires_at > now()
-    ) counted`)
+    ) counted
+    left join ${discountUsage} u on u.discount_id = ${discountId}`)
   return theOnly(rows)
 }
 

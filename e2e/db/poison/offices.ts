@@ -15,6 +15,7 @@ import * as mails from '@/db/queries/offices/mails'
 import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/memberships'
 import * as resets from '@/db/queries/offices/password-resets'
 import * as recovery from '@/db/queries/offices/recovery-codes'
+import * as sandbox from '@/db/queries/offices/sandbox'
 import * as sessions from '@/db/queries/offices/sessions'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import * as throttles from '@/db/queries/offices/throttles'
@@ -381,4 +382,21 @@ export const officeLines: Lines = {
       select merchant_id, id, ${compared.at}::timestamptz - interval '168 hours', 9 from silent`
     return () => listMerchantsToJudge(w.office.db, compared)
   },
+  'db/queries/offices/sandbox#holdCompanies': (w) => async () => [
+    ...(await sandbox.holdCompanies(w.tx, [{ key: w.mine.mark, name: w.mine.mark }])),
+  ],
+  'db/queries/offices/sandbox#addTypes': (w) => () =>
+    sandbox.addTypes(w.tx, [{ companyId: w.mine.companyId, key: randomBytes(8).toString('hex'), name: w.mine.mark }]),
+  'db/queries/offices/sandbox#findTypesByKey': async (w) => {
+    await sandbox.addTypes(w.tx, [{ companyId: w.mine.companyId, key: 'sandbox:one', name: w.mine.mark }])
+    return async () => [...(await sandbox.findTypesByKey(w.tx, [w.mine.companyId], 'sandbox:'))]
+  },
+  'db/queries/offices/sandbox#addPeople': (w) => () =>
+    sandbox.addPeople(w.tx, [
+      {
+        ...{ companyId: w.mine.companyId, firstName: w.mine.mark, lastName: w.mine.mark },
+        ...{ identificationTypeId: 1, identificationHmac: bytes(), identificationCiphertext: bytes() },
+      },
+    ]),
+  'db/queries/offices/sandbox#countPeople': (w) => () => sandbox.countPeople(w.tx, [w.mine.companyId]),
 }

@@ -94,6 +94,10 @@ export const activity: SameShape<typeof es> = {
       opened: 'Hand-off opened by whoever had the link',
       withdrawn: 'Hand-off withdrawn',
     },
+    sandbox: {
+      prepared: 'Preparation of the test environment',
+      emptied: 'Emptying of the test environment',
+    },
     expiry_calendar: {
       opened: 'Address of the calendar of expiries',
       revoked: 'Address of the calendar of expiries revoked',

@@ -102,6 +102,10 @@ export const activity = {
       opened: 'Apertura de una entrega por quien tenía el enlace',
       withdrawn: 'Retiro de una entrega',
     },
+    sandbox: {
+      prepared: 'Preparación del entorno de pruebas',
+      emptied: 'Vaciado del entorno de pruebas',
+    },
     expiry_calendar: {
       opened: 'Dirección del calendario de vencimientos',
       revoked: 'Revocación de la dirección del calendario de vencimientos',
