@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cn } from './cn'
 import type { Opened } from './opener'
 
@@ -20,6 +20,15 @@ export function Menu(
     children: ReactNode
   },
 ) {
+  const { open, onOpenChange } = props
+  // Its place is not followed, so that a window that changes its width, as a phone that is turned, would find it beside the page.
+  useEffect(() => {
+    if (!open) return
+    const { innerWidth: width } = window
+    const closeBeside = () => window.innerWidth !== width && onOpenChange(false)
+    window.addEventListener('resize', closeBeside)
+    return () => window.removeEventListener('resize', closeBeside)
+  }, [open, onOpenChange])
   return (
     <Base.Root
       open={props.open}

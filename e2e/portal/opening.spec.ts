@@ -54,6 +54,14 @@ for (const { language, width } of [
     await expect(rename).toBeFocused()
     await expectAccessible(page)
 
+    // A window that changes its width closes it: its place would be another.
+    await page.setViewportSize({ width: width - 40, height: 740 })
+    await expect(menu).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+    await page.setViewportSize({ width, height: 740 })
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+
     // Without a connection from here on: everything of the menu came with it.
     await page.unroute(scripts)
     await page.route(scripts, (route) => route.abort())

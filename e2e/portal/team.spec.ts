@@ -10,6 +10,8 @@ const path = '/portal/team'
 async function openActions(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: action }).click()
+  // The menu fades out over the page: what is judged next is the page without it.
+  await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
 test.describe('the team', () => {
