@@ -16,6 +16,7 @@ const installerRoutes = ['/installer/look', '/installer/reveal', '/installer/cal
 const integratorRoutes = [
   '/developers/markdown/[[...path]]',
   '/developers/changes.rss',
+  '/developers/clients/[file]',
   '/developers/postman.json',
   '/llms.txt',
   '/llms-full.txt',

@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { changes } from '@/lib/http/developers/changes'
+import { clientFiles, findClientFile } from '@/lib/http/developers/clients'
 import { errorAdvice } from '@/lib/http/developers/error-advice'
 import { errorCodes } from '@/lib/http/developers/errors'
 import { withFacts } from '@/lib/http/developers/facts'
@@ -18,6 +19,7 @@ import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
+import { filesUnder, textOf } from './files'
 
 /** What is published for who integrates: whole in both languages, true of the service, and without a link that leads nowhere. */
 
@@ -108,7 +110,11 @@ describe('the pages for who integrates', () => {
   })
 
   it('link to pages that there are, and to addresses of this installation', async () => {
-    const known = new Set([...developerPaths.map(addressOf), '/developers/postman.json'])
+    const known = new Set([
+      ...developerPaths.map(addressOf),
+      '/developers/postman.json',
+      ...clientFiles.map((name) => `/developers/clients/${name}`),
+    ])
     for (const language of languages)
       for (const path of developerPaths)
         for (const token of tokensOf(lexer((await page(path, language)).markdown))) {
@@ -140,6 +146,17 @@ describe('the pages for who integrates', () => {
         expect(index.split(`(https://aliado.example/developers/${path}.md)`)).toHaveLength(2)
       expect(Buffer.byteLength(await allForMachines(language, published))).toBeLessThan(100_000)
     }
+  })
+
+  it('give every client as it is, and nothing beside them', async () => {
+    for (const name of clientFiles) {
+      const links = languages.map(async (language) => (await page('clients', language)).markdown.split(`/${name})`))
+      for (const parts of await Promise.all(links)) expect([name, parts.length]).toEqual([name, 2])
+      const [file] = filesUnder(['clients'], new RegExp(`/${name}$`))
+      expect(await findClientFile(name)).toBe(textOf(`${file}`))
+    }
+    for (const name of ['README.md', '../README.md', 'toString', 'aliado.PY'])
+      expect([name, await findClientFile(name)]).toEqual([name, undefined])
   })
 
   it('say the limits of this installation, and those of the document', async () => {

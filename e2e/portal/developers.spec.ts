@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { changes } from '@/lib/http/developers/changes'
+import { clientFiles, findClientFile } from '@/lib/http/developers/clients'
 import { messages } from '@/lib/messages/messages'
 import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { expect, portalUrl, test } from './fixtures/test'
@@ -123,7 +124,14 @@ test('who accepts Markdown gets it at the address of the page, and what is no pa
   expect((await get('/developers', { Accept: 'text/markdown' })).text).toMatch(/^# /)
   const collection = await get('/developers/postman.json', { 'Accept-Language': 'en' })
   expect([collection.status, JSON.parse(collection.text).item[0].name]).toEqual([200, 'Describe this credential'])
+  for (const name of clientFiles) {
+    const file = await get(`/developers/clients/${name}`)
+    expect([name, file.status, file.type]).toEqual([name, 200, 'text/plain; charset=utf-8'])
+    expect(file.text).toBe(await findClientFile(name))
+  }
   for (const path of [
+    '/developers/clients/README.md',
+    '/developers/clients/x.py',
     '/developers/nothing',
     '/developers/errors/no_such_code',
     '/developers/nothing.md',

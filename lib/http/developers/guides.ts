@@ -9,6 +9,7 @@ export const guides = [
   'till',
   'authentication',
   'retries',
+  'clients',
   'expiry',
   'amounts',
   'limits',

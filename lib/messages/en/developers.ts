@@ -18,6 +18,7 @@ export const developers: SameShape<typeof es> = {
     till: { title: 'The flow at the till', text: 'the sequence, what to keep, and the states of a sale.' },
     authentication: { title: 'Authentication', text: 'keys, OAuth 2.0 clients, tokens and rotation.' },
     retries: { title: 'Retries', text: 'idempotency, and what to send when an answer is lost.' },
+    clients: { title: 'Clients to copy', text: 'in TypeScript, Python, PHP and C#, one file each.' },
     expiry: { title: 'Expiry', text: 'expired reservations, late notices and totals that change.' },
     amounts: { title: 'Amounts', text: 'decimals, rounding, items, ITBIS and the tip.' },
     limits: { title: 'Limits', text: 'all of them, and what happens when one is reached.' },

@@ -16,6 +16,7 @@ export const developers = {
     till: { title: 'El flujo en la caja', text: 'la secuencia, lo que se guarda y los estados de una venta.' },
     authentication: { title: 'Autenticación', text: 'claves, clientes de OAuth 2.0, tokens y rotación.' },
     retries: { title: 'Reintentos', text: 'idempotencia, y qué enviar cuando se pierde una respuesta.' },
+    clients: { title: 'Clientes para copiar', text: 'en TypeScript, Python, PHP y C#, un archivo cada uno.' },
     expiry: { title: 'Vencimiento', text: 'reservas vencidas, avisos tardíos y totales que cambian.' },
     amounts: { title: 'Montos', text: 'decimales, redondeo, artículos, ITBIS y propina.' },
     limits: { title: 'Límites', text: 'todos, con lo que pasa al alcanzarlos.' },
