@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
+import { checkIds, scenes } from '@/lib/certification/plan'
 import { changes } from '@/lib/http/developers/changes'
 import { clientFiles, findClientFile } from '@/lib/http/developers/clients'
 import { errorAdvice } from '@/lib/http/developers/error-advice'
@@ -19,6 +20,7 @@ import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
+import { identities } from '@/lib/sandbox/identities'
 import { filesUnder, textOf } from './files'
 
 /** What is published for who integrates: whole in both languages, true of the service, and without a link that leads nowhere. */
@@ -132,11 +134,45 @@ describe('the pages for who integrates', () => {
       expect(title).toBe(code)
       expect(markdown).toContain(`**${faultStatus[code]}**`)
       const { causes, provoke } = errorAdvice[code]
-      for (const text of [...causes, provoke]) for (const language of languages) expect(text[language]).not.toBe('')
+      for (const text of [...causes, ...(provoke ? [provoke] : [])])
+        for (const language of languages) expect(text[language]).not.toBe('')
     }
     expect(await findDeveloperPage('errors/no_such_code', 'es', published)).toBeUndefined()
     expect(await findDeveloperPage('errors/toString', 'es', published)).toBeUndefined()
     expect(await findDeveloperPage('../../README', 'es', published)).toBeUndefined()
+  })
+
+  it('say of each code how it is provoked, by a request or an assigned identity, and of each identity which codes it provokes', async () => {
+    for (const language of languages) {
+      const assigned = tableOf((await page('identities', language)).markdown, 4)
+      expect(assigned.map(([cedula, letters]) => [cedula, letters])).toEqual(
+        identities.map(({ cedula, letters }) => [`\`${cedula}\``, `\`${letters}\``]),
+      )
+      for (const code of errorCodes) {
+        const { markdown } = await page(`errors/${code}`, language)
+        const shown = identities.filter(({ cedula }) => markdown.includes(`[${cedula}](/developers/identities)`))
+        const linked = assigned.filter(([, , , codes = '']) => codes.includes(`/developers/errors/${code})`))
+        expect([code, linked.map(([cedula]) => cedula)]).toEqual([code, shown.map(({ cedula }) => `\`${cedula}\``)])
+        expect([code, shown.length > 0 || errorAdvice[code].provoke !== undefined]).toEqual([code, true])
+      }
+      // Guides that name an identity name one that is assigned.
+      for (const guide of guides)
+        for (const [named] of (await page(guide, language)).markdown.matchAll(/\b999\d{8}\b/g))
+          expect([guide, named, identities.some(({ cedula }) => cedula === named)]).toEqual([guide, named, true])
+    }
+  })
+
+  it('name every check and every scene of the certification, as its plan has them', async () => {
+    for (const language of languages) {
+      const { markdown } = await page('certification', language)
+      expect(tableOf(markdown, 4).map(([id]) => id)).toEqual([...checkIds])
+      const [, list] = lexer(markdown).filter((token): token is Tokens.List => token.type === 'list')
+      expect(
+        list?.items.map(
+          ({ text }) => scenes.filter(({ amount }) => text.replaceAll(',', '').includes(`RD$${amount}`)).length,
+        ),
+      ).toEqual(scenes.map(() => 1))
+    }
   })
 
   it('name every page to machines, once, and give all of them in at most 100 kB', async () => {

@@ -30,6 +30,29 @@ const nothing = text('no existía', 'did not exist')
 /** What changed for who integrates, newest first (D62). An entry is not edited once it is published: another corrects it. */
 export const changes: readonly Change[] = [
   {
+    id: 'assigned-identities',
+    date: '2026-11-23',
+    kind: 'new',
+    operations: ['checkEligibility', 'applyDiscount', 'registerConsumption'],
+    action: 'none',
+    title: text('Identidades asignadas en el ambiente de prueba', 'Assigned identities in the test environment'),
+    news: text(
+      'En el ambiente de prueba hay identificaciones que provocan cada caso: un rechazo, una reserva que vence en segundos, una respuesta que se pierde.',
+      'In the test environment there are identifications that provoke each case: a refusal, a reservation that expires in seconds, an answer that is lost.',
+    ),
+    impact: text(
+      'Producción no cambia. Use las [identidades](/developers/identities) en sus pruebas, en lugar de datos inventados.',
+      'Production does not change. Use the [identities](/developers/identities) in your tests, instead of invented data.',
+    ),
+    table: [
+      {
+        what: text('provocar un caso', 'provoking a case'),
+        before: text('un proxy o datos preparados a mano', 'a proxy or rows prepared by hand'),
+        now: text('una identificación en la misma llamada', 'an identification in the same call'),
+      },
+    ],
+  },
+  {
     id: 'help-in-answers',
     date: '2026-11-23',
     kind: 'new',
@@ -331,4 +354,5 @@ export function changesFeed(language: Language, { officeUrl }: Facts): string {
 }
 
 /** A reader of feeds shows no Markdown. */
-const plainText = (markdown: string): string => markdown.replaceAll(/[`*]/g, '')
+const plainText = (markdown: string): string =>
+  markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[`*]/g, '')

@@ -11,8 +11,8 @@ export type ErrorAdvice = {
   /** What the cashier does or says. */
   readonly cashier: Text
   readonly causes: readonly Text[]
-  /** How to meet it in the test environment. */
-  readonly provoke: Text
+  /** The request that meets it in the test environment; undefined where an assigned identity alone does (`lib/sandbox/identities.ts`). */
+  readonly provoke?: Text
 }
 
 const chargeWithout: Text = {
@@ -433,10 +433,6 @@ export const errorAdvice: Readonly<Record<FaultCode, ErrorAdvice>> = {
         en: 'An error of ours. Share `X-Request-Id` with support.',
       },
     ],
-    provoke: {
-      es: 'No se puede provocar con una llamada. Ponga un proxy que responda 500 en lugar del servicio.',
-      en: 'No call provokes it. Put a proxy that answers 500 in place of the service.',
-    },
   },
   service_unavailable: {
     retry: 'wait',
@@ -450,9 +446,5 @@ export const errorAdvice: Readonly<Record<FaultCode, ErrorAdvice>> = {
         en: 'The service cannot serve at this moment. Nothing was done, or it was and the repetition says so.',
       },
     ],
-    provoke: {
-      es: 'No se puede provocar con una llamada. Ponga un proxy que responda 503 con `Retry-After: 2`.',
-      en: 'No call provokes it. Put a proxy that answers 503 with `Retry-After: 2`.',
-    },
   },
 }

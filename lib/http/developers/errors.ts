@@ -5,6 +5,7 @@ import { faultTexts } from '@/lib/http/texts'
 import { Fault, type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import type { Language } from '@/lib/language/language'
 import { translatorOf } from '@/lib/messages/translator'
+import { identities } from '@/lib/sandbox/identities'
 import { errorAdvice } from './error-advice'
 
 /** Every code of the API, as a page of Markdown each (D63). */
@@ -23,7 +24,7 @@ function placesOf(code: FaultCode): string[] {
 
 export function errorMarkdown(code: FaultCode, language: Language): string {
   const t = translatorOf(language, 'developers')
-  const { retry, cashier, causes, provoke } = errorAdvice[code]
+  const { retry, cashier, causes } = errorAdvice[code]
   const { title, message } = faultTexts[code]
   const places = placesOf(code)
   return [
@@ -39,11 +40,27 @@ export function errorMarkdown(code: FaultCode, language: Language): string {
     `## ${t('errors.till')}`,
     cashier[language],
     `## ${t('errors.provoke')}`,
-    provoke[language],
+    ...provocationsOf(code, language),
     `## ${t('errors.answer')}`,
     `\`\`\`json\n${JSON.stringify(faultView(new Fault(code), language), null, 2)}\n\`\`\``,
     t('errors.decide'),
   ].join('\n\n')
+}
+
+/** How a code is met in the test environment: by a request that its page says, and by the identities that are assigned to it. */
+function provocationsOf(code: FaultCode, language: Language): string[] {
+  const t = translatorOf(language, 'developers')
+  const { provoke } = errorAdvice[code]
+  const those = identities.filter(({ codes }) => codes.includes(code))
+  return [
+    ...(provoke === undefined ? [] : [provoke[language]]),
+    ...(those.length === 0
+      ? []
+      : [
+          t('errors.identities'),
+          those.map(({ cedula, does }) => `- [${cedula}](/developers/identities): ${does[language]}`).join('\n'),
+        ]),
+  ]
 }
 
 /** All codes by status, each with its page. */

@@ -41,9 +41,9 @@ export const factsOf = (
 })
 
 /** The text with its facts. Throws for a fact that there is not: a guide never shows a gap. */
-export const withFacts = (text: string, facts: Facts): string =>
+export const withFacts = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fact = (facts as Readonly<Record<string, string>>)[name]
+    const fact = facts[name]
     if (fact === undefined) throw new Error(`there is no fact named ${name}`)
     return fact
   })

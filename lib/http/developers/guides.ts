@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@/lib/language/language'
 import { type Facts, withFacts } from './facts'
+import { guideTables } from './guide-tables'
 
 /** The guides, in the order in which they are read. Each is `docs/developers/LANGUAGE/NAME.md`. */
 export const guides = [
@@ -12,8 +13,12 @@ export const guides = [
   'clients',
   'expiry',
   'amounts',
+  'offline',
   'limits',
   'privacy',
+  'test-environment',
+  'identities',
+  'certification',
   'going-live',
   'versioning',
 ] as const
@@ -21,8 +26,8 @@ export type Guide = (typeof guides)[number]
 
 export const isGuide = (name: string): name is Guide => guides.some((guide) => guide === name)
 
-/** The Markdown of a guide, with the facts of this installation. */
+/** The Markdown of a guide, with the facts of this installation and the tables that are made. */
 export async function guideMarkdown(guide: Guide, language: Language, facts: Facts): Promise<string> {
   const path = join(/* turbopackIgnore: true */ process.cwd(), 'docs/developers', language, `${guide}.md`)
-  return withFacts(await readFile(path, 'utf8'), facts)
+  return withFacts(await readFile(path, 'utf8'), { ...facts, ...guideTables(language) })
 }

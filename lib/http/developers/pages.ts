@@ -120,8 +120,9 @@ export function indexForMachines(language: Language, { facts }: Publication): st
   ].join('\n\n')
 }
 
-/** `/llms-full.txt`: all pages in one. */
+/** `/llms-full.txt`: all pages in one, without the history of each change. */
 export async function allForMachines(language: Language, published: Publication): Promise<string> {
-  const pages = await Promise.all(developerPaths.map((path) => markdownOf(path, language, published)))
+  const paths = developerPaths.filter((path) => !changePaths.includes(path))
+  const pages = await Promise.all(paths.map((path) => markdownOf(path, language, published)))
   return `${pages.join('\n\n---\n\n')}\n`
 }
