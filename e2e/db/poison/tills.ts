@@ -113,6 +113,20 @@ const memberOf = ({ mine }: World): members.MemberAtTill => ({ merchantId: mine.
 
 const everything = { from: undefined, to: undefined, branchId: undefined, reference: undefined, code: undefined }
 
+const consumption = (w: World, reference: string): consumptions.NewConsumption => ({
+  apiKeyId: w.mine.apiKeyId,
+  oauthClientId: null,
+  merchantId: w.mine.merchantId,
+  code: randomBytes(8).toString('hex'),
+  authorizationCode: `A-${reference}`,
+  reference,
+  consumptionDate: new Date().toISOString(),
+  idempotencyKey: randomUUID(),
+  fingerprint: bytes(),
+  newTotal: null,
+  recalculated: null,
+})
+
 export const tillLines: Lines = {
   'db/queries/tills/api-requests#insertApiRequests': (w) => () =>
     requests.insertApiRequests(w.tills, [
@@ -161,19 +175,14 @@ export const tillLines: Lines = {
     return () => authorizations.expireOverdueOfDiscount(w.tills, w.mine.merchantId, w.mine.discountId)
   },
   'db/queries/tills/consumptions#consume': (w) => () =>
-    consumptions.consume(w.tills, {
-      apiKeyId: w.mine.apiKeyId,
-      oauthClientId: null,
-      merchantId: w.mine.merchantId,
-      code: randomBytes(8).toString('hex'),
-      authorizationCode: `A-${w.mine.activeReference}`,
-      reference: w.mine.activeReference,
-      consumptionDate: new Date().toISOString(),
-      idempotencyKey: randomUUID(),
-      fingerprint: bytes(),
-      newTotal: null,
-      recalculated: null,
-    }),
+    consumptions.consume(w.tills, consumption(w, w.mine.activeReference)),
+  'db/queries/tills/consumptions#consumeLate': async (w) => {
+    await w.sql`update merchants set late_notification_hours = 72 where id = ${w.mine.merchantId}`
+    await w.sql`update authorizations set expires_at = authorized_at + interval '1 microsecond'
+      where merchant_id = ${w.mine.merchantId} and reference = ${w.mine.activeReference}`
+    const paid = { ...consumption(w, w.mine.activeReference), consumptionDate: '2026-01-02T03:04:05Z' }
+    return () => consumptions.consumeLate(w.tills, paid)
+  },
   'db/queries/tills/consumptions#isTooFarAhead': (w) => () =>
     consumptions.isTooFarAhead(w.tills, '2099-01-01T00:00:00Z'),
   'db/queries/tills/consumptions#loadConsumption': (w) => () =>
