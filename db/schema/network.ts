@@ -32,9 +32,14 @@ export const merchants = pgTable(
     enabled: boolean().notNull().default(true),
     /** How long after its end an authorization may still be confirmed, for a purchase that was paid in time (D61). */
     lateNotificationHours: integer().notNull().default(0),
+    /** How many eligibility calls of a credential may find nobody in a minute; null for the installation's number (D60). */
+    missesPerMinute: integer(),
     createdAt: createdAt(),
   },
-  (t) => [check('merchants_late_notification', sql`${t.lateNotificationHours} between 0 and 72`)],
+  (t) => [
+    check('merchants_late_notification', sql`${t.lateNotificationHours} between 0 and 72`),
+    check('merchants_misses', sql`${t.missesPerMinute} between 1 and 100000`),
+  ],
 )
 
 export const branches = pgTable(

@@ -217,6 +217,23 @@ describe('a miss is given back by a call that finds benefits (D60)', () => {
     expect(left).toBeLessThanOrEqual(3 + (performance.now() - startedAt) / 15_000)
   })
 
+  it('up to the budget that the operator set for the merchant, which the next call knows', async () => {
+    const { sql, make } = chain()
+    const [shop, other] = [await make.shop(), await make.shop()]
+    await sql`update merchants set misses_per_minute = 2 where id = ${shop.merchant.id}`
+    const told = async () =>
+      (await call(chain().url, 'describeCredential', { credential: shop.credential })).body.value.limits.missesPerMinute
+    expect(await told()).toBe(2)
+    expect((await miss(shop)).status).toBe(200)
+    expect((await miss(shop)).status).toBe(200)
+    const refused = await miss(shop)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"eligibility-misses";q=2;w=60')
+    expect(await missesLeft(other)).toBeGreaterThanOrEqual(misses)
+    await sql`update merchants set misses_per_minute = null where id = ${shop.merchant.id}`
+    expect(await told()).toBe(misses)
+  })
+
   it('and by no other: not by a call that is refused, nor by one of another credential of the merchant', async () => {
     const { make } = chain()
     const shop = await make.shop()

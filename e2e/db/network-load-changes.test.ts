@@ -84,12 +84,15 @@ describe('a changed network file', () => {
     const [ana, luis] = twoPeople
     const people = [{ ...ana, lastName: 'Gil', type: null }, luis]
     const second = await load(
-      small({ merchant: { name: 'M2', enabled: false, lateNotificationHours: 24, discounts }, people }),
+      small({
+        merchant: { name: 'M2', enabled: false, lateNotificationHours: 24, missesPerMinute: 600, discounts },
+        people,
+      }),
     )
 
     expect(second.merchants.m?.discounts).toEqual(first.merchants.m?.discounts)
-    expect(await sql`select name, enabled, late_notification_hours from merchants`).toEqual([
-      { name: 'M2', enabled: false, late_notification_hours: 24 },
+    expect(await sql`select name, enabled, late_notification_hours, misses_per_minute from merchants`).toEqual([
+      { name: 'M2', enabled: false, late_notification_hours: 24, misses_per_minute: 600 },
     ])
     expect(await sql`select xmin::text, * from discounts where key = 'd1'`).toEqual([untouched])
     const [d2] = await sql`select * from discounts where key = 'd2'`

@@ -13,6 +13,8 @@ const bearer = /^bearer +([^\s,]+)$/i
 
 export type Authenticated = Actor & {
   readonly merchantEnabled: boolean
+  /** The merchant's own budget of misses (D60); null for the installation's. */
+  readonly missesPerMinute: number | null
   /** Of the access token that was presented, in hexadecimal. */
   readonly tokenDigest?: string
 }
@@ -83,12 +85,19 @@ async function authenticateToken(db: Database, header: string, from: () => strin
 
 const actorOf = (
   kind: Actor['credential']['kind'],
-  row: { id: number; merchantId: number; permissions: string[]; merchantEnabled: boolean },
+  row: {
+    id: number
+    merchantId: number
+    permissions: string[]
+    merchantEnabled: boolean
+    missesPerMinute: number | null
+  },
 ) => ({
   merchantId: row.merchantId,
   credential: { kind, id: row.id },
   permissions: row.permissions as CredentialPermission[],
   merchantEnabled: row.merchantEnabled,
+  missesPerMinute: row.missesPerMinute,
 })
 
 /** Throws `permission_missing`, which names the permission, or `merchant_disabled` (contract, 5; D48, D64). */

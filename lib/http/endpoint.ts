@@ -4,7 +4,7 @@ import { Fault, type FieldProblem } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
-import { authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
+import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
 import { type Call, countCall, keepRequest, noteTerminal } from './call'
 import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
@@ -108,11 +108,11 @@ async function answer<O extends Operation>(
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
   const outcome = await budget.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
   // Forced: when several calls were let in together while one miss was left, each of them is counted.
-  if (outcome.missed) await shared.limiter.take(missRule(shared), credentialKey, 'force')
+  if (outcome.missed) await shared.limiter.take(missRule(shared, actor), credentialKey, 'force')
   // No call waits for a miss to be given back (D60). Where no miss was used when this call asked, there is none to give
   // back (ADR-0024).
-  else if (misses !== undefined && misses.remaining < missRule(shared).burst) {
-    void shared.limiter.take(missRule(shared), credentialKey, 'back')
+  else if (misses !== undefined && misses.remaining < missRule(shared, actor).burst) {
+    void shared.limiter.take(missRule(shared, actor), credentialKey, 'back')
   }
   call.value = outcome.value
   if (outcome.replayed) {
@@ -136,27 +136,26 @@ const callRule = ({ env }: Service) => ({
 
 /**
  * D56: eligibility tells who is a collaborator, so calls that find nobody have a budget of their own, which calls that
- * find a collaborator refill (D60).
+ * find a collaborator refill (D60). The operator may set another one for a merchant.
  */
-const missRule = ({ env }: Service) => ({
-  name: 'eligibility-misses',
-  perMinute: env.RATE_LIMIT_MISSES_PER_MINUTE,
-  burst: env.RATE_LIMIT_MISSES_PER_MINUTE,
-})
+function missRule({ env }: Service, { missesPerMinute }: Pick<Authenticated, 'missesPerMinute'>) {
+  const perMinute = missesPerMinute ?? env.RATE_LIMIT_MISSES_PER_MINUTE
+  return { name: 'eligibility-misses', perMinute, burst: perMinute }
+}
 
 /** What an integrator is told of this installation (D59). */
 export function installationOf() {
   const shared = service()
   const { perMinute, burst } = callRule(shared)
-  const { perMinute: missesPerMinute } = missRule(shared)
-  return { environment: shared.env.SERVICE_ENVIRONMENT, limits: { perMinute, burst, missesPerMinute } }
+  const { SERVICE_ENVIRONMENT: environment, RATE_LIMIT_MISSES_PER_MINUTE: missesPerMinute } = shared.env
+  return { environment, limits: { perMinute, burst, missesPerMinute } }
 }
 
 /** Throws `rate_limited`. Returns what is left of the misses, for an operation that has a budget of them. */
 async function limitRate(
   shared: Service,
   operation: Operation,
-  actor: Actor,
+  actor: Authenticated,
   credentialKey: string,
   line: RequestLine,
 ): Promise<Verdict | undefined> {
@@ -168,7 +167,7 @@ async function limitRate(
     throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), { headers, problems })
   }
   await take(callRule(shared), 1, [])
-  return operation.hasMisses ? take(missRule(shared), 0, [missesSpent]) : undefined
+  return operation.hasMisses ? take(missRule(shared, actor), 0, [missesSpent]) : undefined
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {

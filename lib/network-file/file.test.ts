@@ -164,6 +164,7 @@ describe('a network file', () => {
     expect(merchants[1]).toMatchObject({
       enabled: true,
       lateNotificationHours: 0,
+      missesPerMinute: null,
       branches: [],
       users: [],
       oauthClients: [],

@@ -55,12 +55,13 @@ export async function loadMerchants(tx: Tx, merchants: readonly MerchantOfFile[]
   const ids = await fillWithIds(
     tx,
     'merchants',
-    merchants.map(({ key, name, legalId, enabled, lateNotificationHours }) => ({
+    merchants.map(({ key, name, legalId, enabled, lateNotificationHours, missesPerMinute }) => ({
       key,
       name,
       legal_id: legalId,
       enabled,
       late_notification_hours: lateNotificationHours,
+      misses_per_minute: missesPerMinute,
     })),
   )
   const owners = merchants.map((merchant, at) => ({ merchant, merchantId: idAt(ids, at) }))

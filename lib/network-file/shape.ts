@@ -29,6 +29,8 @@ const hoursOrNone = z
   .max(72, 'must be 0 to 72')
   .nullish()
   .transform((value) => value ?? 0)
+/** D60. */
+const missesOrNull = orNull(z.int().min(1, 'must be 1 to 100000').max(100_000, 'must be 1 to 100000'))
 const listOrEmpty = <S extends z.ZodType>(schema: S) =>
   z
     .array(schema)
@@ -150,6 +152,7 @@ const merchant = z.strictObject({
   legalId: orNull(text(50)),
   enabled: orTrue,
   lateNotificationHours: hoursOrNone,
+  missesPerMinute: missesOrNull,
   branches: listOrEmpty(z.strictObject({ key, name, active: orTrue })),
   categories: listOrEmpty(z.strictObject({ key, name })),
   articles: listOrEmpty(z.strictObject({ sku, name, category: orNull(key) })),

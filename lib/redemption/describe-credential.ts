@@ -28,7 +28,11 @@ export async function describeCredential(
         expiresAt: row.expiresAt?.toISOString() ?? null,
       },
       branches: row.branches,
-      limits: { ...limits, authorizationTtlSeconds: ctx.authorizationTtlSeconds },
+      limits: {
+        ...limits,
+        missesPerMinute: row.missesPerMinute ?? limits.missesPerMinute,
+        authorizationTtlSeconds: ctx.authorizationTtlSeconds,
+      },
     },
   }
 }

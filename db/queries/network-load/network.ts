@@ -37,7 +37,7 @@ type Filling = {
 
 const fillings = {
   identification_types: { by: ['id'], update: ['name'] },
-  merchants: { by: ['key'], update: ['name', 'legal_id', 'enabled', 'late_notification_hours'] },
+  merchants: { by: ['key'], update: ['name', 'legal_id', 'enabled', 'late_notification_hours', 'misses_per_minute'] },
   branches: { by: ['merchant_id', 'key'], update: ['name', 'active'] },
   article_categories: { by: ['merchant_id', 'key'], update: ['name'] },
   articles: { by: ['merchant_id', 'sku'], update: ['name', 'article_category_id'] },

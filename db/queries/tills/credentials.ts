@@ -6,6 +6,8 @@ type CredentialRow = {
   merchantId: number
   permissions: string[]
   merchantEnabled: boolean
+  /** The merchant's own budget of misses (D60); null for the installation's. */
+  missesPerMinute: number | null
   /** Networks from which it is accepted; null for anywhere. */
   allowedAddresses: string[] | null
 }
@@ -30,7 +32,8 @@ const known = <Row extends { id: number }>(rows: readonly Asked<Row>[], asked: n
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
   const rows = await db.run(
     (sql) => sql<Asked<ApiKeyRow>[]>`
-      select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", k.prefix,
+      select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled",
+        m.misses_per_minute as "missesPerMinute", k.prefix,
         k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
         case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
       from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
@@ -48,7 +51,7 @@ export const findAccessToken = gathered<string, AccessTokenRow | undefined>(asyn
   const rows = await db.run(
     (sql) => sql<Asked<AccessTokenRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
-        c.allowed_addresses as "allowedAddresses", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+        m.misses_per_minute as "missesPerMinute", c.allowed_addresses as "allowedAddresses", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
           when now() >= t.expires_at then 'expired' end as "endReason"
       from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
@@ -190,10 +193,11 @@ export async function findOwnCredential(
         expiresAt: Date | null
         serverTime: Date
         branches: { id: number; name: string }[]
+        missesPerMinute: number | null
       }[]
     >`
       select m.name as "merchantName", c.name, c.permissions, ${expiresAt} as "expiresAt", now() as "serverTime",
-        coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
+        m.misses_per_minute as "missesPerMinute", coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
           where b.merchant_id = m.id and b.active), '[]') as branches
       from ${table} c join merchants m on m.id = c.merchant_id
       where c.merchant_id = ${merchantId} and c.id = ${id}`

@@ -1,0 +1,2 @@
+ALTER TABLE "merchants" ADD COLUMN "misses_per_minute" integer;--> statement-breakpoint
+ALTER TABLE "merchants" ADD CONSTRAINT "merchants_misses" CHECK ("merchants"."misses_per_minute" between 1 and 100000);
