@@ -86,7 +86,7 @@ export const appliesAgain: Judge = (run) => {
   if (first === undefined) return notShown('noCalls')
   const expiresAt = first.answered.expiresAt ?? Number.POSITIVE_INFINITY
   const refused = of.find((call) => isConsumption(call) && call.code === 'authorization_expired')
-  const late = of.filter((call) => isAfter(call, refused ?? first) && call.arrivedAt >= expiresAt)
+  const late = of.filter((call) => (refused === undefined ? call.arrivedAt >= expiresAt : isAfter(call, refused)))
   if (refused === undefined && late.length === 0) return notShown('notExpired', [first])
   const again = late.filter(isApply)
   const sameKey = again.find((call) => call.key === first.key)
