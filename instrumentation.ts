@@ -5,6 +5,6 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { beginOffices } = await import('./lib/web/begin-offices')
-    beginOffices()
+    await beginOffices()
   }
 }

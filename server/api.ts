@@ -3,12 +3,14 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env as settings } from '@/lib/env'
+import { beginStaging } from '@/lib/http/begin-staging'
 import { frontDoor } from '@/lib/http/front-door'
 import { isWatched } from '@/lib/http/health'
 import { describeError } from '@/lib/http/log'
 import { methods, type RouteModule, refuseWith, unknownPath } from '@/lib/http/methods'
 import { setPeerAddress } from '@/lib/http/peer-address'
 import { closeService, service } from '@/lib/http/service'
+import { staging } from '@/lib/http/staging'
 import { Fault } from '@/lib/kernel/fault'
 import { confirmTimeouts } from './confirm-timeouts'
 import { openDoor } from './door'
@@ -50,7 +52,7 @@ function pathOf(url: string): string {
 }
 
 function route(request: Request, incoming: IncomingMessage): Response | Promise<Response> {
-  setPeerAddress(request, incoming.socket.remoteAddress ?? '')
+  setPeerAddress(request, incoming.socket.remoteAddress ?? '', incoming.socket)
   const path = pathOf(request.url)
   const metrics = path === metricsPath ? scrape(request) : undefined
   if (metrics) return metrics
@@ -133,6 +135,7 @@ async function main(): Promise<void> {
   // One of several processes sweeps for all.
   const jobs = isFirst() ? startJobs() : undefined
   if (!env.DATABASE_PREPARE) void confirmTimeouts(service())
+  await beginStaging()
   const port = await listen(server, env.API_PORT, env.HOST)
   log.info({ port, host: env.HOST, environment: env.SERVICE_ENVIRONMENT }, 'the integration API listens')
   process.send?.({ listening: port })
@@ -147,6 +150,7 @@ async function main(): Promise<void> {
     stopping = true
     log.info({ why }, 'the integration API stops')
     service().draining = true
+    staging()?.hurry()
     const isInDoubt = exitCode !== 0
     setTimeout(() => process.exit(1), isInDoubt ? doubtMsMax : endMsMax).unref()
     if (!isInDoubt) await Promise.all([jobs?.stop(), wait(isWatched() ? noticeMs.watched : noticeMs.unwatched)])

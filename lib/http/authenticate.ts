@@ -47,7 +47,7 @@ export class CredentialFault extends Fault {
 }
 
 /** RFC 6750, section 3. */
-const invalidHeaders = { 'WWW-Authenticate': 'Bearer realm="aliado", error="invalid_token"' }
+export const invalidHeaders = { 'WWW-Authenticate': 'Bearer realm="aliado", error="invalid_token"' }
 
 const invalid = (refusal?: Refusal) =>
   refusal === undefined

@@ -9,6 +9,7 @@ import { clientAddress } from './address'
 import type { Authenticated } from './authenticate'
 import type { RequestLine } from './log'
 import type { Service } from './service'
+import type { Scene } from './staging'
 
 /** What is known of a call: whose it is, what was sent and answered, and why it was refused. */
 export type Call = {
@@ -20,6 +21,7 @@ export type Call = {
   body: unknown
   idempotencyKey?: string
   value: unknown
+  scene?: Scene
 }
 
 const problemsKept = 10
@@ -60,7 +62,9 @@ export function noteTerminal(shared: Service, call: Call, route: string, line: R
     tokenDigest: actor.tokenDigest,
     status,
     replayed,
-    ...(fault === undefined || isFuture(fault) ? saleOf(line.operation, call, fault === undefined && !replayed) : {}),
+    ...((fault === undefined && call.value !== undefined) || (fault && isFuture(fault))
+      ? saleOf(line.operation, call, fault === undefined && !replayed)
+      : {}),
   })
 }
 
@@ -110,7 +114,9 @@ export function keepRequest(
     ...(fault === undefined || fault.problems.length === 0 ? {} : { problems: fault.problems.slice(0, problemsKept) }),
     ...terminalDetails(request.headers.get(terminalHeader)),
     ...(refusal === undefined ? {} : { reason: refusal.reason }),
-    ...(fault === undefined ? { value: answerOf(value, sent) } : {}),
+    ...(fault === undefined && value !== undefined ? { value: answerOf(value, sent) } : {}),
+    ...(line.staged === undefined ? {} : { staged: line.staged }),
+    ...(line.cut === undefined ? {} : { cut: line.cut }),
   }
   hand(shared, caller, line, reference, details, request)
 }

@@ -17,6 +17,7 @@ import { readJson } from './read-body'
 import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
 import { type Service, service } from './service'
+import { type Scene, staging } from './staging'
 
 /** What a verb gives back: the value, and what only some operations have. */
 type Outcome = { value: unknown; meta?: unknown; replayed?: boolean; missed?: boolean }
@@ -57,6 +58,11 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
       line.faultCode = fault.code
       if (fault.status >= 500) line.fault = describeError(fault.cause)
       response = faultResponse(fault, languageOf(request), headers)
+    }
+    if (call.scene?.leave) {
+      const sent = await call.scene.leave(response, call.value !== undefined && !line.replayed)
+      if (sent === undefined) line.cut = true
+      else response = sent
     }
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
@@ -106,7 +112,25 @@ async function answer<O extends Operation>(
     tally: shared.tally,
   }
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
-  const outcome = await budget.for(verb(ctx, input as InputOf<O>, idempotency as Parameters<Verb<O>>[2]))
+  const entering = staging()?.enter({ shared, operation: operation.id, request, actor, input })
+  const scene = entering && (await entering)
+  if (scene) {
+    call.scene = scene
+    line.staged = scene.staged
+    if (scene.instead instanceof Response) {
+      // For the lists of calls: what is not ours has no code.
+      line.faultCode = 'bad_gateway'
+      return scene.instead
+    }
+    if (scene.instead) throw new Fault(scene.instead.code, scene.instead)
+  }
+  const outcome = await budget.for(
+    verb(
+      scene ? { ...ctx, ...settingsOf(scene, ctx) } : ctx,
+      input as InputOf<O>,
+      idempotency as Parameters<Verb<O>>[2],
+    ),
+  )
   // Forced: when several calls were let in together while one miss was left, each of them is counted.
   if (outcome.missed) await shared.limiter.take(missRule(shared, actor), credentialKey, 'force')
   // No call waits for a miss to be given back (D60). Where no miss was used when this call asked, there is none to give
@@ -127,6 +151,11 @@ async function answer<O extends Operation>(
     headers,
   )
 }
+
+const settingsOf = ({ authorizationTtlSeconds, newCode }: Scene, ctx: Context) => ({
+  authorizationTtlSeconds: authorizationTtlSeconds ?? ctx.authorizationTtlSeconds,
+  newCode: newCode ?? ctx.newCode,
+})
 
 const callRule = ({ env }: Service) => ({
   name: 'default',

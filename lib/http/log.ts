@@ -10,6 +10,10 @@ export type RequestLine = {
   merchantId?: number
   credential?: string
   replayed?: true
+  /** What was staged for it in the test environment. */
+  staged?: string
+  /** Nobody got the answer: its connection was cut. */
+  cut?: true
   /** The rule of the rate limit that refused it. */
   limitedBy?: string
   status?: number

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { type IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /**
  * The address at the other end of the socket, as the door that took the request knows it. The platform's Request does
  * not have it.
  */
 
-/** Set by the Node door for each request. */
-const peers = new WeakMap<Request, string>()
+type Peer = { readonly address: string; readonly socket: Socket | undefined }
 
-export const setPeerAddress = (request: Request, address: string): void => {
-  peers.set(request, plainAddress(address))
+/** Set by the Node door for each request. */
+const peers = new WeakMap<Request, Peer>()
+
+export const setPeerAddress = (request: Request, address: string, socket?: Socket): void => {
+  peers.set(request, { address: plainAddress(address), socket })
 }
 
 /**
@@ -20,7 +23,37 @@ export const setPeerAddress = (request: Request, address: string): void => {
  */
 const header = 'x-aliado-peer'
 
-const holder = globalThis as typeof globalThis & { aliadoPeerToken?: string }
+const holder = globalThis as typeof globalThis & {
+  aliadoPeerToken?: string
+  /** The sockets of the requests that Next is answering, by the number in their header; undefined unless they are wanted. */
+  aliadoSockets?: Map<string, Socket>
+}
+
+/** From now on the connection of a request can be cut at Next's door too. */
+export const rememberSockets = (): void => {
+  holder.aliadoSockets ??= new Map()
+}
+
+let sockets = 0
+
+/** The number under which the socket of a request is known until it is answered; empty where sockets are not wanted. */
+function remember({ socket }: IncomingMessage, outgoing: ServerResponse): string {
+  const { aliadoSockets } = holder
+  if (aliadoSockets === undefined) return ''
+  const number = String(++sockets)
+  aliadoSockets.set(number, socket)
+  outgoing.once('close', () => aliadoSockets.delete(number))
+  return ` ${number}`
+}
+
+/** Resets the connection that a request came by. False where its door does not know it. */
+export function cutConnection(request: Request): boolean {
+  const [token, , number = ''] = request.headers.get(header)?.split(' ') ?? []
+  const marked = token === holder.aliadoPeerToken ? holder.aliadoSockets?.get(number) : undefined
+  const socket = peers.get(request)?.socket ?? marked
+  socket?.resetAndDestroy()
+  return socket !== undefined
+}
 
 /** Marks every request of this process from now on. Once is enough, and a second time changes nothing. */
 export function markPeers(): void {
@@ -31,7 +64,8 @@ export function markPeers(): void {
   Server.prototype.emit = function emitMarked(this: Server, event: string | symbol, ...details: unknown[]) {
     if (event === 'request') {
       const request = details[0] as IncomingMessage
-      request.headers[header] = `${token} ${request.socket.remoteAddress ?? ''}`
+      const known = remember(request, details[1] as ServerResponse)
+      request.headers[header] = `${token} ${request.socket.remoteAddress ?? ''}${known}`
     }
     return Reflect.apply(emit, this, [event, ...details])
   } as typeof emit
@@ -44,7 +78,7 @@ export function markedPeer(headers: Headers): string | null {
 }
 
 /** The address at the other end of the socket, whichever door took the request; null where no door has set it. */
-export const peerOf = (request: Request): string | null => peers.get(request) ?? markedPeer(request.headers)
+export const peerOf = (request: Request): string | null => peers.get(request)?.address ?? markedPeer(request.headers)
 
 /** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

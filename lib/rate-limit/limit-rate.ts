@@ -4,14 +4,18 @@ import { type BucketRule, type Cost, take, type Verdict } from './bucket'
 /** Takes one from the bucket of a rule and a key, asks, or puts one in, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
 export type Limiter = {
   take(rule: BucketRule, key: string, cost: Cost): Verdict | Promise<Verdict>
+  /** Counts a name, and tells how often it was counted in a window that begins with the first. For the test environment (ADR-0049). */
+  count(name: string, windowMs: number): number | Promise<number>
   close(): Promise<void>
 }
 
 const keysMax = 100_000
+const countsMax = 10_000
 
 /** Buckets in this process. Full ones are forgotten, and the longest idle when there are too many keys. */
 export class MemoryLimiter implements Limiter {
   readonly #fullAtMs = new Map<string, number>()
+  readonly #counts = new Map<string, { times: number; untilMs: number }>()
 
   take(rule: BucketRule, key: string, cost: Cost): Verdict {
     const name = `${rule.name}:${key}`
@@ -24,6 +28,20 @@ export class MemoryLimiter implements Limiter {
     return verdict
   }
 
+  count(name: string, windowMs: number): number {
+    const nowMs = performance.now()
+    const known = this.#counts.get(name)
+    const counted = known && known.untilMs > nowMs ? known : { times: 0, untilMs: nowMs + windowMs }
+    counted.times += 1
+    this.#counts.delete(name)
+    this.#counts.set(name, counted)
+    for (const oldest of this.#counts.keys()) {
+      if (this.#counts.size <= countsMax) break
+      this.#counts.delete(oldest)
+    }
+    return counted.times
+  }
+
   #forget(nowMs: number): void {
     for (const [name, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(name)
     for (const name of this.#fullAtMs.keys()) {
@@ -34,6 +52,12 @@ export class MemoryLimiter implements Limiter {
 
   async close(): Promise<void> {}
 }
+
+/** A count without its end would never be forgotten: both are set in one step. */
+const countScript = `
+local times = redis.call('INCR', KEYS[1])
+if times == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return times`
 
 /** The numbers by which the script knows the costs. */
 const costCodes = { 0: 0, 1: 1, force: 2, back: 3 } as const
@@ -115,6 +139,16 @@ export class RedisLimiter implements Limiter {
     } catch (error) {
       this.#doWithout(error)
       return this.#insurance.take(rule, key, cost)
+    }
+  }
+
+  async count(name: string, windowMs: number): Promise<number> {
+    if (this.#isAway) return this.#insurance.count(name, windowMs)
+    try {
+      return (await inTime(this.#redis.call('EVAL', countScript, 1, `aliado:count:${name}`, windowMs))) as number
+    } catch (error) {
+      this.#doWithout(error)
+      return this.#insurance.count(name, windowMs)
     }
   }
 

@@ -18,4 +18,8 @@ export type RequestDetails = {
   /** What the token endpoint said. */
   readonly description?: string
   readonly value?: Shown
+  /** What the test environment staged for it: the two digits of an assigned identification, or an armed fault. */
+  readonly staged?: string
+  /** The connection was cut before the answer: nobody got it. */
+  readonly cut?: true
 }

@@ -1,3 +1,4 @@
+import { beginStaging } from '@/lib/http/begin-staging'
 import { markPeers } from '@/lib/http/peer-address'
 import { requireProduction } from '@/lib/production'
 import { startMailWorker } from './start-mail-worker'
@@ -6,7 +7,7 @@ import { startMailWorker } from './start-mail-worker'
  * Starts a process of the offices. It ends at once where production is asked for and something that production needs is
  * missing.
  */
-export function beginOffices(): void {
+export async function beginOffices(): Promise<void> {
   try {
     requireProduction(process.env)
   } catch (error) {
@@ -16,4 +17,5 @@ export function beginOffices(): void {
   }
   markPeers()
   startMailWorker()
+  await beginStaging()
 }

@@ -45,6 +45,9 @@ export async function RequestDetails({ ctx, view }: Props) {
         </div>
       )}
       {replayed ? <Notice tone="info">{t('replayedText')}</Notice> : null}
+      {details.staged === undefined ? null : (
+        <Notice tone="info">{t(details.cut ? 'stagedCutText' : 'stagedText')}</Notice>
+      )}
       {details.unknown === undefined ? null : (
         <Notice tone="warning" title={t('ignoredTitle')}>
           {t('ignoredText', { names: details.unknown.join(', ') })}

@@ -1,0 +1,49 @@
+import { build, type Metafile } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import { filesUnder, projectRoot, textOf } from './files'
+
+/** Production loads nothing of the layer of the test environment (ADR-0049; sandbox.md, Identities 2). */
+
+const layer = 'lib/http/sandbox/'
+
+/** What a file brings in before a line of it runs. */
+function staticallyReached(outputs: Metafile['outputs'], from: string): Set<string> {
+  const reached = new Set([from])
+  for (const file of reached) {
+    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') reached.add(path)
+  }
+  return reached
+}
+
+describe('the layer of the test environment', () => {
+  it('is imported by nothing but itself, other than when a process of that environment begins', () => {
+    const statement = /(?:from|import)\s+['"][^'"]*\/sandbox\/(?:layer|delays|marked-code|armed)['"]/
+    const sources = filesUnder(['app', 'components', 'db', 'lib', 'server', 'bench'], /(?<!\.test)\.tsx?$/)
+    expect(sources.filter((file) => !file.startsWith(layer) && statement.test(textOf(file)))).toEqual([])
+    const dynamic = sources.filter((file) => /import\(\s*['"][^'"]*sandbox\/layer['"]/.test(textOf(file)))
+    expect(dynamic).toEqual(['lib/http/begin-staging.ts'])
+  })
+
+  it('is in a file of its own, which the API does not read in order to start', async () => {
+    const { metafile } = await build({
+      absWorkingDir: projectRoot,
+      entryPoints: ['server/api.ts'],
+      outdir: '.build/law',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      metafile: true,
+      write: false,
+      logLevel: 'silent',
+    })
+    const { outputs } = metafile
+    const start = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'server/api.ts') ?? ''
+    const read = [...staticallyReached(outputs, start)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
+    expect(read).toContain('lib/http/endpoint.ts')
+    expect(read.filter((file) => file.startsWith(layer))).toEqual([])
+    const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
+    expect(all.filter((file) => file.startsWith(layer)).length).toBeGreaterThan(0)
+  })
+})

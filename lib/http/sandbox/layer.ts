@@ -1,0 +1,111 @@
+import type { FaultCode } from '@/lib/kernel/fault'
+import { newCode } from '@/lib/kernel/random-text'
+import { refusalHeaders } from '@/lib/rate-limit/bucket'
+import { type Identity, identityOf, type StagedOperation, type Staging } from '@/lib/sandbox/identities'
+import { invalidHeaders } from '../authenticate'
+import { cutConnection, rememberSockets } from '../peer-address'
+import type { Entering, Layer, Scene } from '../staging'
+import { Delays } from './delays'
+import { identityOfCode, markCode } from './marked-code'
+
+/**
+ * What the assigned identifications do that no row can (sandbox.md, Identities 2 and 3; ADR-0049). It looks at what a call says, in
+ * memory: an ordinary call costs a look into a table, and no statement. What is cut or delayed is done before, so that a retry finds it.
+ */
+
+/** For so long it is remembered how often a credential has met a fault. */
+const memoryMs = 10 * 60_000
+
+export function openLayer(): Layer {
+  const delays = new Delays()
+  rememberSockets()
+  // Next's door has no other moment; the Node door says it too, whatever ends it.
+  process.once('SIGTERM', () => delays.end())
+  return {
+    enter: (call) => {
+      const identity = identityIn(call)
+      if (identity?.staging === undefined) return undefined
+      return sceneOf(call, identity, identity.staging, delays)
+    },
+    hurry: () => delays.end(),
+  }
+}
+
+/** Whom a call is for: by its identification, or by the code that its authorization has. */
+function identityIn({ operation, input }: Entering): Identity | undefined {
+  if (operation === 'checkEligibility' || operation === 'applyDiscount') {
+    const { identificationTypeId, identification } = input as { identificationTypeId: number; identification: string }
+    return identityOf(identificationTypeId, identification)
+  }
+  if (operation === 'registerConsumption') {
+    return identityOfCode((input as { authorizationCode: string }).authorizationCode)
+  }
+  return undefined
+}
+
+function sceneOf(call: Entering, identity: Identity, staging: Staging, delays: Delays): Scene | Promise<Scene> {
+  const operation = call.operation as StagedOperation
+  const usual: Scene = { staged: identity.code, newCode: () => markCode(newCode(), identity) }
+  switch (staging.kind) {
+    case 'paused_between':
+      return operation === 'applyDiscount' ? { ...usual, instead: { code: 'discount_not_available' } } : usual
+    case 'life':
+      return { ...usual, authorizationTtlSeconds: staging.seconds }
+    case 'lost_answer':
+      return operation === staging.operation
+        ? { ...usual, leave: async (answer, isNew) => (isNew ? lost(call.request, answer) : answer) }
+        : usual
+    case 'slow':
+      return staging.operations.includes(operation)
+        ? {
+            ...usual,
+            leave: async (answer) => {
+              await delays.wait(staging.seconds * 1_000)
+              return answer
+            },
+          }
+        : usual
+    case 'refusal':
+    case 'html':
+      return staging.operations.includes(operation) ? refusedOrUsual(call, identity, staging, usual) : usual
+  }
+}
+
+/** The first calls of a credential meet the fault; what comes after them is served. */
+async function refusedOrUsual(
+  { shared, actor: { credential } }: Entering,
+  identity: Identity,
+  staging: Extract<Staging, { kind: 'refusal' | 'html' }>,
+  usual: Scene,
+): Promise<Scene> {
+  const met = await shared.limiter.count(`sandbox:${identity.code}:${credential.kind}:${credential.id}`, memoryMs)
+  if (met > staging.times) return usual
+  return {
+    ...usual,
+    instead: staging.kind === 'html' ? balancersPage() : refusal(staging.code, staging.retryAfterSeconds),
+  }
+}
+
+/** As the service itself refuses with that code, headers and all. */
+function refusal(code: FaultCode, retryAfterSeconds: number | undefined) {
+  if (code === 'credential_invalid') return { code, headers: invalidHeaders }
+  if (retryAfterSeconds === undefined) return { code }
+  if (code !== 'rate_limited') return { code, headers: { 'Retry-After': String(retryAfterSeconds) } }
+  const rule = { name: 'sandbox', perMinute: 60 / retryAfterSeconds, burst: 1 }
+  return { code, headers: refusalHeaders(rule, { allowed: false, remaining: 0, waitMs: retryAfterSeconds * 1_000 }) }
+}
+
+/** What a balancer answers that cannot reach the service behind it: nothing of the contract. */
+const balancersPage = (): Response =>
+  new Response(
+    '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<h1>502 Bad Gateway</h1>\r\n</body>\r\n</html>\r\n',
+    {
+      status: 502,
+      headers: { 'Content-Type': 'text/html' },
+    },
+  )
+
+/** Whoever called behind a proxy that keeps its own connection to them gets what the proxy makes of a lost one. */
+function lost(request: Request, answer: Response): Response | undefined {
+  return cutConnection(request) ? undefined : answer
+}

@@ -1,0 +1,49 @@
+import type { FaultCode } from '@/lib/kernel/fault'
+import type { Authenticated } from './authenticate'
+import type { Service } from './service'
+
+/** A call whose input is accepted, before anything is done. */
+export type Entering = {
+  readonly shared: Service
+  readonly operation: string
+  readonly request: Request
+  readonly actor: Authenticated
+  readonly input: unknown
+}
+
+/** A fault as data: Next's copies of a module do not know each other's classes. */
+type Refused = { readonly code: FaultCode; readonly headers?: Record<string, string> }
+
+/** What is staged for one call. */
+export type Scene = {
+  /** For the log and for the merchant's list of calls: which identity or fault it is. */
+  readonly staged: string
+  /** Answered instead of doing what was asked: a refusal of ours, or something that is none of the contract's. */
+  readonly instead?: Refused | Response
+  /** The life of the reservation that it makes, instead of the policy's. */
+  readonly authorizationTtlSeconds?: number
+  readonly newCode?: () => string
+  /**
+   * What becomes of the answer, after everything is done and no connection of the database is held. `isNew` says that the call itself
+   * did what it asked for. Undefined: the answer was cut, and nobody gets it.
+   */
+  readonly leave?: (answer: Response, isNew: boolean) => Promise<Response | undefined>
+}
+
+/** What stands in front of the operations in the test environment (sandbox.md, Identities 2). */
+export type Layer = {
+  /** What is staged for a call; undefined for every ordinary one, decided in memory and at once. */
+  readonly enter: (call: Entering) => Scene | Promise<Scene> | undefined
+  /** Ends every delay: a process that stops waits for nobody. */
+  readonly hurry: () => void
+}
+
+/** Next bundles a module more than once; all its copies in a process share one layer. */
+const holder = globalThis as typeof globalThis & { aliadoLayer?: Layer }
+
+/** The layer of this process; undefined in production, whose processes do not load it (ADR-0049). */
+export const staging = (): Layer | undefined => holder.aliadoLayer
+
+export const setStaging = (layer: Layer): void => {
+  holder.aliadoLayer = layer
+}
