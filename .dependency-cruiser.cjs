@@ -7,7 +7,7 @@ const verb = '^lib/(?!http|web|kernel|language|messages)[a-z/-]+/[a-z]+-[a-z-]+\
 
 /** What runs in the API: the integration API, and what it writes down of credentials and calls. */
 const api =
-  '^lib/(?:http|redemption)/|^lib/credentials/(?:authenticate-client|calls|issue-token|record-[a-z-]+)\\.ts$|^lib/requests/(?:record-requests|request)\\.ts$|^lib/terminals/(?:pending|record-terminals)\\.ts$'
+  '^lib/(?:http|redemption)/|^lib/credentials/(?:authenticate-client|calls|issue-token|record-[a-z-]+)\\.ts$|^lib/requests/(?:record-requests|request)\\.ts$|^lib/terminals/(?:pending|record-terminals)\\.ts$|^lib/certification/record-seen\\.ts$'
 
 const literally = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

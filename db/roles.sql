@@ -85,6 +85,10 @@ BEGIN
       -- Gone once opened, withdrawn or over.
       ('SELECT, INSERT, DELETE', 'hand_offs'),
       ('SELECT, INSERT, DELETE', 'hand_off_watches'),
+      -- A run ends, and nothing else of it changes; what was seen of its calls never does, and is kept for 30 days.
+      ('SELECT, INSERT, UPDATE (adapter, state, ended_at, verdicts, code, evidence, valid_until)', 'certification_runs'),
+      ('SELECT, INSERT, UPDATE (closed_at, attested), DELETE', 'certification_scenes'),
+      ('SELECT, INSERT, DELETE', 'certification_calls'),
       -- The sweeper deletes those that died a day ago.
       ('SELECT, INSERT, UPDATE (revoked_at), DELETE', 'access_tokens'),
 

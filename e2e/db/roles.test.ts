@@ -252,6 +252,8 @@ describe('db/roles.sql', () => {
       'affiliations',
       'article_categories',
       'articles',
+      'certification_calls',
+      'certification_scenes',
       'collaborator_links',
       'collaborator_sessions',
       'company_memberships',

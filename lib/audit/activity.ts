@@ -18,7 +18,16 @@ export type ActivityPeriod = keyof typeof activityPeriods | 'all'
 
 /** The nouns of actions, grouped as people look for them. */
 export const activityKinds = {
-  credentials: ['api_key', 'oauth_client', 'expiry_calendar', 'credentials', 'hand_off', 'terminal', 'sandbox'],
+  credentials: [
+    'api_key',
+    'oauth_client',
+    'expiry_calendar',
+    'credentials',
+    'hand_off',
+    'terminal',
+    'sandbox',
+    'certification',
+  ],
   sessions: ['session'],
   security: ['two_step', 'recovery_code', 'recovery_codes', 'password'],
   discounts: ['discount'],

@@ -20,6 +20,7 @@ type Verbs = {
   credentials: 'ended'
   terminal: 'described' | 'muted' | 'unmuted' | 'merged'
   expiry_calendar: 'opened' | 'revoked'
+  certification: 'started' | 'scene_opened' | 'scene_closed' | 'scene_dropped' | 'scene_attested' | 'ended' | 'voided'
   hand_off: 'made' | 'opened' | 'withdrawn'
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
   invitation: 'sent' | 'withdrawn' | 'accepted'
@@ -69,6 +70,7 @@ export type Subject = {
     | 'api_key'
     | 'oauth_client'
     | 'terminal'
+    | 'certification'
     | 'discount'
     | 'affiliation'
     | 'affiliation_request'
@@ -132,6 +134,13 @@ type DetailsOfNoun = {
   hand_off: Named & { readonly branch: string | null; readonly terminal: string | null; readonly expiresAt: Date }
   /** By its id, or its address where it has none; what the merchant calls it, and whether there is a note; the id that it had before. */
   terminal: Named & { readonly called: string | null; readonly hasNote: boolean; readonly former: string }
+  /** By the name of its credential when it begins; the version before and the one after when it is void. */
+  certification: Named & {
+    readonly scene: string
+    readonly result: 'passed' | 'failed' | 'void'
+    readonly code: string
+    readonly was: string
+  }
   discount: Named & { readonly from: string | number; readonly changes: readonly object[] }
   invitation: Restored & { readonly email: string; readonly permissions: readonly string[] }
   membership: Restored &

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sweepCertificationCalls } from '@/db/queries/offices/certification'
 import { sweepCollaboratorAccess } from '@/db/queries/offices/collaborator-links'
 import { sweepHandOffs } from '@/db/queries/offices/hand-offs'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
@@ -44,6 +45,7 @@ async function run(): Promise<never> {
         await sweepKnownDevices(db, knownDeviceBounds)
         await sweepCollaboratorAccess(db)
         await sweepHandOffs(db)
+        await sweepCertificationCalls(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
       // What a till did in an hour is known once the hour is over: between two hours there is nothing new to tell.

@@ -3,6 +3,7 @@ import { findNamed } from '@/db/queries/offices/affiliation-parties'
 import * as affiliations from '@/db/queries/offices/affiliation-proposals'
 import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
 import { insertGrantsOf } from '@/db/queries/offices/benefits'
+import * as certification from '@/db/queries/offices/certification'
 import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
 import * as links from '@/db/queries/offices/collaborator-links'
 import * as visits from '@/db/queries/offices/collaborator-sessions'
@@ -372,6 +373,12 @@ export const officeLines: Lines = {
     return async () => found(await handOffs.findWatch(w.office.db, tokenHash))
   },
   'db/queries/offices/hand-offs#sweepHandOffs': (w) => () => handOffs.sweepHandOffs(w.office.db),
+  'db/queries/offices/certification#findCertificate': (w) => async () =>
+    found(await certification.findCertificate(w.office.db, w.mine.mark)),
+  'db/queries/offices/certification#sweepCertificationCalls': async (w) => {
+    await w.sql`update certification_calls set arrived_at = now() - interval '31 days' where merchant_id = ${w.mine.merchantId}`
+    return () => certification.sweepCertificationCalls(w.office.db)
+  },
   'db/queries/offices/silences#listMerchantsToJudge': async (w) => {
     const compared = comparedWith(judgedAt(new Date()))
     await w.sql`

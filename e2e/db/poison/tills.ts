@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as requests from '@/db/queries/tills/api-requests'
 import * as authorizations from '@/db/queries/tills/authorizations'
+import * as certification from '@/db/queries/tills/certification'
 import * as consumptions from '@/db/queries/tills/consumptions'
 import * as records from '@/db/queries/tills/credential-calls'
 import * as credentials from '@/db/queries/tills/credentials'
@@ -92,6 +93,19 @@ const terminal = async ({ sql, mine }: World, days = 0) => {
     values (${mine.merchantId}, 'CAJA-99', now(), now() - ${days}::int * interval '1 day', ${days > 300 ? sql`now()` : null})
     returning id::int as id`
   return row?.id ?? 0
+}
+
+const certificationCall = ({ mine }: World): certification.CertificationCall => {
+  const id = randomUUID()
+  const at = Date.now()
+  return {
+    ...{ merchantId: mine.merchantId, apiKeyId: mine.apiKeyId, oauthClientId: null, id, adapter: 'Otra/1' },
+    arrivedAt: new Date(at).toISOString(),
+    seen: {
+      ...{ id, requestId: id, credential: { kind: 'api_key', id: mine.apiKeyId }, operation: 'applyDiscount' },
+      ...{ method: 'POST', arrivedAt: at, answeredAt: at, status: 201, sent: {}, answered: {} },
+    },
+  }
 }
 
 const terminalHour = ({ mine }: World, terminalId: number): terminals.TerminalHour => ({
@@ -311,6 +325,10 @@ export const tillLines: Lines = {
     await terminal(w, 400)
     return () => sweep.sweepArchivedTerminals(w.tills)
   },
+  'db/queries/tills/certification#insertCertificationCalls': (w) => () =>
+    certification.insertCertificationCalls(w.tills, [certificationCall(w)]),
+  'db/queries/tills/certification#judgeAdapters': (w) => () =>
+    certification.judgeAdapters(w.tills, [certificationCall(w)]),
   'db/queries/tills/terminals#updateTerminals': async (w) => {
     await terminal(w)
     return async () => [...(await terminals.updateTerminals(w.tills, [terminalNews(w, 'CAJA-99')]))]

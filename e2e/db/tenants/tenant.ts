@@ -163,6 +163,31 @@ export async function newTenant(sql: Sql) {
     where id = ${successor.id}`
   const successorClient = await make.oauthClient(merchant.id)
   await sql`update oauth_clients set name = ${`Nuevo ${mark}`}, replaces_id = ${client.id}, quiet_hours = 1 where id = ${successorClient.id}`
+  // A run with its key, of which a scene was played and another is open, and a certificate of its client.
+  const runOf = (credential: object) =>
+    one(sql`insert into certification_runs ${sql({ merchant_id: merchant.id, plan_version: 1, adapter: mark, opened_by: user.id, ...credential })}
+      returning id`)
+  const declared = JSON.stringify({ apiKeyOnly: true, noItems: false, noOffline: false, processes: 1 })
+  const ends = new Date(Date.now() + 3_600_000)
+  const runId = await runOf({ api_key_id: credential.id, declared: sql`${declared}::text::json`, ends_at: ends })
+  const passedRunId = await runOf({
+    ...{ oauth_client_id: client.id, declared: sql`${declared}::text::json`, ends_at: ends, ended_at: new Date() },
+    ...{ state: 'passed', verdicts: sql`'[]'::json`, code: mark, evidence: mark, valid_until: ends },
+  })
+  await sql`insert into certification_scenes (merchant_id, run_id, scene, closed_at) values (${merchant.id}, ${runId}, 'rounding', now())`
+  const sceneId = await one(sql`
+    insert into certification_scenes (merchant_id, run_id, scene) values (${merchant.id}, ${runId}, 'buy') returning id`)
+  const seen = {
+    ...{
+      id: apiRequestId,
+      requestId: mark,
+      credential: { kind: 'api_key', id: credential.id },
+      operation: 'applyDiscount',
+    },
+    ...{ method: 'POST', arrivedAt: Date.now(), answeredAt: Date.now(), status: 201, sent: {}, answered: {} },
+  }
+  await sql`insert into certification_calls (merchant_id, run_id, id, arrived_at, seen)
+    values (${merchant.id}, ${runId}, ${apiRequestId}, now(), ${JSON.stringify(seen)}::text::json)`
   await sql`insert into expiry_calendars (merchant_id, user_id, token_hash) values (${merchant.id}, ${user.id}, ${randomBytes(32)})`
   return {
     mark,
@@ -170,6 +195,9 @@ export async function newTenant(sql: Sql) {
     viewId,
     terminalId,
     formerTerminalId,
+    runId,
+    passedRunId,
+    sceneId,
     merchantId: merchant.id,
     companyId: company.id,
     /** The member who asks, and another one. */

@@ -83,6 +83,15 @@ export const activity: SameShape<typeof es> = {
       searched: 'OAuth client looked up by its client_id',
     },
     credentials: { ended: 'All credentials ended' },
+    certification: {
+      started: 'Certification started',
+      scene_opened: 'Certification scene opened',
+      scene_closed: 'Certification scene closed',
+      scene_dropped: 'Certification scene dropped',
+      scene_attested: 'Certification scene, what was seen',
+      ended: 'Certification ended',
+      voided: 'Certification void: the version of the adapter changed',
+    },
     terminal: {
       described: 'Name and note of a terminal',
       merged: 'Merge of a terminal with what it was before',

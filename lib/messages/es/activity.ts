@@ -91,6 +91,15 @@ export const activity = {
       searched: 'Búsqueda de cliente OAuth por su client_id',
     },
     credentials: { ended: 'Fin de todas las credenciales' },
+    certification: {
+      started: 'Inicio de una certificación',
+      scene_opened: 'Escena de certificación, abierta',
+      scene_closed: 'Escena de certificación, cerrada',
+      scene_dropped: 'Escena de certificación, descartada',
+      scene_attested: 'Escena de certificación, declaración de lo visto',
+      ended: 'Fin de una certificación',
+      voided: 'Certificación anulada: cambió la versión del adaptador',
+    },
     terminal: {
       described: 'Nombre y nota de una terminal',
       merged: 'Unión de una terminal con la que era antes',

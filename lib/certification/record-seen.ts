@@ -1,0 +1,90 @@
+import type { Database } from '@/db/database'
+import { type CertificationCall, insertCertificationCalls, judgeAdapters } from '@/db/queries/tills/certification'
+import { Fault } from '@/lib/kernel/fault'
+import type { SeenCall } from './seen'
+import { adapterOfCall } from './state'
+
+/** What was seen of a call, and of whose credential it is. */
+export type RecordedCall = { readonly merchantId: number; readonly seen: SeenCall }
+
+export type SeenBounds = {
+  readonly everyMs: number
+  /** Calls that wait to be written, at most. */
+  readonly queueMax: number
+  readonly batchSize: number
+}
+
+const bounds: SeenBounds = { everyMs: 200, queueMax: 2_000, batchSize: 200 }
+
+/**
+ * Writes down the calls of credentials with which a certification may run. On a request's path it adds to a list in memory, which
+ * is written five times a second and when the process ends. The list is bounded: a call for which there is no room is dropped, and told.
+ */
+export class SeenRecorder {
+  readonly #db: Database
+  readonly #bounds: SeenBounds
+  readonly #on: { error: (error: unknown) => void; dropped: (count: number) => void }
+  readonly #timer: NodeJS.Timeout
+  #queue: CertificationCall[] = []
+  #writing: Promise<void> | undefined
+
+  constructor(
+    db: Database,
+    on: { error: (error: unknown) => void; dropped: (count: number) => void },
+    changed: Partial<SeenBounds> = {},
+  ) {
+    this.#db = db
+    this.#on = on
+    this.#bounds = { ...bounds, ...changed }
+    this.#timer = setInterval(() => void this.flush(), this.#bounds.everyMs)
+    this.#timer.unref()
+  }
+
+  record({ merchantId, seen }: RecordedCall): void {
+    if (this.#queue.length >= this.#bounds.queueMax) {
+      this.#on.dropped(1)
+      return
+    }
+    const { kind, id } = seen.credential
+    this.#queue.push({
+      ...{ merchantId, seen, id: seen.id, adapter: adapterOfCall(seen) ?? null },
+      apiKeyId: kind === 'api_key' ? id : null,
+      oauthClientId: kind === 'oauth_client' ? id : null,
+      arrivedAt: new Date(seen.arrivedAt).toISOString(),
+    })
+  }
+
+  /** Writes all that waits. Never throws; what could not be written waits for the next write, as far as there is room. */
+  flush(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+    })
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.slice(0, this.#bounds.batchSize)
+      this.#queue = this.#queue.slice(batch.length)
+      try {
+        await insertCertificationCalls(this.#db, batch)
+        await judgeAdapters(this.#db, batch)
+      } catch (error) {
+        // What the database has refused, it would refuse again.
+        const isAway = error instanceof Fault && error.code === 'service_unavailable'
+        const all = isAway ? [...batch, ...this.#queue] : this.#queue
+        this.#queue = all.slice(0, this.#bounds.queueMax)
+        const lost = (isAway ? 0 : batch.length) + all.length - this.#queue.length
+        if (lost > 0) this.#on.dropped(lost)
+        this.#on.error(error)
+        return
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#writing
+    await this.flush()
+  }
+}
