@@ -50,6 +50,13 @@ const newSuccessor = async ({ make, sql, merchantId }: World) => {
   return { kind: 'oauth_client', id: String(id) }
 }
 
+/** A discount of the sandbox, with which its page shows one. */
+const newSandboxDiscount = async ({ sql, merchantId, mark }: World) => {
+  await sql`insert into discounts (merchant_id, key, name, description, discount_type, discount_value, scope, valid_from, valid_to)
+    values (${merchantId}, 'sandbox:store', ${`Prueba ${mark}`}, 'Prueba', 'PCT', 10, 'store', now(), now() + interval '1 day')
+    on conflict do nothing`
+}
+
 export const integrations: Ways = {
   pages: {
     [`${base}/keys/[id]`]: { path: (own) => `${base}/keys/${own.apiKeyId}` },
@@ -62,6 +69,12 @@ export const integrations: Ways = {
         await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
           values (${merchantId}, ${at}, ${id}, ${apiKeyId}, 'applyDiscount', 201, 1, ${mark}, '{}')`
         return `${base}/incident/file?credential=key-${apiKeyId}`
+      },
+    },
+    [`${base}/sandbox`]: {
+      path: async (own) => {
+        await newSandboxDiscount(own)
+        return `${base}/sandbox`
       },
     },
     [`${base}/origins`]: {
@@ -133,6 +146,16 @@ export const integrations: Ways = {
       endAll: { on: 'foreign', fields: ({ merchantName }) => ({ confirmation: merchantName }) },
       handOver: { on: 'foreign', fields: ({ apiKeyId }) => sealed({ kind: 'api_key', id: String(apiKeyId) }) },
       withdraw: { on: 'foreign', fields: newHandOff },
+    },
+    'app/portal/integrations/sandbox/actions.ts': {
+      prepareSandboxAction: { on: 'own', fields: async () => ({}) },
+      emptySandboxAction: {
+        on: 'own',
+        fields: async (own) => {
+          await newSandboxDiscount(own)
+          return {}
+        },
+      },
     },
   },
 }

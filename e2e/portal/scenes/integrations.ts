@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { factories } from '../../fixtures/factories'
 import { integrationsPage, path } from '../fixtures/integrations-page'
 import { newPerson } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
@@ -35,6 +36,7 @@ const scene = (
       twoStep,
       ...(permissions ? { permissions } : {}),
     })
+    await factories(sql).identificationTypes()
     await sql`update merchants set name = 'Supermercado Plaza Naco' where id = ${person.merchantId}`
     const made = options.filled ? await fillIntegrations(sql, person) : { key: 0, client: 0 }
     await staffOf(sql).session(page.context(), person, url)
@@ -170,6 +172,14 @@ export const integrationScenes: readonly Scene[] = [
     },
   }),
   scene('incident-empty', { act: ({ page }) => page.goto(`${path}/incident`) }),
+  scene('sandbox-empty', { act: ({ page }) => page.goto(`${path}/sandbox`) }),
+  scene('sandbox', {
+    act: async ({ page }) => {
+      await page.goto(`${path}/sandbox`)
+      await page.getByRole('button', { name: /^Prepar/ }).click()
+      await page.getByRole('table').first().waitFor()
+    },
+  }),
   scene('key', { filled: true, act: ({ page, key }) => page.goto(`${path}/keys/${key}`) }),
   scene('client', { filled: true, act: ({ page, client }) => page.goto(`${path}/clients/${client}`) }),
 ]

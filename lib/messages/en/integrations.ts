@@ -6,7 +6,13 @@ export const integrations: SameShape<typeof es> = {
   title: 'Integrations',
   lead: 'The credentials your points of sale and systems use to connect to Aliado. Use one per system or branch, so you can turn one off without affecting the others.',
   needsScript: 'To create or change credentials, turn on JavaScript in your browser.',
-  views: { label: 'Which credentials are shown', current: 'Current', past: 'Past', incident: 'Incident' },
+  views: {
+    label: 'Which credentials are shown',
+    current: 'Current',
+    past: 'Past',
+    incident: 'Incident',
+    sandbox: 'Tests',
+  },
   used: '{used} of {max} in use',
   lastPlace: 'One place is left. Keep it free: replacing a credential without stopping tills needs one.',
   expiredCount:

@@ -3,7 +3,13 @@ export const integrations = {
   title: 'Integraciones',
   lead: 'Las credenciales con las que sus puntos de venta y sistemas se conectan a Aliado. Use una por sistema o sucursal: así puede desactivar una sin afectar las demás.',
   needsScript: 'Para crear o cambiar credenciales, active JavaScript en su navegador.',
-  views: { label: 'Qué credenciales se muestran', current: 'Vigentes', past: 'Anteriores', incident: 'Incidente' },
+  views: {
+    label: 'Qué credenciales se muestran',
+    current: 'Vigentes',
+    past: 'Anteriores',
+    incident: 'Incidente',
+    sandbox: 'Pruebas',
+  },
   used: '{used} de {max} en uso',
   lastPlace: 'Queda un lugar. Consérvelo libre: reemplazar una credencial sin detener las cajas necesita uno.',
   expiredCount:

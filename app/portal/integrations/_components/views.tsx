@@ -1,17 +1,26 @@
 import { LinkTabs } from '@/components/ui/tabs'
 import { incidentPage } from '@/lib/requests/incident'
+import { sandboxPage } from '@/lib/sandbox/page'
+import { officeService } from '@/lib/web/office-service'
 import { translations } from '@/lib/web/translations'
 
 const here = '/portal/integrations'
 
-/** The views of a merchant's credentials: those that are live, those that are over, and what one of them did. */
-export async function Views({ current }: { current: 'current' | 'past' | 'incident' }) {
+type View = 'current' | 'past' | 'incident' | 'sandbox'
+
+/**
+ * The views of a merchant's credentials: those that are live, those that are over, and what one of them did; in the test environment
+ * also with what they are tried (D67).
+ */
+export async function Views({ current }: { current: View }) {
   const t = await translations('integrations')
-  const hrefs = { current: here, past: `${here}?view=past`, incident: incidentPage } as const
+  const hrefs = { current: here, past: `${here}?view=past`, incident: incidentPage, sandbox: sandboxPage } as const
+  const isTest = officeService().env.SERVICE_ENVIRONMENT === 'test'
+  const views: readonly View[] = ['current', 'past', 'incident', ...(isTest ? (['sandbox'] as const) : [])]
   return (
     <LinkTabs
       label={t('views.label')}
-      tabs={(['current', 'past', 'incident'] as const).map((view) => ({
+      tabs={views.map((view) => ({
         ...{ href: hrefs[view], label: t(`views.${view}`), current: view === current },
       }))}
     />

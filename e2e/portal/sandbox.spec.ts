@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { messages } from '@/lib/messages/messages'
+import { identities } from '@/lib/sandbox/identities'
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { newPerson } from './fixtures/people'
+import { expect, test } from './fixtures/test'
+
+/** D67: one button prepares what a till is tried with, and the page says all that a first sale takes. */
+
+const run = promisify(execFile)
+const path = '/portal/integrations/sandbox'
+
+/** Runs a command of the page as it stands, as a developer who pasted it. */
+async function pasted(command: string, env: Record<string, string>) {
+  const { stdout } = await run('bash', ['-c', command.replace('curl ', 'curl -sS ')], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
+  })
+  return JSON.parse(stdout)
+}
+
+for (const [language, locale] of [
+  ['es', 'es-DO'],
+  ['en', 'en-US'],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale })
+
+    test('a member prepares the sandbox with one button, pastes the three calls of the page, and empties it', async ({
+      page,
+      sql,
+      make,
+      enter,
+    }) => {
+      const { sandbox: t, integrations } = messages[language]
+      await make.identificationTypes()
+      const person = await newPerson(sql, { language })
+      const key = await make.apiKey(person.merchantId)
+      await enter(person)
+      await page.goto('/portal/integrations')
+      await page.getByRole('link', { name: integrations.views.sandbox, exact: true }).click()
+      await page.waitForURL(`**${path}`)
+      await expect(page.getByText(t.before)).toBeVisible()
+      await expectSoundEverywhere(page)
+
+      const prepare = page.getByRole('button', { name: t.prepare, exact: true })
+      await prepare.focus()
+      await page.keyboard.press('Enter')
+      const table = page.getByRole('table', { name: t.identities })
+      await expect(table).toBeVisible()
+      for (const { cedula, letters } of identities) {
+        await expect(table.getByRole('row').filter({ hasText: cedula })).toContainText(letters)
+      }
+      await expect(page.getByText(t.banner)).toBeVisible()
+      for (const name of [t.discounts, t.branches, t.articles])
+        await expect(page.getByRole('table', { name, exact: true })).toBeVisible()
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+
+      const code = page.getByRole('region', { name: t.calls }).locator('pre')
+      const env: Record<string, string> = { ALIADO_API_KEY: key.apiKey }
+      const step = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).click()
+        return pasted((await code.textContent()) ?? '', env)
+      }
+      expect((await step(t.steps.eligibility)).value).toMatchObject({ eligible: true })
+      const applied = await step(t.steps.apply)
+      expect(applied.value).toMatchObject({ discountAmount: 102.5, finalAmount: 922.5 })
+      env.ALIADO_AUTHORIZATION_CODE = applied.value.authorizationCode
+      expect((await step(t.steps.consume)).value).toMatchObject({ status: 'Registered', finalAmount: 922.5 })
+
+      // A second press finds nothing to make.
+      await page.getByRole('button', { name: t.prepareAgain, exact: true }).click()
+      await expect(page.getByText(t.prepared.match(/=0 \{([^}]*)\}/)?.[1] ?? 'no text')).toBeVisible()
+      await page.getByRole('button', { name: t.empty, exact: true }).click()
+      await expect(page.getByText(t.emptied.match(/=0 \{([^}]*)\}/)?.[1] ?? 'no text')).toBeVisible()
+    })
+
+    test('who does not manage integrations is told so, and nothing is made', async ({ page, sql, enter }) => {
+      const person = await newPerson(sql, { language, permissions: ['merchant.catalog.manage'] })
+      await enter(person)
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: messages[language].sandbox.prepare })).toHaveCount(0)
+      expect(await sql`select from discounts where merchant_id = ${person.merchantId}`).toHaveLength(0)
+    })
+  })
+}
