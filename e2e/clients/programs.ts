@@ -29,7 +29,7 @@ export const php: Client = {
 }
 
 /** The assemblies beside those that a compiler takes by itself. */
-const assemblies = ['System.Net.Http', 'System.Runtime.Serialization']
+export const assemblies = ['System.Net.Http', 'System.Runtime.Serialization']
 
 /** Compiled once in a run of a test file; C# of 2017, which also .NET Framework's compilers know. */
 let compiled: string | undefined

@@ -18,6 +18,8 @@ describe('the environment', () => {
       // What it shows is for a merchant's machine: it is a text here.
       'app/_components/secret/snippets.ts',
       'lib/env.ts',
+      // Examples too are texts.
+      'lib/http/developers/snippets.ts',
       // Whether it runs within Next, which says so in NEXT_RUNTIME before there are any settings.
       'lib/http/service.ts',
       // The process that begins is told whether its settings are production's.
@@ -63,7 +65,10 @@ describe('a Secret', () => {
 describe('the console', () => {
   it('is silent: what is to be said goes through the log, which redacts', () => {
     // The examples for a merchant's machine are texts.
-    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual(['app/_components/secret/snippets.ts'])
+    expect(filesWith(/\bconsole\s*[.[]/, product)).toEqual([
+      'app/_components/secret/snippets.ts',
+      'lib/http/developers/snippets.ts',
+    ])
   })
 })
 

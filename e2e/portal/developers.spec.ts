@@ -154,9 +154,10 @@ test('an error of the API leads to its page (D63)', async ({ page }) => {
 test('a stranger who reads the first guide alone and has a key comes to a first consumption by four requests', async ({
   make,
 }) => {
-  const { credential, person } = await make.shop()
+  const { credential, merchant, person } = await make.shop()
+  await make.branch(merchant.id)
   const guide = (await get('/developers/start.md', { 'Accept-Language': 'es' })).text
-  const [settings = '', ...calls] = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script]) => `${script}`)
+  const [settings = '', ...calls] = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].map(([, script]) => `${script}`)
   expect([settings.includes('ck_…'), calls.length]).toEqual([true, 4])
   const known: Record<string, unknown> = {
     identificationTypeId: person.identificationTypeId,
@@ -166,7 +167,7 @@ test('a stranger who reads the first guide alone and has a key comes to a first 
   const answers: string[] = []
   for (const call of calls) {
     // Where the guide has a value of its own, the reader has theirs: of the customer, and of the answer before.
-    const script = call.replace(/"(\w+)":("[^"]*"|[\d.]+)/g, (sample, name: string) =>
+    const script = call.replace(/"(\w+)": ("[^"]*"|[\d.]+)/g, (sample, name: string) =>
       name in known ? `${JSON.stringify(name)}:${JSON.stringify(known[name])}` : sample,
     )
     const output = execFileSync('bash', ['-ec', `${settings.replace('ck_…', credential.apiKey)}\n${script}`], {
@@ -179,9 +180,88 @@ test('a stranger who reads the first guide alone and has a key comes to a first 
     Object.assign(
       known,
       value?.discounts?.[0],
+      value?.branches?.[0] && { branchId: value.branches[0].id },
       value?.authorizationCode && { authorizationCode: value.authorizationCode },
     )
     if (value?.status !== undefined) answers.push(value.status)
   }
   expect(answers.slice(-3)).toEqual(['Authorized', 'Consumo registrado', 'Registered'])
+})
+
+const languages = ['curl', 'Node', 'Python', 'PHP', 'C#']
+
+test('a page shows each call in five languages; the one that is chosen stays, and is what is printed', async ({
+  page,
+}) => {
+  await page.goto('/developers/start')
+  const call = page.getByRole('group', { name: /Reserve el descuento/ })
+  await expect(call.getByRole('button')).toHaveText(languages)
+  const code = page.locator('pre').filter({ hasText: 'discounts/apply' })
+  await expect(code).toContainText('curl --max-time 10')
+  await call.getByRole('button', { name: 'Python', exact: true }).press('Enter')
+  await expect(code).toContainText('urllib.request.urlopen')
+  // The others follow, and so does the next page.
+  await expect(page.locator('pre').filter({ hasText: 'consumptions' })).toContainText('urllib.request.urlopen')
+  await page.goto('/developers/reference/releaseAuthorization')
+  await expect(page.locator('pre').filter({ hasText: 'discounts/release' })).toContainText('urllib.request.urlopen')
+  await page.emulateMedia({ media: 'print' })
+  const shown = page.getByRole('group', { name: /La llamada/ }).getByRole('button')
+  await expect(shown.filter({ visible: true })).toHaveText(['Python'])
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expectNoSideScroll(page)
+})
+
+test('the snippets carry the ids of who manages integrations, and of no other merchant', async ({
+  page,
+  pageOf,
+  make,
+  office,
+  staff,
+  watch,
+}) => {
+  const strange = await make.merchant()
+  await make.discount(strange.id)
+  await make.branch(strange.id)
+  const { merchant } = await office()
+  const branchId = await make.branch(merchant.id)
+  const discountId = await make.discount(merchant.id)
+  const article = await make.article(merchant.id, 'PAN-01')
+  const itemsDiscountId = await make.discount(merchant.id, { scope: { article } })
+  const { clientId, clientSecret } = await make.oauthClient(merchant.id)
+
+  await page.goto('/developers/reference/applyDiscount')
+  const [store, items] = [page.locator('pre').nth(0), page.locator('pre').nth(1)]
+  await expect(store).toContainText(`"merchantDiscountId": ${discountId},`)
+  await expect(store).toContainText(`"branchId": ${branchId}`)
+  await expect(store).toContainText('$ALIADO_API_KEY')
+  await expect(items).toContainText(`"merchantDiscountId": ${itemsDiscountId},`)
+  await expect(items).toContainText('"sku": "PAN-01",')
+  await expect(page.getByText(messages.es.snippets.own.split('{')[0] ?? '').first()).toBeVisible()
+  await expectSoundEverywhere(page)
+  await page.goto('/developers/authentication')
+  await expect(page.locator('pre').filter({ hasText: 'grant_type' })).toContainText(`client_id=${clientId}`)
+  const own = await page.request.get('/portal/integrations/examples')
+  expect([own.status(), own.headers()['cache-control']]).toEqual([200, 'no-store'])
+  const { values } = await own.json()
+  expect(values).toEqual({
+    branchId: String(branchId),
+    merchantDiscountId: String(discountId),
+    itemsDiscountId: String(itemsDiscountId),
+    sku1: 'PAN-01',
+    clientId,
+  })
+  expect(await own.text()).not.toContain(clientSecret)
+
+  // What the service sends is the same for everybody.
+  const asSent = async (headers: Record<string, string>) => (await get('/developers/start.md', headers)).text
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await asSent({ Cookie: cookie, 'Accept-Language': 'es' })).toBe(await asSent({ 'Accept-Language': 'es' }))
+
+  const seller = await staff.member(merchant.id, { permissions: ['merchant.catalog.manage'] })
+  const other = await pageOf(seller)
+  watch.expectProblem(/status of 403/)
+  await other.goto('/developers/reference/applyDiscount')
+  await expect(other.locator('pre').first()).toContainText('"merchantDiscountId": 1,')
+  expect((await other.request.get('/portal/integrations/examples')).status()).toBe(403)
 })

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { ClientTexts } from '@/app/_components/client-texts'
 import { PublicHeader } from '@/app/_components/public-header'
 import { Brand } from '@/components/brand'
 import { Link } from '@/components/ui/link'
@@ -60,7 +61,9 @@ export default async function DeveloperPage({ params }: Props) {
           </details>
         </nav>
         <main className="flex min-w-0 flex-col gap-5">
-          <Markdown text={page.markdown} />
+          <ClientTexts namespaces={['snippets']}>
+            <Markdown text={page.markdown} language={await pageLanguage()} />
+          </ClientTexts>
           <footer className="mt-6 flex flex-col gap-4 border-t border-line pt-4 text-sm print:hidden">
             <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
               {before === undefined ? null : (

@@ -3,16 +3,19 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
+import { samples, snippetsOf } from '@/lib/http/developers/snippets'
+import type { Language } from '@/lib/language/language'
+import { Snippets } from './snippets'
 
 /**
  * The Markdown of the developers' pages as components of ours, so that they need no style or script that the policy of the offices forbids.
  * Its texts are our own: HTML in them is an error, never shown.
  */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, language }: { text: string; language: Language }) {
   let heading = ''
   const blocks = lexer(text).map((token) => {
     if (token.type === 'heading') heading = plain(token as Tokens.Heading)
-    return block(token, heading)
+    return block(token, heading, language)
   })
   return inOrder(blocks)
 }
@@ -34,7 +37,7 @@ const anchorOf = (text: string): string =>
 
 const names: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', json: 'JSON' }
 
-function block(token: Token, heading: string): ReactNode {
+function block(token: Token, heading: string, language: Language): ReactNode {
   switch (token.type) {
     case 'space':
       return null
@@ -51,11 +54,14 @@ function block(token: Token, heading: string): ReactNode {
     case 'paragraph':
       return <p className="max-w-[70ch] wrap-anywhere text-pretty">{inline((token as Tokens.Paragraph).tokens)}</p>
     case 'list':
-      return <List list={token as Tokens.List} />
+      return <List list={token as Tokens.List} language={language} />
     case 'table':
       return <Cells table={token as Tokens.Table} caption={heading} />
     case 'code': {
       const { lang = '', text } = token as Tokens.Code
+      const [, call] = lang.split(' ')
+      if (call !== undefined)
+        return <Snippets label={heading} snippets={snippetsOf(call, language)} samples={samples} />
       return <CodeBlock label={heading} examples={[{ language: names[lang] ?? lang, code: text }]} />
     }
     default:
@@ -64,10 +70,10 @@ function block(token: Token, heading: string): ReactNode {
 }
 
 /** What stands in an item of a list: text, or something that stands by itself, such as a list in it. */
-const entry = (token: Token): ReactNode =>
-  token.type === 'text' ? inline((token as Tokens.Text).tokens ?? []) : block(token, '')
+const entry = (token: Token, language: Language): ReactNode =>
+  token.type === 'text' ? inline((token as Tokens.Text).tokens ?? []) : block(token, '', language)
 
-function List({ list: { ordered, items } }: { list: Tokens.List }) {
+function List({ list: { ordered, items }, language }: { list: Tokens.List; language: Language }) {
   const Tag = ordered ? 'ol' : 'ul'
   return (
     <Tag
@@ -79,7 +85,7 @@ function List({ list: { ordered, items } }: { list: Tokens.List }) {
     >
       {items.map((item) => (
         <li key={item.raw} className="pl-1 wrap-anywhere text-pretty">
-          {inOrder(item.tokens.map(entry))}
+          {inOrder(item.tokens.map((token) => entry(token, language)))}
         </li>
       ))}
     </Tag>

@@ -81,6 +81,7 @@ import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { mintClientId } from '@/lib/credentials/secret'
 import { showApiKey, showLastUses, showOAuthClient } from '@/lib/credentials/show-credential'
+import { showExampleValues } from '@/lib/credentials/show-example-values'
 import { showImpact, showImpactOfAll } from '@/lib/credentials/show-impact'
 import { showOrigins } from '@/lib/credentials/show-origins'
 import { proposeReplacement, showReplacement } from '@/lib/credentials/show-replacement'
@@ -135,6 +136,7 @@ export const cases: Cases = {
   'lib/hand-offs/make-hand-off#makeHandOff': of(({ ctx, mine }, theirs) =>
     makeHandOff(ctx, { ...key(theirs), ...sealed(mine.branchId), since: null }),
   ),
+  'lib/credentials/show-example-values#showExampleValues': own(({ ctx }) => showExampleValues(ctx)),
   'lib/hand-offs/list-branches#listBranchesInUse': own(({ ctx }) => listBranchesInUse(ctx)),
   'lib/hand-offs/withdraw-hand-off#withdrawHandOff': of(({ ctx }, { handOffId }) =>
     withdrawHandOff(ctx, { id: handOffId }),

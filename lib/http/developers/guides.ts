@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '@/lib/language/language'
 import { type Facts, withFacts } from './facts'
 import { guideTables } from './guide-tables'
+import { withSnippets } from './snippets'
 
 /** The guides, in the order in which they are read. Each is `docs/developers/LANGUAGE/NAME.md`. */
 export const guides = [
@@ -26,8 +27,9 @@ export type Guide = (typeof guides)[number]
 
 export const isGuide = (name: string): name is Guide => guides.some((guide) => guide === name)
 
-/** The Markdown of a guide, with the facts of this installation and the tables that are made. */
+/** The Markdown of a guide, with the facts of this installation, and the tables and calls that are made. */
 export async function guideMarkdown(guide: Guide, language: Language, facts: Facts): Promise<string> {
   const path = join(/* turbopackIgnore: true */ process.cwd(), 'docs/developers', language, `${guide}.md`)
-  return withFacts(await readFile(path, 'utf8'), { ...facts, ...guideTables(language) })
+  const text = withFacts(await readFile(path, 'utf8'), { ...facts, ...guideTables(language) })
+  return withSnippets(text, language)
 }

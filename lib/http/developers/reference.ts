@@ -6,6 +6,7 @@ import { faultStatus } from '@/lib/kernel/fault'
 import type { Language } from '@/lib/language/language'
 import { translatorOf } from '@/lib/messages/translator'
 import { fieldTexts, operationTexts } from './field-texts'
+import { callNames, snippetMarkdown } from './snippets'
 
 /** Each operation as a page of Markdown, from the catalogue and the document that its routes and generators use. */
 
@@ -187,7 +188,7 @@ export function operationMarkdown(id: string, document: Document, language: Lang
   const t = translatorOf(language, 'developers')
   const said = document.paths[operation.path]?.[operation.method.toLowerCase()]
   assert(said !== undefined, `the operation ${id} is in the document`)
-  const { bodies, answers } = openApiExamples(id)
+  const { answers } = openApiExamples(id)
   const parameters = (said.parameters ?? []).map((one) => {
     if (!('$ref' in one)) return one
     const found = document.components.parameters?.[nameOfRef(one.$ref)]
@@ -224,11 +225,13 @@ export function operationMarkdown(id: string, document: Document, language: Lang
     ...(query.length === 0 ? [] : [`## ${t('reference.query')}`, fieldTable(document, query, language, true)]),
     ...(sent === undefined
       ? []
-      : [
-          `## ${t('reference.body')}`,
-          fieldTable(document, fieldsOf(document, sent, language), language, true),
-          ...Object.values(bodies ?? {}).map(({ value: body }) => json(body)),
-        ]),
+      : [`## ${t('reference.body')}`, fieldTable(document, fieldsOf(document, sent, language), language, true)]),
+    ...callNames
+      .filter((name) => name.split('.')[0] === id)
+      .flatMap((name) => [
+        `## ${t(name === id ? 'reference.call' : 'reference.callWithItems')}`,
+        snippetMarkdown(name, language),
+      ]),
     `## ${t('reference.answer', { status: String(operation.status) })}`,
     fieldTable(document, fields, language, false),
     ...Object.values(answers).map(({ value: body }) => json(body)),

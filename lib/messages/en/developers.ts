@@ -81,6 +81,8 @@ export const developers: SameShape<typeof es> = {
     key: 'It carries the header `Idempotency-Key`, a UUID of this operation’s own: see [Retries](/developers/retries).',
     query: 'Parameters',
     body: 'Request',
+    call: 'The call',
+    callWithItems: 'The call, with items',
     answer: 'Answer {status}',
     field: 'Field',
     kind: 'Type',

@@ -79,6 +79,8 @@ export const developers = {
     key: 'Lleva el encabezado `Idempotency-Key`, un UUID propio de esta operación: vea [Reintentos](/developers/retries).',
     query: 'Parámetros',
     body: 'Solicitud',
+    call: 'La llamada',
+    callWithItems: 'La llamada, con artículos',
     answer: 'Respuesta {status}',
     field: 'Campo',
     kind: 'Tipo',

@@ -1,0 +1,13 @@
+import { showExampleValues } from '@/lib/credentials/show-example-values'
+import { merchantSections } from '@/lib/web/merchant-office'
+import { pageFormats } from '@/lib/web/translations'
+
+const headers = { 'Cache-Control': 'no-store' }
+
+/** Ids of the merchant's own, for the snippets that developers read. No secret is among them. */
+export async function GET(): Promise<Response> {
+  const access = await merchantSections.integrations.access()
+  if (!access.granted) return new Response(null, { status: 403, headers })
+  const [{ values, names }, { list }] = await Promise.all([showExampleValues(access.ctx), pageFormats()])
+  return Response.json({ values, names: list(names) }, { headers })
+}
