@@ -119,7 +119,8 @@ const seenPerson = (keys: IdentificationKeys, type: number, identification: stri
 
 /** With what a call is looked at. */
 export type Eyes = {
-  readonly keys: IdentificationKeys
+  /** Absent where no identification was kept: then nobody is seen. */
+  readonly keys?: IdentificationKeys
   /** Of these SKUs, those that the merchant's catalogue has not; absent where it is not asked. */
   readonly unknownSkus?: (skus: readonly string[]) => number
 }
@@ -130,7 +131,7 @@ export function seenInput(sent: unknown, eyes: Eyes): SeenInput {
   const isPerson = typeof identificationTypeId === 'number' && typeof identification === 'string'
   return withoutAbsent<SeenInput>({
     person:
-      isPerson && identificationPattern.test(identification)
+      eyes.keys !== undefined && isPerson && identificationPattern.test(identification)
         ? seenPerson(eyes.keys, identificationTypeId, identification)
         : undefined,
     reference: text(reference),

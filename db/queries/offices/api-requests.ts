@@ -419,6 +419,39 @@ export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, {
   return atMostOne(rows)
 }
 
+/** The newest calls of these operations since a moment, with all that was kept of them; newest first. */
+export const listKeptCalls = (
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  { from, operations, limit }: { from: Date; operations: readonly string[]; limit: number },
+) =>
+  db
+    .select({
+      id: apiRequests.id,
+      occurredAt: apiRequests.occurredAt,
+      operation: apiRequests.operation,
+      status: apiRequests.status,
+      code: apiRequests.code,
+      replayed: apiRequests.replayed,
+      durationMs: apiRequests.durationMs,
+      requestId: apiRequests.requestId,
+      address: apiRequests.address,
+      apiKeyId: apiRequests.apiKeyId,
+      oauthClientId: apiRequests.oauthClientId,
+      details: apiRequests.details,
+    })
+    .from(apiRequests)
+    .where(
+      and(
+        eq(apiRequests.merchantId, merchantId),
+        isKept(apiRequests),
+        gte(apiRequests.occurredAt, from),
+        inArray(apiRequests.operation, [...operations]),
+      ),
+    )
+    .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
+    .limit(limit)
+
 /** Every credential that a merchant has had, by name, past ones too: their calls are still there. */
 export const listCredentialNames = (db: OfficeDb | OfficeTx, merchantId: number) =>
   unionAll(

@@ -5,6 +5,7 @@ import {
   findRequest,
   listCallsWithSales,
   listCredentialNames,
+  listKeptCalls,
   listRequests,
 } from '@/db/queries/offices/api-requests'
 import { countCallsByHour } from '@/db/queries/offices/credential-calls'
@@ -14,7 +15,8 @@ import {
   findStandingByReference,
   listKnownSkus,
 } from '@/db/queries/offices/request-facts'
-import { requestFilterOf, requestIdTime } from '@/lib/requests/filter'
+import { showQuality } from '@/lib/certification/show-quality'
+import { requestFilterOf, requestIdTime, requestOperations } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
 import { incidentFilterOf } from '@/lib/requests/incident'
 import { listNewer } from '@/lib/requests/list-newer'
@@ -82,6 +84,10 @@ export const cases: Cases = {
   'db/queries/offices/api-requests#listCredentialNames': own(({ tx, mine }) =>
     listCredentialNames(tx, mine.merchantId),
   ),
+  'db/queries/offices/api-requests#listKeptCalls': own(({ tx, mine }) =>
+    listKeptCalls(tx, mine.merchantId, { from: new Date(0), operations: requestOperations, limit: 10 }),
+  ),
+  'lib/certification/show-quality#showQuality': own(({ ctx }) => showQuality(ctx, new Date())),
   'db/queries/offices/request-facts#findStandingByCode': of(({ tx, mine }, { authorizationCode }) =>
     findStandingByCode(tx, mine.merchantId, authorizationCode),
   ),

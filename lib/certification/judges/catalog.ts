@@ -1,5 +1,5 @@
 import { centsOf, type SeenCall } from '../seen'
-import { fail, inOrder, isApply, isDone, type Judge, notShown, pass, warning } from './judge'
+import { fail, inOrder, isApply, isDone, type Judge, type Judgement, notShown, pass, warning } from './judge'
 import { sceneCalls } from './sales'
 
 /** C23: once a day and process, and once more for a till that was switched off. */
@@ -10,11 +10,15 @@ export const typesKept: Judge = (run) => {
   return run.calls.length === 0 ? notShown('noCalls') : pass(asked)
 }
 
-/** C25: items whose sum differs are accepted (D19), so that it differs is a remark; a hundredfold is a fault of units. */
+/** C25 in its scene. */
 export const itemsOfCatalog: Judge = (run) => {
   const shown = sceneCalls(run, 'items')
   if (shown === undefined) return notShown('notPlayed')
-  const applied = shown.of.filter(isApply)
+  return judgeItems(shown.of.filter(isApply))
+}
+
+/** C25: items whose sum differs are accepted (D19), so that it differs is a remark; a hundredfold is a fault of units. */
+export function judgeItems(applied: readonly SeenCall[]): Judgement {
   const sent = applied.filter((call) => (call.sent.items?.lines ?? 0) > 0)
   if (sent.length === 0) return notShown('noItemsSent', applied)
   const by = (is: (sum: bigint, amount: bigint) => boolean) =>
@@ -25,7 +29,7 @@ export const itemsOfCatalog: Judge = (run) => {
     })
   const implied = by((sum, amount) => amount > 0n && (sum === amount * 100n || amount === sum * 100n))
   if (implied.length > 0) return fail('impliedDecimals', implied)
-  const unknown = sent.filter((call: SeenCall) => (call.sent.items?.unknownSkus ?? 0) > 0)
+  const unknown = sent.filter(({ sent }) => (sent.items?.unknownSkus ?? 0) > 0)
   if (unknown.length > 0) return fail('unknownSkus', unknown)
   const differing = by((sum, amount) => sum - amount > 1n || amount - sum > 1n)
   return differing.length > 0 ? warning('sumsDiffer', differing) : pass(sent)

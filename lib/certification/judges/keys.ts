@@ -6,24 +6,36 @@ const isWrite = (call: SeenCall) => isApply(call) || isConsumption(call)
 /** A refusal leaves a key free (D44), and it may be sent again with whatever was corrected; the 409 says that it was not free. */
 const isCounted = ({ status, code }: SeenCall) => status < 400 || status >= 500 || code === 'idempotency_key_reused'
 
-/** The first key of which two calls differ in what is asked of them. */
-function sharedKey(calls: readonly SeenCall[], of: (call: SeenCall) => string | undefined): readonly SeenCall[] {
+/** The calls with a key of which an earlier call asked for something else, each with that call. */
+function shared(
+  calls: readonly SeenCall[],
+  of: (call: SeenCall) => string | undefined,
+): readonly [SeenCall, SeenCall][] {
   const seen = new Map<string, SeenCall>()
-  for (const call of calls) {
-    if (call.key === undefined) continue
+  return calls.flatMap((call): [SeenCall, SeenCall][] => {
+    if (call.key === undefined) return []
     const other = seen.get(call.key)
     if (other === undefined) seen.set(call.key, call)
-    else if (of(other) !== of(call)) return [other, call]
-  }
-  return []
+    return other === undefined || of(other) === of(call) ? [] : [[other, call]]
+  })
 }
+
+const firstOf = (pairs: readonly [SeenCall, SeenCall][]): readonly SeenCall[] => pairs[0] ?? []
+
+/** The writes that an Idempotency-Key is judged by. */
+export const keyedWrites = (calls: readonly SeenCall[]): readonly SeenCall[] =>
+  inOrder(calls).filter((call) => isWrite(call) && call.key !== undefined && isCounted(call))
+
+/** All pairs of writes that share a key and should not. */
+export const sharedKeys = (writes: readonly SeenCall[]): readonly [SeenCall, SeenCall][] =>
+  shared(writes, ({ operation, sent }) => `${operation} ${sent.reference}`)
 
 /** C05. */
 export const newKeys: Judge = ({ calls }) => {
-  const writes = inOrder(calls).filter((call) => isWrite(call) && call.key !== undefined && isCounted(call))
-  const ofBoth = sharedKey(writes, ({ operation }) => operation ?? undefined)
+  const writes = keyedWrites(calls)
+  const ofBoth = firstOf(shared(writes, ({ operation }) => operation ?? undefined))
   if (ofBoth.length > 0) return fail('keyOfBothWrites', ofBoth)
-  const ofTwo = sharedKey(writes, ({ sent }) => sent.reference)
+  const ofTwo = firstOf(shared(writes, ({ sent }) => sent.reference))
   if (ofTwo.length > 0) return fail('keyOfTwoSales', ofTwo)
   return writes.some(isApply) && writes.some(isConsumption) ? pass([]) : notShown('noCalls')
 }
@@ -59,8 +71,8 @@ export const twoTills: Judge = (run, { parallelSales }) => {
   const collided = calls.filter(({ code }) => code === 'reference_in_use' || code === 'idempotency_key_reused')
   if (collided.length > 0) return fail('collision', collided)
   const applied = calls.filter((call) => isApply(call) && isNew(call))
-  const shared = sharedKey(calls.filter(isWrite), ({ operation, sent }) => `${operation} ${sent.reference}`)
-  if (shared.length > 0) return fail('collision', shared)
+  const ofTwo = firstOf(sharedKeys(calls.filter(isWrite)))
+  if (ofTwo.length > 0) return fail('collision', ofTwo)
   const references = new Set(applied.map(({ sent }) => sent.reference))
   if (references.size < applied.length) return fail('collision', applied)
   const paidAt = new Map(calls.filter(isConsumption).map((call) => [call.sent.authorizationCode, call.arrivedAt]))

@@ -1,0 +1,34 @@
+import { listKeptCalls } from '@/db/queries/offices/api-requests'
+import { requirePermission } from '@/lib/attempts/require-permission'
+import type { OfficeContext } from '@/lib/context'
+import { integrationsPermission } from '@/lib/credentials/permissions'
+import type { RequestDetails } from '@/lib/requests/request'
+import { viewOf } from '@/lib/requests/views'
+import { type Quality, qualityOf } from './quality'
+
+const weekMs = 7 * 86_400_000
+
+/** The newest calls of the week up to here, which a process judges in some tens of milliseconds. */
+const lookedAtMax = 20_000
+
+/** What a check is about. Eligibility is asked most, and none of them is. */
+const judgedOperations = ['applyDiscount', 'registerConsumption', 'listIdentificationTypes', 'issueToken'] as const
+
+/**
+ * The quality of the integration of the member's merchant, by its calls of the last seven days; `since` where they were too many
+ * and only the newest were judged. Throws `permission_missing`.
+ */
+export async function showQuality(
+  { db, member }: Pick<OfficeContext, 'db' | 'member'>,
+  now: Date,
+): Promise<Quality & { readonly since: Date | undefined }> {
+  requirePermission(member, integrationsPermission)
+  const from = new Date(now.getTime() - weekMs)
+  const rows = await listKeptCalls(db, member.merchantId, {
+    from,
+    operations: judgedOperations,
+    limit: lookedAtMax,
+  })
+  const since = rows.length < lookedAtMax ? undefined : rows.at(-1)?.occurredAt
+  return { ...qualityOf(rows.map((row) => ({ ...viewOf(row), details: row.details as RequestDetails }))), since }
+}
