@@ -81,7 +81,8 @@ export type TeamOfficeContext = {
 }
 
 /** The context of verbs that read or write identifications (D32). */
-export type PeopleContext = CompanyContext & { readonly identificationKeys: IdentificationKeys }
+export type PeopleContext = CompanyContext &
+  Pick<AccountContext, 'environment'> & { readonly identificationKeys: IdentificationKeys }
 
 /** What the verbs of accounts work with, whether or not somebody is signed in: time and settings come from here. */
 export type AccountContext = {

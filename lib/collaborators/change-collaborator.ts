@@ -14,6 +14,7 @@ import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { isReserved } from '@/lib/sandbox/identities'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
 import { collaboratorsPermission } from './permission'
 
@@ -32,7 +33,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 /**
  * Adds a collaborator to the company, active from the next eligibility call on. Throws `permission_missing`,
- * `identification_type_unknown`, `type_unknown`, `already_here` when the company has them, active or not, and
+ * `identification_type_unknown`, `identification_reserved` (D67), `type_unknown`, `already_here` when the company has them, active or not, and
  * `employed_elsewhere` when they are active in another company (D31): which company is not told, and the attempt is recorded in
  * the audit trail.
  */
@@ -43,6 +44,9 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
     const known = await listIdentificationTypes(tx)
     if (!known.some(({ id }) => id === identificationTypeId)) {
       throw new OfficeFault('identification_type_unknown', { field: 'identificationTypeId' })
+    }
+    if (isReserved(ctx.environment, identificationTypeId, identification)) {
+      throw new OfficeFault('identification_reserved', { field: 'identification' })
     }
     await requireType(tx, companyId, typeId)
     const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)

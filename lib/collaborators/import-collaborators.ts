@@ -11,10 +11,13 @@ import {
 import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/offices/collaborator-types'
 import { lockCompany } from '@/db/queries/offices/companies'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
+import type { PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert, present } from '@/lib/kernel/assert'
+import type { Environment } from '@/lib/kernel/environment'
 import { foldName } from '@/lib/kernel/names'
+import { isReserved } from '@/lib/sandbox/identities'
 import {
   type CollaboratorColumn,
   collaboratorColumns,
@@ -31,14 +34,19 @@ import {
  * A company's collaborators, by identification (D31): collaborators that the file does not name stay as they are, and so do
  * fields that it leaves out.
  */
-export const collaboratorImport = (
-  keys: IdentificationKeys,
-): ImportKind<CollaboratorColumn, PersonOfLine, KnownPeople> => ({
+export const collaboratorImport = ({
+  identificationKeys: keys,
+  environment,
+}: Pick<PeopleContext, 'identificationKeys' | 'environment'>): ImportKind<
+  CollaboratorColumn,
+  PersonOfLine,
+  KnownPeople
+> => ({
   kind: 'collaborators',
   columns: collaboratorColumns,
   read: readPerson,
   lock: lockCompany,
-  load: (db, companyId, rows) => loadPeople(db, companyId, rows, keys),
+  load: (db, companyId, rows) => loadPeople(db, companyId, rows, keys, environment),
   plan: planPeople,
   remarks: (lines, known) =>
     newTypes(lines, known).map((name) => ({ code: 'type_added', column: 'type', values: { name } })),
@@ -50,6 +58,7 @@ async function loadPeople(
   companyId: number,
   rows: readonly PersonOfLine[],
   keys: IdentificationKeys,
+  environment: Environment,
 ): Promise<KnownPeople> {
   const identificationTypes = await listIdentificationTypes(db)
   const hmacs = new Map<string, string>()
@@ -77,6 +86,7 @@ async function loadPeople(
     elsewhere: new Set(elsewhere.map(keyOf)),
     keyOf: (identificationTypeId, identification) =>
       keyOf({ identificationTypeId, hmac: hmacOf(identificationTypeId, identification) }),
+    isReserved: (identificationTypeId, identification) => isReserved(environment, identificationTypeId, identification),
   }
 }
 

@@ -59,6 +59,8 @@ export type KnownPeople = {
   /** Who is active in another company, by `keyOf`. */
   readonly elsewhere: ReadonlySet<string>
   readonly keyOf: (identificationTypeId: number, identification: string) => string
+  /** Whether nobody may have that identification here (D67). */
+  readonly isReserved: (identificationTypeId: number, identification: string) => boolean
 }
 
 export type PlannedPerson = PlannedLine<PersonOfLine>
@@ -137,6 +139,9 @@ export function planPeople(
     const key = keyOf(row)
     const stands = known.people.get(key)
     const reasons = [
+      ...(known.isReserved(typeKnown(row).id, row.identification)
+        ? [{ code: 'identification_reserved', column: 'identification' }]
+        : []),
       ...(stands ? [] : missingOf(row)),
       ...((row.active ?? stands?.active ?? true) && !stands?.active && known.elsewhere.has(key)
         ? [{ code: 'employed_elsewhere', column: 'identification' }]

@@ -35,7 +35,7 @@ export async function uploadCollaborators(
   file: { name: string; bytes: Uint8Array },
 ): Promise<number> {
   requirePermission(ctx.member, collaboratorsPermission)
-  const kind = collaboratorImport(ctx.identificationKeys)
+  const kind = collaboratorImport(ctx)
   const read = await readImport(kind, file.bytes)
   const holding = { ...settingsOf(ctx), userId: ctx.member.userId }
   return attempt(ctx, { ...change, action: 'collaborators.uploaded' }, async ({ tx }) => {
@@ -66,7 +66,7 @@ async function recordElsewhere(tx: OfficeTx, ctx: CompanyContext, { lines, fileN
  */
 export async function previewCollaborators(ctx: PeopleFilesContext, id: number): Promise<ImportPlan> {
   requirePermission(ctx.member, collaboratorsPermission)
-  const plan = await planImport(ctx.db, settingsOf(ctx), collaboratorImport(ctx.identificationKeys), id)
+  const plan = await planImport(ctx.db, settingsOf(ctx), collaboratorImport(ctx), id)
   return { ...plan, lines: plan.lines.map(masked) }
 }
 
@@ -85,7 +85,7 @@ export async function confirmCollaborators(
   ctx: PeopleFilesContext,
   input: { id: number; seen: string },
 ): Promise<Counts> {
-  const kind = collaboratorImport(ctx.identificationKeys)
+  const kind = collaboratorImport(ctx)
   const subject = { type: 'import', id: input.id } as const
   return attempt(ctx, { ...change, action: 'collaborators.imported', subject }, async ({ tx, record }) => {
     const { counts, fileName } = await applyImport(tx, settingsOf(ctx), kind, input).catch(asFault)
@@ -102,7 +102,7 @@ function asFault(error: unknown): never {
 
 /** Deletes an uploaded file. Throws `permission_missing`, `not_found`. */
 export async function dropCollaborators(ctx: PeopleFilesContext, id: number): Promise<void> {
-  const kind = collaboratorImport(ctx.identificationKeys)
+  const kind = collaboratorImport(ctx)
   const subject = { type: 'import', id } as const
   await attempt(ctx, { ...change, action: 'collaborators.dropped', subject }, async ({ tx, record }) => {
     await dropImport(tx, { companyId: ctx.member.companyId }, kind, id)

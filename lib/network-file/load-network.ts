@@ -2,7 +2,8 @@ import type { Sql } from '@/db/client'
 import { fill, isRace, lockLoads, type Tx } from '@/db/queries/network-load/network'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import type { Environment } from '@/lib/kernel/environment'
-import { NetworkFileFault } from './faults'
+import { isReserved } from '@/lib/sandbox/identities'
+import { type NetworkFault, NetworkFileFault } from './faults'
 import { parseNetworkFile } from './file'
 import type { Ids } from './ids'
 import { loadCollaborators } from './load-collaborators'
@@ -79,6 +80,16 @@ async function load(
   }
 }
 
+/** In production nobody has an identification that is kept for tests (D67). */
+const reservedFaults = ({ companies }: NetworkFile, environment: Environment): NetworkFault[] =>
+  companies.flatMap(({ collaborators }, c) =>
+    collaborators.flatMap(({ identificationTypeId, identification }, n) =>
+      isReserved(environment, identificationTypeId, identification)
+        ? [{ path: `companies[${c}].collaborators[${n}].identification`, message: 'is kept for tests' }]
+        : [],
+    ),
+  )
+
 /**
  * Loads a parsed network file (network.md) in one transaction, beside what is there already. Only one load runs at a
  * time. The same file loaded again changes no row and gives no secret; a changed file updates, by key, what it says
@@ -99,6 +110,8 @@ export async function loadNetwork(
   environment: Environment,
 ): Promise<LoadedNetwork> {
   const network = parseNetworkFile(file)
+  const reserved = reservedFaults(network, environment)
+  if (reserved.length > 0) throw new NetworkFileFault(reserved)
   const passwords = await hashNewPasswords(sql, network)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,3 +1,4 @@
+import type { Environment } from '@/lib/kernel/environment'
 import type { FaultCode } from '@/lib/kernel/fault'
 import type { Language } from '@/lib/language/language'
 
@@ -310,6 +311,13 @@ export function identityOf(identificationTypeId: number, identification: string)
     ? byCedula.get(identification)
     : byLetters.get(identification.toUpperCase())
 }
+
+/**
+ * Whether an identification is refused to whoever enters one: in production, what is kept for tests, so that nobody who types a
+ * known test identification is ever served there (sandbox.md, Identities 2).
+ */
+export const isReserved = (environment: Environment, identificationTypeId: number, identification: string): boolean =>
+  environment === 'production' && isAssigned(identificationTypeId, identification)
 
 /** Whether an identification, without hyphens and spaces, is of the ranges that are kept for tests (sandbox.md, Identities 2 and 6). */
 export const isAssigned = (identificationTypeId: number, identification: string): boolean =>

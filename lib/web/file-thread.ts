@@ -19,11 +19,12 @@ let opened: ThreadService | undefined
 
 /** With a connection of its own: a thread does one thing at a time. */
 function threadService(): ThreadService {
-  const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY } = env()
+  const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY, SERVICE_ENVIRONMENT: environment } = env()
   opened ??= {
     db: openOfficeDatabase(DATABASE_URL, { poolMax: 1, prepare }).db,
     importKey: deriveKey(DATA_KEY, 'aliado import encryption v1'),
     identificationKeys: deriveIdentificationKeys(DATA_KEY),
+    environment,
   }
   return opened
 }

@@ -11,6 +11,7 @@ import {
 } from '@/lib/collaborators/upload-collaborators'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
+import type { Environment } from '@/lib/kernel/environment'
 import { fileOf } from './file-of'
 import type { Sending } from './sending'
 
@@ -19,6 +20,7 @@ export type ThreadService = {
   readonly db: OfficeDb
   readonly importKey: Buffer
   readonly identificationKeys: IdentificationKeys
+  readonly environment: Environment
 }
 
 /** Who asks, as it can be sent to a thread. */

@@ -70,6 +70,7 @@ export const imports: SameShape<typeof es> = {
     identification_type_unknown: 'There is no such identification type.',
     identification_missing: 'The identification is missing.',
     identification_malformed: 'The identification has 1 to 30 letters and digits.',
+    identification_reserved: 'It is kept for tests and does not exist in production.',
     identification_short: 'It has fewer than 11 digits. Did it lose its leading zeros?',
     cedula_length: 'A cédula has 11 digits. Check it.',
     cedula_check_digit: 'The check digit of the cédula does not match. Check it.',

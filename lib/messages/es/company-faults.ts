@@ -10,6 +10,7 @@ export const companyFaults = {
   identification_type_unknown: 'Ese tipo de identificación ya no existe. Actualice la página.',
   identification_missing: 'Escriba la identificación.',
   identification_malformed: 'La identificación tiene de 1 a 30 letras y números.',
+  identification_reserved: 'Esa identificación está reservada para pruebas y no existe en producción.',
   identification_not_found: 'Nadie en su empresa tiene esa identificación de ese tipo.',
   already_here: 'Esta persona ya está en su lista: {name}.',
   already_here_inactive:

@@ -49,7 +49,12 @@ export async function IdentityTable({ identities }: { identities: readonly Row[]
               </ul>
             ),
         },
-        { key: 'answers', label: t('answers'), cell: (identity) => <Answers identity={identity} /> },
+        {
+          key: 'answers',
+          label: t('answers'),
+          className: 'sm:min-w-52',
+          cell: (identity) => <Answers identity={identity} />,
+        },
       ]}
     />
   )
@@ -69,7 +74,7 @@ async function Answers({ identity: { codes, staging } }: { identity: Row }) {
       {codes.map((code) => (
         <li key={code}>
           {faultStatus[code]}{' '}
-          <Link href={`/developers/errors/${code}`} className="font-mono text-xs break-all">
+          <Link href={`/developers/errors/${code}`} className="font-mono text-xs whitespace-nowrap">
             {code}
           </Link>
         </li>
