@@ -11,6 +11,7 @@ const groupOfSection = {
   catalog: 'offers',
   branches: 'offers',
   integrations: 'connection',
+  certification: 'connection',
   terminals: 'connection',
   requests: 'connection',
   activity: 'account',

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BadgeCheck,
   Building2,
   Calculator,
   ClipboardList,
@@ -21,6 +22,7 @@ import { cn } from '../ui/cn'
 const icons = {
   home: House,
   integrations: KeyRound,
+  certification: BadgeCheck,
   terminals: MonitorSmartphone,
   requests: ArrowLeftRight,
   consumptions: Receipt,

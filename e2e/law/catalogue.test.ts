@@ -26,6 +26,7 @@ const officeRoutes = [
   '/sign-out',
   '/me/sign-out',
   '/calendar/[file]',
+  '/certificates/key',
   ...installerRoutes,
   ...integratorRoutes,
   ...officePages().map(({ template }) => template),

@@ -44,8 +44,9 @@ export const officeFile =
     return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
   }
 
-/** The same for one PDF, in a `route.ts` below what it shows. */
-export const officePdf =
+/** The same for one document, in a `route.ts` below what it shows. */
+const officeDocument =
+  (extension: string, type: string) =>
   <Context extends MemberContext, Params>(
     section: Section<Context>,
     run: (
@@ -59,15 +60,18 @@ export const officePdf =
     if (!access.granted) return refused(access)
     try {
       const file = await run(access.ctx, askedOf(request.url), await params)
-      const name = `${fileNameOf(...file.name)}.pdf`
+      const name = `${fileNameOf(...file.name)}.${extension}`
       await downloaded(access)(name)
-      return new Response(new Uint8Array(file.bytes), { headers: headersOf(name, 'application/pdf') })
+      return new Response(new Uint8Array(file.bytes), { headers: headersOf(name, type) })
     } catch (error) {
       unstable_rethrow(error)
       if (error instanceof OfficeFault) return refusal(statuses[error.code] ?? 404)
       return failure(error)
     }
   }
+
+export const officePdf = officeDocument('pdf', 'application/pdf')
+export const officeJson = officeDocument('json', 'application/json')
 
 /** What is told besides that something was not found. */
 const statuses: Readonly<Record<string, 403 | 503>> = {

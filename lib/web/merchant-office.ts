@@ -39,6 +39,7 @@ export const merchantSections = {
   catalog: section('/portal/catalog', catalogPermission),
   branches: section('/portal/branches', catalogPermission),
   integrations: section('/portal/integrations', integrationsPermission),
+  certification: section('/portal/certification', integrationsPermission),
   terminals: section('/portal/terminals', integrationsPermission),
   requests: section('/portal/requests', integrationsPermission),
   activity: section('/portal/activity', ...activityReaders.merchant),

@@ -1,5 +1,6 @@
 import { account } from './account'
 import { catalog } from './catalog'
+import { certification } from './certification'
 import { companies } from './companies'
 
 import { company } from './company'
@@ -19,6 +20,7 @@ import type { World } from './world'
 const sections: readonly Ways[] = [
   account,
   catalog,
+  certification,
   companies,
   company,
   consumptions,

@@ -23,6 +23,7 @@ export type OfficeAction = { readonly file: string; readonly name: string }
 /** Pages for everybody: the ways in, and what integrators read. Each decides for itself whom it serves, and has tests of its own. */
 const openPages = [
   '/',
+  '/certificates/[code]',
   '/developers/[[...path]]',
   '/forgot-password',
   '/installer',
@@ -36,7 +37,7 @@ const openPages = [
 
 /** Doors of machines, which know no sessions, what an installer's page asks for, what integrators read, and the way out. */
 const openRoutes =
-  /^\/(api|calendar|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^(\/me)?\/sign-out$/
+  /^\/(api|calendar|certificates|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [

@@ -14,6 +14,7 @@ export const home: SameShape<typeof es> = {
     catalog: 'Articles with their SKU and category, for discounts that are not storewide.',
     branches: 'The branches where your consumptions are registered, with the identifier your tills use.',
     integrations: 'The credentials your systems use to call Aliado.',
+    certification: 'Try your till system with test sales, and get a certificate.',
     terminals: 'Every till that calls with your credentials: which sells, which fails, and which has not called.',
     requests: 'Your systems’ requests, with the response and the reason for each error.',
     companies: 'Affiliated companies, the discounts they grant and their consumptions.',

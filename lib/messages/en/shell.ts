@@ -13,6 +13,7 @@ export const shell: SameShape<typeof es> = {
   sections: {
     home: 'Home',
     integrations: 'Integrations',
+    certification: 'Certification',
     terminals: 'Terminals',
     requests: 'API calls',
     till: 'Till',

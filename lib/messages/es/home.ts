@@ -12,6 +12,7 @@ export const home = {
     catalog: 'Los artículos con su SKU y su categoría, para los descuentos que no son de toda la tienda.',
     branches: 'Las sucursales donde se registran sus consumos, con el identificador que usan las cajas.',
     integrations: 'Las credenciales con las que sus sistemas llaman a Aliado.',
+    certification: 'Pruebe su sistema de caja con ventas de prueba y obtenga un certificado.',
     terminals: 'Cada caja que llama con sus credenciales: cuál vende, cuál falla y cuál no ha llamado.',
     requests: 'Las solicitudes de sus sistemas, con su respuesta y el motivo de cada error.',
     companies: 'Las empresas afiliadas, los descuentos que otorgan y sus consumos.',

@@ -11,6 +11,7 @@ export const shell = {
   sections: {
     home: 'Inicio',
     integrations: 'Integraciones',
+    certification: 'Certificación',
     terminals: 'Terminales',
     requests: 'Llamadas a la API',
     till: 'Caja',
