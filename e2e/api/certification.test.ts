@@ -8,7 +8,10 @@ import { Adapter, stageBounds, type Ticket, wireTills, withHeader } from '../fix
 import { Stage } from '../fixtures/stage'
 import { startApi } from './till'
 
-/** Adapters on the published client, through real calls: the good one passes every check, and each of the others fails one alone. */
+/**
+ * Adapters on the published client, through real calls to the test environment: the good one passes every check, and each of the
+ * others fails one alone.
+ */
 
 const api = startApi()
 
