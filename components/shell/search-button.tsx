@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useTranslations } from '@/components/texts'
-import { useOpenSearch } from './office-keys'
+import { useOpenSearch } from './search-keys'
 import { useSearchKey } from './use-search-key'
 
 /** Opens the search of the office: a box with its key or, on a phone, an icon. */

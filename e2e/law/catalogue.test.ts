@@ -16,6 +16,7 @@ const installerRoutes = ['/installer/look', '/installer/reveal', '/installer/cal
 const integratorRoutes = [
   '/developers/markdown/[[...path]]',
   '/developers/changes.rss',
+  '/developers/search/[file]',
   '/developers/clients/[file]',
   '/developers/postman.json',
   '/llms.txt',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { lexer, type Token, type Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { checkIds, scenes } from '@/lib/certification/plan'
@@ -16,11 +17,13 @@ import {
   publicationOf,
 } from '@/lib/http/developers/pages'
 import { postmanCollection } from '@/lib/http/developers/postman'
+import { searchIndex } from '@/lib/http/developers/search-index'
 import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
 import { identities } from '@/lib/sandbox/identities'
+import { findSections } from '@/lib/search/sections'
 import { filesUnder, textOf } from './files'
 
 /** What is published for who integrates: whole in both languages, true of the service, and without a link that leads nowhere. */
@@ -228,6 +231,20 @@ describe('the pages for who integrates', () => {
             : undefined
         if (raw !== undefined) expect(operation?.body?.safeParse({ ...raw, authorizationCode: 'X' }).success).toBe(true)
       }
+    }
+  })
+
+  it('are searched in the browser: every part of every page has an address of its own, within 60 kB (ADR-0048)', async () => {
+    for (const language of languages) {
+      const sections = await searchIndex(language, published)
+      expect(new Set(sections.map(({ href }) => href)).size).toBe(sections.length)
+      for (const path of developerPaths) {
+        const headings = lexer((await page(path, language)).markdown).filter(({ type }) => type === 'heading')
+        const own = sections.filter(({ href }) => href.split('#')[0] === addressOf(path))
+        expect([path, own.length]).toEqual([path, headings.length])
+      }
+      expect(gzipSync(JSON.stringify(sections)).byteLength).toBeLessThan(60_000)
+      for (const code of errorCodes) expect(findSections(sections, code)[0]?.href).toBe(`/developers/errors/${code}`)
     }
   })
 

@@ -49,6 +49,46 @@ for (const language of ['es', 'en'] as const) {
       await expectSound(page, 'reference_in_use')
     })
 
+    test('is searched by keys and on a phone, without a server: what is found is opened at its place', async ({
+      page,
+    }) => {
+      const own = messages[language].docsSearch
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/developers/start')
+      const asked: string[] = []
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: own.title })
+      await expect(field).toBeFocused()
+      // Before anything is typed: the guides.
+      await expect(page.getByRole('option', { name: t.pages.retries.title })).toBeVisible()
+      page.on('request', (request) => asked.push(request.url()))
+      await field.fill(language === 'es' ? 'PROPINA' : 'TIP')
+      const found = page.getByRole('option', { name: language === 'es' ? /^ITBIS y propina/ : /^ITBIS and/ })
+      await expect(found).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('status')).toContainText(/^\d+ /)
+      await expectSoundEverywhere(page)
+      expect(asked.filter((url) => !url.includes('_rsc='))).toEqual([])
+      await field.fill('reference_in_use')
+      await expect(page.getByRole('option').first()).toContainText('reference_in_use')
+      await field.press('Enter')
+      await expect(page).toHaveURL(/\/developers\/errors\/reference_in_use$/)
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      await page.keyboard.press('/')
+      await field.fill('zzzz')
+      await expect(page.getByRole('dialog').getByRole('status')).toContainText(own.noneHint)
+      await field.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      await page.setViewportSize({ width: 360, height: 640 })
+      await page.getByRole('button', { name: messages[language].search.open }).click()
+      await field.fill(language === 'es' ? 'redondeo' : 'rounding')
+      await expectNoSideScroll(page)
+      await page.getByRole('option').first().click()
+      await expect(page).toHaveURL(/\/developers\/amounts#/)
+      await expect(page.locator(new URL(page.url()).hash)).toBeInViewport()
+    })
+
     test('has every page on a phone and as Markdown, as its list for machines says', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 640 })
       const list = await get('/llms.txt', { 'Accept-Language': language })
@@ -75,6 +115,27 @@ for (const language of ['es', 'en'] as const) {
     })
   })
 }
+
+test('a page of the reference is read with less than 120 kB, and weighs at most 230 kB with the scripts that no reader waits for', async ({
+  browser,
+}) => {
+  for (const path of ['/developers/reference', '/developers/reference/applyDiscount', '/developers/errors']) {
+    const context = await browser.newContext({ baseURL: portalUrl() })
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const sizes = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
+        name: new URL(entry.name).pathname,
+        bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+      })),
+    )
+    const sumOf = (those: typeof sizes) => those.reduce((all, { bytes }) => all + bytes, 0)
+    const read = sizes.filter(({ name }) => !name.endsWith('.js'))
+    expect(sumOf(read), JSON.stringify(read)).toBeLessThan(120_000)
+    expect(sumOf(sizes), JSON.stringify(sizes)).toBeLessThan(230_000)
+    await context.close()
+  }
+})
 
 test('what changed is a feed too, in the language of its address: RSS 2.0, each change with its page (D62)', async ({
   page,

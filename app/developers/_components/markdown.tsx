@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
+import { anchorOf } from '@/lib/http/developers/anchor'
 import { samples, snippetsOf } from '@/lib/http/developers/snippets'
 import type { Language } from '@/lib/language/language'
 import { Snippets } from './snippets'
@@ -25,15 +26,6 @@ const inOrder = (nodes: readonly ReactNode[]): ReactNode => createElement(Fragme
 
 const plain = ({ tokens }: Tokens.Heading): string =>
   tokens.map((token) => ('text' in token ? String(token.text) : '')).join('')
-
-/** A name for a heading in an address. */
-const anchorOf = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 const names: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', json: 'JSON' }
 
