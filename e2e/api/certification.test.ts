@@ -362,7 +362,7 @@ describe('a certification through real calls', () => {
       cents: await make.collaboratorType(company.id),
       article: await make.collaboratorType(company.id),
     }
-    for (const identity of new Set(scenes.map((scene) => scene.identity))) {
+    for (const identity of new Set([...scenes.map((scene) => scene.identity), '03'])) {
       if (identity === '10') continue
       const typeId = identity === '06' ? types.cents : identity === '02' ? types.article : types.store
       await make.person(company.id, { identification: `999000000${identity}`, typeId })

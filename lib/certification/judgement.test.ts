@@ -329,7 +329,7 @@ function changedTotal(day: Day, sent: Parameters<Day['consume']>[1]) {
 
 function grown(day: Day, isFinished: boolean) {
   day.eligibility('01', true, { staged: 'additions' })
-  day.apply('01', '330.00', {}, { status: 400, code: 'x_future', staged: 'additions', answered: {} })
+  day.apply('03', '330.00', {}, { status: 400, code: 'x_future', staged: 'additions', answered: {} })
   if (isFinished) day.consume(day.apply('01', '330.00'))
   return {}
 }
@@ -577,12 +577,7 @@ const fair: readonly [what: string, ...Fair][] = [
       for (const digest of ['a', 'b']) day.eligibility('01', false, { sent: { person: { digest, isOfTest: true } } })
     },
   ],
-  [
-    'the till shows no refusal because there was none',
-    'C24',
-    'pass null',
-    { future: (day) => ({ ...grownWithout(day) }) },
-  ],
+  ['no refusal was provoked', 'C24', 'not_shown noRefusal', { future: (day) => ({ ...grownWithout(day) }) }],
   ['items do not add up', 'C25', 'warning sumsDiffer', { items: withItems({ lines: 1, sum: '840.00' }) }],
   ['no items are sent', 'C25', 'not_shown noItemsSent', { items: withItems(undefined) }],
   [

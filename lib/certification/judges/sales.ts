@@ -92,19 +92,20 @@ export const ownArithmetic: Judge = (run) => {
   return said === centsOf(applied.answered.discountAmount) ? pass([applied]) : fail('ownArithmetic', [applied])
 }
 
-/** C24: answers grow (D62). What is not known is passed over, and an unknown refusal is shown by its title. */
+/**
+ * C24: answers grow (D62). What is not known is passed over, and a refusal with an unknown code is shown by its title: another
+ * identity than the one of the sale provokes it.
+ */
 export const growth: Judge = (run) => {
   const shown = sceneCalls(run, 'future')
   if (shown === undefined) return notShown('notPlayed')
-  const staged = shown.of.filter(({ staged }) => staged === 'additions')
+  const staged = shown.calls.filter(({ staged }) => staged === 'additions')
   if (staged.length === 0) return notShown('noCalls')
   const finished = shown.of.filter((call) => isConsumption(call) && isDone(call))
   if (finished.length === 0) return fail('brokeOff', staged)
-  const refused = staged.filter(({ status }) => status === 400)
-  if (refused.length > 0) {
-    const { wasShown } = shown.scene.attested
-    if (wasShown === undefined) return notShown('notAttested', refused)
-    if (!wasShown) return fail('titleNotShown', refused)
-  }
-  return pass(finished)
+  const refused = staged.filter((call) => isApply(call) && call.status >= 400)
+  if (refused.length === 0) return notShown('noRefusal', finished)
+  const { wasShown } = shown.scene.attested
+  if (wasShown === undefined) return notShown('notAttested', refused)
+  return wasShown ? pass([...refused, ...finished]) : fail('titleNotShown', refused)
 }

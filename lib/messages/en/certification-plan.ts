@@ -157,7 +157,7 @@ export const certificationPlan: SameShape<typeof es> = {
     future: {
       title: 'Answers with something new',
       instruction:
-        'Charge {amount} to {identity} and apply their discount. If the till shows a refusal, repeat and finish the sale.',
+        'Apply to 99900000003 their category discount on a purchase without articles of it: the till must show the title of the refusal. Then charge {amount} to {identity}, apply their discount and finish the sale.',
     },
     twoTills: {
       title: 'Two tills at once',

@@ -147,7 +147,7 @@ export const certificationPlan = {
     future: {
       title: 'Respuestas con algo nuevo',
       instruction:
-        'Cobre {amount} a {identity} y aplique su descuento. Si la caja muestra un rechazo, repita y termine la venta.',
+        'Aplique a 99900000003 su descuento de categoría en una compra sin artículos de ella: la caja debe mostrar el título del rechazo. Después cobre {amount} a {identity}, aplique su descuento y termine la venta.',
     },
     twoTills: {
       title: 'Dos cajas a la vez',
