@@ -303,7 +303,7 @@ test('the snippets carry the ids of who manages integrations, and of no other me
   await page.goto('/developers/authentication')
   await expect(page.locator('pre').filter({ hasText: 'grant_type' })).toContainText(`client_id=${clientId}`)
   const own = await page.request.get('/portal/integrations/examples')
-  expect([own.status(), own.headers()['cache-control']]).toEqual([200, 'no-store'])
+  expect([own.status(), own.headers()['cache-control']]).toEqual([200, 'private, no-store'])
   const { values } = await own.json()
   expect(values).toEqual({
     branchId: String(branchId),
