@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
@@ -95,32 +96,43 @@ function Cells({ table: { header, rows }, caption }: { table: Tokens.Table; capt
       rowKey={({ id }) => id}
       columns={header.map((head, place) => ({
         key: `${place}`,
-        label: inline(head.tokens),
+        label: inline(head.tokens, 'cell'),
         heading: place === 0,
-        cell: ({ cells }) => inline(cells[place]?.tokens ?? []),
+        cell: ({ cells }) => inline(cells[place]?.tokens ?? [], 'cell'),
       }))}
     />
   )
 }
 
-const inline = (tokens: readonly Token[]): ReactNode => inOrder(tokens.map(piece))
+type Place = 'text' | 'cell'
 
-function piece(token: Token): ReactNode {
+const inline = (tokens: readonly Token[], place: Place = 'text'): ReactNode =>
+  inOrder(tokens.map((token) => piece(token, place)))
+
+/** In a table names of this length stay whole from a tablet's width on: their column takes the place that they need. */
+const longestName = 26
+
+function piece(token: Token, place: Place): ReactNode {
   switch (token.type) {
     case 'text':
     case 'escape':
       return (token as Tokens.Text).text
     case 'codespan':
       return (
-        <code className="rounded-sm bg-surface px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere">
+        <code
+          className={cn(
+            'rounded-sm bg-surface px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere',
+            place === 'cell' && token.text.length <= longestName && 'sm:whitespace-nowrap',
+          )}
+        >
           {(token as Tokens.Codespan).text}
         </code>
       )
     case 'strong':
-      return <strong className="font-semibold">{inline((token as Tokens.Strong).tokens)}</strong>
+      return <strong className="font-semibold">{inline((token as Tokens.Strong).tokens, place)}</strong>
     case 'link': {
       const { href, tokens } = token as Tokens.Link
-      return <Link href={href}>{inline(tokens)}</Link>
+      return <Link href={href}>{inline(tokens, place)}</Link>
     }
     default:
       throw new Error(`the developers' pages have no ${token.type}`)

@@ -112,8 +112,8 @@ export const activity = {
       withdrawn: 'Retiro de una entrega',
     },
     sandbox: {
-      prepared: 'Preparación del entorno de pruebas',
-      emptied: 'Vaciado del entorno de pruebas',
+      prepared: 'Preparación del ambiente de prueba',
+      emptied: 'Vaciado del ambiente de prueba',
     },
     expiry_calendar: {
       opened: 'Dirección del calendario de vencimientos',

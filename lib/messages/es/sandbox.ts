@@ -1,6 +1,6 @@
 /** /portal/integrations/sandbox: the identities, branches, articles and discounts with which a till is tried. */
 export const sandbox = {
-  title: 'Entorno de pruebas',
+  title: 'Ambiente de prueba',
   lead: 'Identificaciones, sucursales, artículos y descuentos asignados, para probar una caja sin datos de nadie.',
   banner: 'Todo aquí es de prueba',
   bannerText:
@@ -13,11 +13,11 @@ export const sandbox = {
     branches: 'Dos sucursales y tres categorías con doce artículos, de TEST-01 a TEST-12',
     discounts: 'Once descuentos «Prueba: …», otorgados a quienes corresponde',
   },
-  prepare: 'Preparar el entorno de pruebas',
+  prepare: 'Preparar el ambiente de prueba',
   prepareAgain: 'Completar lo que falte',
   prepared:
     '{made, plural, =0 {No faltaba nada} one {Listo: se creó # elemento} other {Listo: se crearon # elementos}}',
-  empty: 'Vaciar el entorno de pruebas',
+  empty: 'Vaciar el ambiente de prueba',
   emptyText:
     'Libera lo reservado y devuelve usos y presupuestos de los descuentos de prueba. Las credenciales, los descuentos y los consumos registrados se conservan.',
   emptied:
@@ -56,10 +56,10 @@ export const sandbox = {
   status: 'Estado',
   copy: 'Copiar {text}',
   faults: {
-    test_environment_only: 'Esto existe solo en el entorno de pruebas.',
+    test_environment_only: 'Esto existe solo en el ambiente de prueba.',
     identity_employed:
       'Otra empresa de esta instalación emplea una de las identificaciones asignadas. Pida al operador que la desactive y vuelva a intentarlo.',
-    not_prepared: 'El entorno de pruebas todavía no está preparado. Actualice la página.',
+    not_prepared: 'El ambiente de prueba todavía no está preparado. Actualice la página.',
     permission_missing:
       'Ya no tiene el permiso «Administrar claves de API y clientes OAuth». No se hizo ningún cambio. Pídalo a quien administra el equipo.',
     two_step_missing: 'Active la verificación en dos pasos en la sección Seguridad de su cuenta y vuelva a intentarlo.',
