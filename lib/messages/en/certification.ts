@@ -65,6 +65,7 @@ export const certification: SameShape<typeof es> = {
     declared: 'Does not do',
     declaredNothing: 'Does everything',
     opened: 'Started',
+    openedBy: 'Started by',
   },
   scenes: {
     title: 'Scenes',

@@ -62,6 +62,7 @@ export const certification = {
     declared: 'No hace',
     declaredNothing: 'Hace todo',
     opened: 'Empezó',
+    openedBy: 'La empezó',
   },
   scenes: {
     title: 'Escenas',

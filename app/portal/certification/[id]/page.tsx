@@ -110,10 +110,8 @@ function Facts({ words: { t, plan, formats }, view: { run } }: { words: Certific
         { term: t('run.adapter'), detail: run.adapter || t('runs.unnamed') },
         { term: t('run.credential'), detail: run.credential },
         { term: t('run.declared'), detail: declared.length === 0 ? t('run.declaredNothing') : declared.join('; ') },
-        {
-          term: t('run.opened'),
-          detail: `${formats.dateTime(run.openedAt)}. ${t('runs.openedBy', { name: run.openedBy })}`,
-        },
+        { term: t('run.opened'), detail: formats.dateTime(run.openedAt) },
+        { term: t('run.openedBy'), detail: run.openedBy },
       ]}
     />
   )
