@@ -90,6 +90,7 @@ function Runs({ words: { t, formats }, runs }: { words: CertificationWords; runs
   return (
     <Table
       caption={t('runs.caption')}
+      phone="lines"
       rows={runs}
       rowKey={({ id }) => id}
       hrefOf={({ id }) => `${certificationPage}/${id}`}
@@ -103,12 +104,14 @@ function Runs({ words: { t, formats }, runs }: { words: CertificationWords; runs
         {
           key: 'state',
           label: t('runs.state'),
+          phone: 'end',
           cell: ({ state }) => <Badge tone={toneOfState[state]}>{t(`states.${state}`)}</Badge>,
         },
-        { key: 'credential', label: t('runs.credential'), cell: ({ credential }) => credential },
+        { key: 'credential', label: t('runs.credential'), phone: 'below-end', cell: ({ credential }) => credential },
         {
           key: 'openedAt',
           label: t('runs.openedAt'),
+          phone: 'below',
           cell: ({ openedAt }) => formats.dateTime(openedAt),
           below: ({ openedBy }) => t('runs.openedBy', { name: openedBy }),
         },
