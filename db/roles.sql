@@ -82,6 +82,8 @@ BEGIN
       ('SELECT, INSERT, UPDATE (not_kept_terminals, not_kept_at)', 'terminal_fleets'),
       -- Kept for 30 days too, and dropped by day.
       ('SELECT, INSERT', 'api_requests'),
+      -- Gone once disarmed or over.
+      ('SELECT, INSERT, UPDATE (times_left), DELETE', 'sandbox_faults'),
       -- Gone once opened, withdrawn or over.
       ('SELECT, INSERT, DELETE', 'hand_offs'),
       ('SELECT, INSERT, DELETE', 'hand_off_watches'),

@@ -31,6 +31,9 @@ const lastUsed = () => ({
  */
 const replacement = () => ({ replacesId: integer(), quietHours: integer(), canary: text() })
 
+/** Until when the test environment looks further into its calls: something is armed for it, or a certification runs (ADR-0049). */
+const sandboxed = () => ({ sandboxUntil: instant() })
+
 /** All of it or nothing, and never itself. */
 const replacementCheck = (t: Record<'id' | 'replacesId' | 'quietHours' | 'canary', AnyPgColumn>) =>
   sql`(${t.replacesId} is null) = (${t.quietHours} is null) and (${t.replacesId} is not null or ${t.canary} is null)
@@ -55,6 +58,7 @@ export const apiKeys = pgTable(
     revokedBy: integer().references(() => users.id),
     allowedAddresses: allowedAddresses(),
     ...replacement(),
+    ...sandboxed(),
     ...lastUsed(),
   },
   (t) => [
@@ -106,6 +110,7 @@ export const oauthClients = pgTable(
     lastTokenUserAgent: text(),
     allowedAddresses: allowedAddresses(),
     ...replacement(),
+    ...sandboxed(),
     ...lastUsed(),
   },
   (t) => [

@@ -269,6 +269,7 @@ describe('db/roles.sql', () => {
       'known_devices',
       'merchant_memberships',
       'recovery_codes',
+      'sandbox_faults',
       'saved_views',
       'terminal_hours',
       'terminals',

@@ -36,7 +36,7 @@ type Verbs = {
   collaborator_type: 'created' | 'renamed'
   grant: 'given' | 'withdrawn'
   closing: 'closed' | 'reopened'
-  sandbox: 'prepared' | 'emptied'
+  sandbox: 'prepared' | 'emptied' | 'armed' | 'disarmed'
   file: 'downloaded'
   page: 'opened'
   action: 'called'
@@ -167,8 +167,17 @@ type DetailsOfNoun = {
     readonly final: string
     readonly why: string
   }
-  /** Rows that were made; reservations that were released. */
-  sandbox: { readonly made: number; readonly released: number }
+  /** Rows that were made; reservations that were released; which fault, and how many were taken away. */
+  sandbox: {
+    readonly made: number
+    readonly released: number
+    readonly fault: string
+    readonly operation: string | null
+    readonly seconds: number | null
+    readonly times: number
+    readonly until: string
+    readonly disarmed: number
+  }
   file: Named & Lacked
   page: Lacked
   action: Lacked

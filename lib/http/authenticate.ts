@@ -13,6 +13,8 @@ const bearer = /^bearer +([^\s,]+)$/i
 
 export type Authenticated = Actor & {
   readonly merchantEnabled: boolean
+  /** Something is armed for the credential in the test environment, or a certification runs. */
+  readonly inSandbox: boolean
   /** The merchant's own budget of misses (D60); null for the installation's. */
   readonly missesPerMinute: number | null
   /** Of the access token that was presented, in hexadecimal. */
@@ -91,6 +93,7 @@ const actorOf = (
     permissions: string[]
     merchantEnabled: boolean
     missesPerMinute: number | null
+    inSandbox: boolean
   },
 ) => ({
   merchantId: row.merchantId,
@@ -98,6 +101,7 @@ const actorOf = (
   permissions: row.permissions as CredentialPermission[],
   merchantEnabled: row.merchantEnabled,
   missesPerMinute: row.missesPerMinute,
+  inSandbox: row.inSandbox,
 })
 
 /** Throws `permission_missing`, which names the permission, or `merchant_disabled` (contract, 5; D48, D64). */

@@ -9,7 +9,7 @@ import { clientAddress } from './address'
 import type { Authenticated } from './authenticate'
 import type { RequestLine } from './log'
 import type { Service } from './service'
-import type { Scene } from './staging'
+import { type Scene, staging } from './staging'
 
 /** What is known of a call: whose it is, what was sent and answered, and why it was refused. */
 export type Call = {
@@ -20,6 +20,7 @@ export type Call = {
   /** The body as it was sent; undefined until it could be read. */
   body: unknown
   idempotencyKey?: string
+  fingerprint?: Buffer
   value: unknown
   scene?: Scene
 }
@@ -119,6 +120,21 @@ export function keepRequest(
     ...(line.cut === undefined ? {} : { cut: line.cut }),
   }
   hand(shared, caller, line, reference, details, request)
+}
+
+/** Tells whoever certifies of a call, where its credential is looked into (ADR-0049). */
+export function witness(shared: Service, call: Call, line: RequestLine, request: Request, response: Response): void {
+  const { actor } = call
+  if (actor === undefined || !actor.inSandbox) return
+  const answeredAt = Date.now()
+  staging()?.witness?.({
+    ...{ shared, merchantId: actor.merchantId, credential: actor.credential, operation: line.operation, request },
+    ...{ requestId: line.requestId, idempotencyKey: call.idempotencyKey, fingerprint: call.fingerprint },
+    sent: request.method === 'POST' ? call.body : Object.fromEntries(new URL(request.url).searchParams),
+    ...{ answered: call.value, status: response.status, code: line.faultCode, isReplay: line.replayed === true },
+    ...{ isCut: line.cut === true, staged: line.staged, retryAfter: response.headers.get('retry-after') },
+    ...{ arrivedAt: Math.round(answeredAt - (line.ms ?? 0)), answeredAt },
+  })
 }
 
 /** What the token endpoint knows of a request: whose it is, as soon as that can be told, and what was sent. */

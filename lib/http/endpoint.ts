@@ -5,7 +5,7 @@ import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { clientAddress } from './address'
 import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
-import { type Call, countCall, keepRequest, noteTerminal } from './call'
+import { type Call, countCall, keepRequest, noteTerminal, witness } from './call'
 import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { fingerprint, readIdempotencyKey } from './idempotency-key'
@@ -70,6 +70,7 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     countCall(service(), call, route, line, request)
     noteTerminal(service(), call, route, line, request)
     keepRequest(service(), call, fields, line, request)
+    witness(service(), call, line, request, response)
     return response
   }
 }
@@ -112,8 +113,9 @@ async function answer<O extends Operation>(
     tally: shared.tally,
   }
   const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
+  if (idempotency) call.fingerprint = idempotency.fingerprint
   const entering = staging()?.enter({ shared, operation: operation.id, request, actor, input })
-  const scene = entering && (await entering)
+  const scene = entering && (await budget.for(Promise.resolve(entering)))
   if (scene) {
     call.scene = scene
     line.staged = scene.staged

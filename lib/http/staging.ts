@@ -30,10 +30,38 @@ export type Scene = {
   readonly leave?: (answer: Response, isNew: boolean) => Promise<Response | undefined>
 }
 
+/** A call of a credential that the test environment looks into, once it is answered. */
+export type Witnessed = {
+  readonly shared: Service
+  readonly merchantId: number
+  readonly credential: Authenticated['credential']
+  readonly operation: string
+  readonly request: Request
+  readonly requestId: string
+  readonly idempotencyKey: string | undefined
+  /** Equal for the same operation with the same input (D44). */
+  readonly fingerprint: Buffer | undefined
+  /** As it was sent; it may hold an identification. Undefined where nothing could be read. */
+  readonly sent: unknown
+  /** The `value` that was answered, or a token's answer. */
+  readonly answered: unknown
+  readonly status: number
+  readonly code: string | undefined
+  readonly isReplay: boolean
+  readonly isCut: boolean
+  readonly staged: string | undefined
+  readonly retryAfter: string | null
+  /** Milliseconds of the service's clock. */
+  readonly arrivedAt: number
+  readonly answeredAt: number
+}
+
 /** What stands in front of the operations in the test environment (sandbox.md, Identities 2). */
 export type Layer = {
   /** What is staged for a call; undefined for every ordinary one, decided in memory and at once. */
-  readonly enter: (call: Entering) => Scene | Promise<Scene> | undefined
+  readonly enter: (call: Entering) => Scene | Promise<Scene | undefined> | undefined
+  /** Told of each call of a credential that is looked into; set by whoever certifies. It must not throw, nor wait. */
+  witness?: (call: Witnessed) => void
   /** Ends every delay: a process that stops waits for nobody. */
   readonly hurry: () => void
 }

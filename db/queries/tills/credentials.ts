@@ -10,6 +10,8 @@ type CredentialRow = {
   missesPerMinute: number | null
   /** Networks from which it is accepted; null for anywhere. */
   allowedAddresses: string[] | null
+  /** The test environment looks further into its calls. */
+  inSandbox: boolean
 }
 
 /** Why a credential is no longer valid. Its merchant is told the reason; the caller of the API is not. */
@@ -35,6 +37,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
       select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled",
         m.misses_per_minute as "missesPerMinute", k.prefix,
         k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
+        coalesce(k.sandbox_until > now(), false) as "inSandbox",
         case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
       from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
       left join api_keys k on k.prefix = q.prefix
@@ -51,7 +54,8 @@ export const findAccessToken = gathered<string, AccessTokenRow | undefined>(asyn
   const rows = await db.run(
     (sql) => sql<Asked<AccessTokenRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
-        m.misses_per_minute as "missesPerMinute", c.allowed_addresses as "allowedAddresses", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+        m.misses_per_minute as "missesPerMinute", c.allowed_addresses as "allowedAddresses",
+        coalesce(c.sandbox_until > now(), false) as "inSandbox", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
           when now() >= t.expires_at then 'expired' end as "endReason"
       from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
@@ -71,6 +75,7 @@ export type OAuthClientRow = {
   /** Of the secret before the last rotation. */
   previousSecretHash: Buffer | null
   allowedAddresses: string[] | null
+  inSandbox: boolean
   deleted: boolean
 }
 
@@ -80,7 +85,7 @@ export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(asyn
     (sql) => sql<Asked<OAuthClientRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", c.client_id as "clientId", c.permissions,
         c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
-        c.allowed_addresses as "allowedAddresses", c.deleted_at is not null as deleted
+        c.allowed_addresses as "allowedAddresses", coalesce(c.sandbox_until > now(), false) as "inSandbox", c.deleted_at is not null as deleted
       from unnest(${clientIds as string[]}::text[]) with ordinality as q (client_id, n)
       left join oauth_clients c on c.client_id = q.client_id`,
   )

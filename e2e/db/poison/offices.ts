@@ -17,6 +17,7 @@ import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/membe
 import * as resets from '@/db/queries/offices/password-resets'
 import * as recovery from '@/db/queries/offices/recovery-codes'
 import * as sandbox from '@/db/queries/offices/sandbox'
+import * as faults from '@/db/queries/offices/sandbox-faults'
 import * as sessions from '@/db/queries/offices/sessions'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import * as throttles from '@/db/queries/offices/throttles'
@@ -139,6 +140,8 @@ const device = async (w: World) => {
   await devices.upsertKnownDevice(w.tx, ownerOf(w), { tokenHash, secondStep: true }, deviceBounds)
   return tokenHash
 }
+
+const armed = { kind: 'lost', operation: null, seconds: null, times: 2, until: new Date('2100-01-01T00:00:00Z') }
 
 export const officeLines: Lines = {
   'db/queries/offices/known-devices#upsertKnownDevice': (w) => () =>
@@ -388,6 +391,14 @@ export const officeLines: Lines = {
       insert into terminal_hours (merchant_id, terminal_id, hour, confirmed)
       select merchant_id, id, ${compared.at}::timestamptz - interval '168 hours', 9 from silent`
     return () => listMerchantsToJudge(w.office.db, compared)
+  },
+  'db/queries/offices/sandbox-faults#watchInSandbox': (w) => () =>
+    faults.watchInSandbox(w.tx, w.mine.merchantId, { kind: 'api_key', id: w.mine.apiKeyId }, new Date('2100-01-01')),
+  'db/queries/offices/sandbox-faults#armFault': (w) => () =>
+    faults.armFault(w.tx, w.mine.merchantId, { kind: 'api_key', id: w.mine.apiKeyId }, armed),
+  'db/queries/offices/sandbox-faults#disarmFaults': async (w) => {
+    await faults.armFault(w.tx, w.mine.merchantId, { kind: 'api_key', id: w.mine.apiKeyId }, armed)
+    return () => faults.disarmFaults(w.tx, w.mine.merchantId, { kind: 'api_key', id: w.mine.apiKeyId })
   },
   'db/queries/offices/sandbox#holdCompanies': (w) => async () => [
     ...(await sandbox.holdCompanies(w.tx, [{ key: w.mine.mark, name: w.mine.mark }])),

@@ -8,6 +8,7 @@ import * as credentials from '@/db/queries/tills/credentials'
 import { listIdentificationTypes } from '@/db/queries/tills/identification-types'
 import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
+import * as sandbox from '@/db/queries/tills/sandbox-faults'
 import * as sweep from '@/db/queries/tills/sweep'
 import * as terminals from '@/db/queries/tills/terminals'
 import type { Lines, World } from './world'
@@ -222,6 +223,12 @@ export const tillLines: Lines = {
   'db/queries/tills/credential-calls#findNamed': async (w) => {
     const { clientId } = await client(w)
     return () => records.findNamed(w.tills, 'oauth_client', [clientId])
+  },
+  'db/queries/tills/sandbox-faults#takeArmedFault': async (w) => {
+    await w.sql`insert into sandbox_faults (merchant_id, api_key_id, kind, times_left, until)
+      values (${w.mine.merchantId}, ${w.mine.apiKeyId}, 'lost', 9, now() + interval '1 hour')`
+    const ids = { apiKeyId: w.mine.apiKeyId, oauthClientId: null }
+    return () => sandbox.takeArmedFault(w.tills, w.mine.merchantId, ids, 'applyDiscount')
   },
   'db/queries/tills/credentials#findApiKey': async (w) => {
     const [key] = await w.sql<{ prefix: string }[]>`select prefix from api_keys where id = ${w.mine.apiKeyId}`

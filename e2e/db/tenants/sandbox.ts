@@ -16,11 +16,14 @@ import {
   lockSandboxDiscounts,
   releaseReserved,
 } from '@/db/queries/offices/sandbox'
+import { armFault, disarmFaults, listArmedFaults, watchInSandbox } from '@/db/queries/offices/sandbox-faults'
+import { armFault as arm, disarmFaults as disarm, showArmedFaults } from '@/lib/sandbox/arm-fault'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
 import { showSandbox } from '@/lib/sandbox/show-sandbox'
 import { inTest } from '../../fixtures/sandboxes'
-import { type Asker, type Cases, of, own } from './matrix'
+import { type Asker, type Cases, change, of, own } from './matrix'
+import type { Tenant } from './tenant'
 
 const prefix = 'sandbox:'
 const keyed = [{ key: 'sandbox:one', name: 'Uno' }]
@@ -35,6 +38,12 @@ const discount = {
   validFrom: new Date('2026-01-01T00:00:00Z'),
   validTo: new Date('2100-01-01T00:00:00Z'),
 }
+
+const fault = { kind: 'lost', operation: null, seconds: null, times: 2, until: new Date('2100-01-01T00:00:00Z') }
+
+const keyOf = ({ apiKeyId }: Pick<Tenant, 'apiKeyId'>) => ({ kind: 'api_key', id: apiKeyId }) as const
+
+const arming = { fault: 'lost', operation: null, seconds: null, times: 2, minutes: 5 } as const
 
 const prepared = (asker: Asker) => prepareSandbox(inTest(asker.ctx))
 
@@ -84,6 +93,29 @@ export const cases: Cases = {
       sql`update discounts set uses_total = 9 where merchant_id = ${mine.merchantId} and id = ${discountId}`,
     )
     await forgetUses(tx, mine.merchantId, [discountId])
+  }),
+  'db/queries/offices/sandbox-faults#watchInSandbox': change(({ tx, mine }, theirs) =>
+    watchInSandbox(tx, mine.merchantId, keyOf(theirs), fault.until),
+  ),
+  'db/queries/offices/sandbox-faults#armFault': change(({ tx, mine }, theirs) =>
+    armFault(tx, mine.merchantId, keyOf(theirs), fault),
+  ),
+  'db/queries/offices/sandbox-faults#disarmFaults': own(async ({ tx, mine }) => {
+    await armFault(tx, mine.merchantId, keyOf(mine), fault)
+    return disarmFaults(tx, mine.merchantId, keyOf(mine))
+  }),
+  'db/queries/offices/sandbox-faults#listArmedFaults': own(async ({ tx, mine }) => {
+    await armFault(tx, mine.merchantId, keyOf(mine), fault)
+    return listArmedFaults(tx, mine.merchantId)
+  }),
+  'lib/sandbox/arm-fault#armFault': of(({ ctx }, theirs) => arm(inTest(ctx), { ...keyOf(theirs), ...arming })),
+  'lib/sandbox/arm-fault#disarmFaults': of(async ({ tx, mine, ctx }, theirs) => {
+    await armFault(tx, mine.merchantId, keyOf(mine), fault)
+    return disarm(inTest(ctx), keyOf(theirs))
+  }),
+  'lib/sandbox/arm-fault#showArmedFaults': own(async ({ tx, mine, ctx }) => {
+    await armFault(tx, mine.merchantId, keyOf(mine), fault)
+    return showArmedFaults(inTest(ctx))
   }),
   'lib/sandbox/prepare-sandbox#prepareSandbox': own(prepared),
   'lib/sandbox/empty-sandbox#emptySandbox': own(async (asker) => {

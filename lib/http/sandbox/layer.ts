@@ -1,12 +1,11 @@
-import type { FaultCode } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
-import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { type Identity, identityOf, type StagedOperation, type Staging } from '@/lib/sandbox/identities'
-import { invalidHeaders } from '../authenticate'
 import { cutConnection, rememberSockets } from '../peer-address'
 import type { Entering, Layer, Scene } from '../staging'
+import { armedScene } from './armed'
 import { Delays } from './delays'
 import { identityOfCode, markCode } from './marked-code'
+import { balancersPage, refusal } from './refused'
 
 /**
  * What the assigned identifications do that no row can (sandbox.md, Identities 2 and 3; ADR-0049). It looks at what a call says, in
@@ -22,13 +21,24 @@ export function openLayer(): Layer {
   // Next's door has no other moment; the Node door says it too, whatever ends it.
   process.once('SIGTERM', () => delays.end())
   return {
-    enter: (call) => {
-      const identity = identityIn(call)
-      if (identity?.staging === undefined) return undefined
-      return sceneOf(call, identity, identity.staging, delays)
-    },
+    enter: (call) => (call.actor.inSandbox ? armedOrOf(call, delays) : ofIdentity(call, delays)),
     hurry: () => delays.end(),
   }
+}
+
+function ofIdentity(call: Entering, delays: Delays): Scene | Promise<Scene> | undefined {
+  const identity = identityIn(call)
+  return identity?.staging && sceneOf(call, identity, identity.staging, delays)
+}
+
+/** What is armed comes before what the identity does, whose own faults are met when nothing is armed any more. */
+async function armedOrOf(call: Entering, delays: Delays): Promise<Scene | undefined> {
+  const armed = await armedScene(call, delays)
+  if (armed === undefined) return ofIdentity(call, delays)
+  const identity = identityIn(call)
+  if (identity?.staging === undefined) return armed
+  const life = identity.staging.kind === 'life' ? { authorizationTtlSeconds: identity.staging.seconds } : {}
+  return { newCode: () => markCode(newCode(), identity), ...life, ...armed }
 }
 
 /** Whom a call is for: by its identification, or by the code that its authorization has. */
@@ -85,25 +95,6 @@ async function refusedOrUsual(
     instead: staging.kind === 'html' ? balancersPage() : refusal(staging.code, staging.retryAfterSeconds),
   }
 }
-
-/** As the service itself refuses with that code, headers and all. */
-function refusal(code: FaultCode, retryAfterSeconds: number | undefined) {
-  if (code === 'credential_invalid') return { code, headers: invalidHeaders }
-  if (retryAfterSeconds === undefined) return { code }
-  if (code !== 'rate_limited') return { code, headers: { 'Retry-After': String(retryAfterSeconds) } }
-  const rule = { name: 'sandbox', perMinute: 60 / retryAfterSeconds, burst: 1 }
-  return { code, headers: refusalHeaders(rule, { allowed: false, remaining: 0, waitMs: retryAfterSeconds * 1_000 }) }
-}
-
-/** What a balancer answers that cannot reach the service behind it: nothing of the contract. */
-const balancersPage = (): Response =>
-  new Response(
-    '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<h1>502 Bad Gateway</h1>\r\n</body>\r\n</html>\r\n',
-    {
-      status: 502,
-      headers: { 'Content-Type': 'text/html' },
-    },
-  )
 
 /** Whoever called behind a proxy that keeps its own connection to them gets what the proxy makes of a lost one. */
 function lost(request: Request, answer: Response): Response | undefined {

@@ -106,6 +106,8 @@ export const activity: SameShape<typeof es> = {
     sandbox: {
       prepared: 'Preparation of the test environment',
       emptied: 'Emptying of the test environment',
+      armed: 'Fault armed for a credential',
+      disarmed: 'Faults of a credential disarmed',
     },
     expiry_calendar: {
       opened: 'Address of the calendar of expiries',

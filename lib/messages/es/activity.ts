@@ -114,6 +114,8 @@ export const activity = {
     sandbox: {
       prepared: 'Preparación del ambiente de prueba',
       emptied: 'Vaciado del ambiente de prueba',
+      armed: 'Falla preparada para una credencial',
+      disarmed: 'Retiro de las fallas preparadas para una credencial',
     },
     expiry_calendar: {
       opened: 'Dirección del calendario de vencimientos',
