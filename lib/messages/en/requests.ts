@@ -88,9 +88,9 @@ export const requests: SameShape<typeof es> = {
   inField: 'In <field></field>:',
   ignoredTitle: 'Unknown fields',
   ignoredText: 'This operation does not use these fields and ignored them: {names}. Check their spelling.',
-  stagedText: 'The test environment staged this response for the identification that was used.',
-  stagedCutText:
-    'The operation was done and the test environment cut the connection: the till did not get this response.',
+  stagedText:
+    'The test environment staged this response: for the identification that was used, or by a fault armed for the credential.',
+  stagedCutText: 'The test environment cut the connection: the till did not get this response.',
   replayedText:
     'Repeats an earlier call with the same Idempotency-Key: it got the same response and nothing was done twice.',
   facts: 'Call details',

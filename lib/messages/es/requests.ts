@@ -86,8 +86,9 @@ export const requests = {
   inField: 'En <field></field>:',
   ignoredTitle: 'Campos desconocidos',
   ignoredText: 'Esta operación no usa estos campos y los ignoró: {names}. Revise que estén bien escritos.',
-  stagedText: 'El ambiente de prueba preparó esta respuesta para la identificación que se usó.',
-  stagedCutText: 'La operación se hizo y el ambiente de prueba cortó la conexión: la caja no recibió esta respuesta.',
+  stagedText:
+    'El ambiente de prueba preparó esta respuesta: por la identificación que se usó, o por una falla preparada para la credencial.',
+  stagedCutText: 'El ambiente de prueba cortó la conexión: la caja no recibió esta respuesta.',
   replayedText:
     'Repite una llamada anterior con la misma Idempotency-Key: recibió la misma respuesta y la operación no se hizo dos veces.',
   facts: 'Datos de la llamada',
