@@ -60,7 +60,12 @@ for (const [language, locale] of [
       const code = page.getByRole('region', { name: t.calls }).locator('pre')
       const env: Record<string, string> = { ALIADO_API_KEY: key.apiKey }
       const step = async (name: string) => {
-        await page.getByRole('button', { name, exact: true }).click()
+        await page
+          .getByRole('region', { name: t.calls })
+          .or(page.locator('section'))
+          .getByRole('button', { name, exact: true })
+          .first()
+          .click()
         return pasted((await code.textContent()) ?? '', env)
       }
       expect((await step(t.steps.eligibility)).value).toMatchObject({ eligible: true })
@@ -68,6 +73,34 @@ for (const [language, locale] of [
       expect(applied.value).toMatchObject({ discountAmount: 102.5, finalAmount: 922.5 })
       env.ALIADO_AUTHORIZATION_CODE = applied.value.authorizationCode
       expect((await step(t.steps.consume)).value).toMatchObject({ status: 'Registered', finalAmount: 922.5 })
+
+      // With the key in the form: the same, without a line of code; a repeated call is answered again (D44).
+      const form = page.getByRole('form', { name: t.try.title })
+      const shown = page.getByRole('region', { name: `${t.try.answer}, ${t.try.answer}` })
+      const press = async (name: string, status: number) => {
+        await form.getByRole('button', { name, exact: true }).click()
+        await expect(page.getByText(t.try.status.replace('{status}', String(status)), { exact: true })).toBeVisible()
+      }
+      const stranger = await make.apiKey((await make.merchant()).id)
+      await form.getByLabel(t.try.key).fill(stranger.apiKey)
+      await form.getByRole('button', { name: t.steps.eligibility, exact: true }).click()
+      await expect(form.getByText(t.faults.key_not_yours).first()).toBeVisible()
+      await form.getByLabel(t.try.key).fill(key.apiKey)
+      await press(t.steps.eligibility, 200)
+      await expect(shown).toContainText('"displayName": "Ana P."')
+      await press(t.steps.apply, 201)
+      await expect(shown).toContainText('"discountAmount": 102.5')
+      await form.getByLabel(t.try.again).check()
+      await form.getByRole('button', { name: t.steps.apply, exact: true }).click()
+      await expect(shown).toContainText('idempotent-replayed')
+      await form.getByLabel(t.try.again).uncheck()
+      await form.getByRole('button', { name: t.steps.consume, exact: true }).click()
+      await expect(shown).toContainText('"status": "Registered"')
+      await expect(page.locator('body')).not.toContainText(key.apiKey.split('.')[1] ?? key.apiKey)
+      await form.getByLabel(t.try.key).fill('')
+      await press(t.steps.eligibility, 401)
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
 
       // A second press finds nothing to make.
       await page.getByRole('button', { name: t.prepareAgain, exact: true }).click()

@@ -20,6 +20,7 @@ import { armFault, disarmFaults, listArmedFaults, watchInSandbox } from '@/db/qu
 import { armFault as arm, disarmFaults as disarm, showArmedFaults } from '@/lib/sandbox/arm-fault'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
+import { prepareTrial } from '@/lib/sandbox/prepare-trial'
 import { showSandbox } from '@/lib/sandbox/show-sandbox'
 import { inTest } from '../../fixtures/sandboxes'
 import { type Asker, type Cases, change, of, own } from './matrix'
@@ -125,5 +126,16 @@ export const cases: Cases = {
   'lib/sandbox/show-sandbox#showSandbox': own(async (asker) => {
     await prepared(asker)
     return showSandbox(inTest(asker.ctx))
+  }),
+  'lib/sandbox/prepare-trial#prepareTrial': of(async (asker, { prefix: key }) => {
+    await prepared(asker)
+    const draft = { step: 'eligibility', identity: '01', amount: 1, key: `ck_${key}.${'x'.repeat(43)}` } as const
+    return prepareTrial(inTest(asker.ctx), {
+      ...draft,
+      authorizationCode: '',
+      reference: '',
+      lastKey: '',
+      lastDate: '',
+    })
   }),
 }

@@ -149,6 +149,13 @@ export const integrations: Ways = {
     },
     'app/portal/integrations/sandbox/actions.ts': {
       prepareSandboxAction: { on: 'own', fields: async () => ({}) },
+      tryCallAction: {
+        on: 'own',
+        fields: async (own) => {
+          await newSandboxDiscount(own)
+          return { step: 'eligibility', identity: '01', amount: '100' }
+        },
+      },
       emptySandboxAction: {
         on: 'own',
         fields: async (own) => {

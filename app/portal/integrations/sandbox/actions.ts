@@ -4,8 +4,12 @@ import { revalidatePath } from 'next/cache'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { nothingAsked, sandboxPage } from '@/lib/sandbox/page'
 import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
+import { prepareTrial } from '@/lib/sandbox/prepare-trial'
+import { trialDraft } from '@/lib/sandbox/trial'
 import { officeAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { type TriedCall, tryCall } from '@/lib/web/try-call'
+import { addresses } from '../addresses'
 import { sandboxContext } from './sandbox-context'
 
 const { integrations } = merchantSections
@@ -22,4 +26,10 @@ export const emptySandboxAction = officeAction(integrations, nothingAsked, async
   const emptied = await emptySandbox(sandboxContext(ctx))
   revalidatePath(sandboxPage)
   return emptied
+})
+
+/** Makes one real call, with a key of the merchant's own that is kept nowhere, and shows what went over the wire. */
+export const tryCallAction = officeAction(integrations, trialDraft, async (ctx, draft): Promise<TriedCall> => {
+  const prepared = await prepareTrial(sandboxContext(ctx), draft)
+  return tryCall(addresses().apiUrl, draft, prepared)
 })

@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
+import { displayName } from '@/lib/redemption/person'
 import { cedulaTypeId, identificationOf } from '@/lib/sandbox/identities'
 import { sandboxPage } from '@/lib/sandbox/page'
 import { showSandbox } from '@/lib/sandbox/show-sandbox'
@@ -20,6 +21,7 @@ import { addresses } from '../addresses'
 import { firstSale } from './_components/first-sale'
 import { Copied, IdentityTable } from './_components/identity-table'
 import { EmptySandbox, PrepareSandbox } from './_components/sandbox-buttons'
+import { TryIt } from './_components/try-it'
 import { sandboxContext } from './sandbox-context'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -89,6 +91,14 @@ async function Prepared({ sandbox }: { sandbox: Sandbox }) {
   return (
     <>
       <FirstSale sandbox={sandbox} />
+      <Section title={t('try.title')} lead={t('try.lead')}>
+        <TryIt
+          identities={identities.map(({ code, cedula, person }) => ({
+            value: code,
+            label: `${cedula} · ${person ? displayName(person.firstName, person.lastName) : t('nobody')}`,
+          }))}
+        />
+      </Section>
       <Section
         title={t('identities')}
         lead={t('identitiesLead', {
