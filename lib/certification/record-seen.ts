@@ -18,13 +18,13 @@ const bounds: SeenBounds = { everyMs: 200, queueMax: 2_000, batchSize: 200 }
 
 /**
  * Writes down the calls of credentials with which a certification may run. On a request's path it adds to a list in memory, which
- * is written five times a second and when the process ends. The list is bounded: a call for which there is no room is dropped, and told.
+ * is written a fifth of a second later and when the process ends. The list is bounded: a call for which there is no room is dropped, and told.
  */
 export class SeenRecorder {
   readonly #db: Database
   readonly #bounds: SeenBounds
   readonly #on: { error: (error: unknown) => void; dropped: (count: number) => void }
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
   #queue: CertificationCall[] = []
   #writing: Promise<void> | undefined
 
@@ -36,8 +36,6 @@ export class SeenRecorder {
     this.#db = db
     this.#on = on
     this.#bounds = { ...bounds, ...changed }
-    this.#timer = setInterval(() => void this.flush(), this.#bounds.everyMs)
-    this.#timer.unref()
   }
 
   record({ merchantId, seen }: RecordedCall): void {
@@ -52,6 +50,14 @@ export class SeenRecorder {
       oauthClientId: kind === 'oauth_client' ? id : null,
       arrivedAt: new Date(seen.arrivedAt).toISOString(),
     })
+    this.#flushSoon()
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush()
+    }, this.#bounds.everyMs).unref()
   }
 
   /** Writes all that waits. Never throws; what could not be written waits for the next write, as far as there is room. */
@@ -77,13 +83,14 @@ export class SeenRecorder {
         const lost = (isAway ? 0 : batch.length) + all.length - this.#queue.length
         if (lost > 0) this.#on.dropped(lost)
         this.#on.error(error)
+        if (this.#queue.length > 0) this.#flushSoon()
         return
       }
     }
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     await this.#writing
     await this.flush()
   }

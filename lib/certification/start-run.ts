@@ -1,5 +1,6 @@
 import type { OfficeTx } from '@/db/office'
 import { endRun, findOpenRun, insertRun } from '@/db/queries/offices/certification'
+import { watchInSandbox } from '@/db/queries/offices/sandbox-faults'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { listBothKinds } from '@/lib/credentials/list-credentials'
 import { ofKind } from '@/lib/credentials/of-kind'
@@ -35,10 +36,12 @@ export function startRun(ctx: CertificationContext, draft: NewRun): Promise<{ id
     if (open !== undefined) await endRun(tx, merchantId, open.id, { state: 'ended', verdicts: null })
     // A run with an API key asks for no token.
     const declared = { apiKeyOnly: credential.kind === 'api_key', noItems, noOffline, processes }
-    const { id } = await insertRun(tx, merchantId, {
+    const { id, endsAt } = await insertRun(tx, merchantId, {
       ...{ credential, planVersion, declared },
       ...{ minutes: runMinutes, openedBy: userId },
     })
+    // From now on what its calls say is looked at, and written down for the run.
+    await watchInSandbox(tx, merchantId, credential, endsAt)
     await record({ name: chosen.name })
     return { id }
   })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Database } from '@/db/database'
 import { Pool, PoolGroup } from '@/db/pool'
+import { SeenRecorder } from '@/lib/certification/record-seen'
 import type { Context } from '@/lib/context'
 import { CallRecorder } from '@/lib/credentials/record-calls'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
@@ -23,6 +24,8 @@ export type Service = Logs & {
   readonly calls: CallRecorder
   readonly requests: RequestRecorder
   readonly terminals: TerminalRecorder
+  /** Of the certification, in the test environment: nothing is handed to it elsewhere. */
+  readonly seen: SeenRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
   readonly tally: Context['tally']
@@ -82,6 +85,10 @@ function createService(): Service {
       dropped: (count) => made.metrics?.requestsDropped(count),
     }),
     terminals: new TerminalRecorder(db, (error) => log.warn(describeError(error), 'terminals were not written down')),
+    seen: new SeenRecorder(db, {
+      error: (error) => log.warn(describeError(error), 'calls of a certification were not written down'),
+      dropped: (count) => log.warn({ count }, 'calls of a certification were dropped'),
+    }),
     identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
     fingerprintKey: deriveKey(settings.DATA_KEY, 'aliado fingerprint v1'),
     draining: false,
@@ -106,7 +113,13 @@ export async function closeService(): Promise<void> {
   delete holder.aliadoService
   // A database that does not answer must not keep the process alive.
   await Promise.race([
-    Promise.all([open.lastUses.close(), open.calls.close(), open.requests.close(), open.terminals.close()]),
+    Promise.all([
+      open.lastUses.close(),
+      open.calls.close(),
+      open.requests.close(),
+      open.terminals.close(),
+      open.seen.close(),
+    ]),
     wait(recordsMsMax),
   ])
   await open.limiter.close()

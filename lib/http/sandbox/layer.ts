@@ -6,6 +6,7 @@ import { armedScene } from './armed'
 import { Delays } from './delays'
 import { identityOfCode, markCode } from './marked-code'
 import { balancersPage, refusal } from './refused'
+import { witnessed } from './witness'
 
 /**
  * What the assigned identifications do that no row can (sandbox.md, Identities 2 and 3; ADR-0049). It looks at what a call says, in
@@ -22,6 +23,7 @@ export function openLayer(): Layer {
   process.once('SIGTERM', () => delays.end())
   return {
     enter: (call) => (call.actor.inSandbox ? armedOrOf(call, delays) : ofIdentity(call, delays)),
+    witness: witnessed,
     hurry: () => delays.end(),
   }
 }

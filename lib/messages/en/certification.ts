@@ -85,7 +85,6 @@ export const certification: SameShape<typeof es> = {
     drop: 'Discard',
     dropped: 'The scene was discarded, as if it had not been opened.',
     wait: 'This scene can be closed {seconds, plural, one {# second} other {# seconds}} after it was opened.',
-    arms: 'This fault is provoked from Test environment, under armed faults, before charging.',
     times: '{count, plural, one {Played} other {Played # times}}',
     never: 'Not played',
     busy: 'Another scene is open.',

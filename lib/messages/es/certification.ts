@@ -82,7 +82,6 @@ export const certification = {
     drop: 'Descartar',
     dropped: 'La escena se descartó, como si no se hubiera abierto.',
     wait: 'Esta escena se puede cerrar {seconds, plural, one {# segundo} other {# segundos}} después de abrirla.',
-    arms: 'Esta falla se provoca desde Ambiente de prueba, en fallas armadas, antes de cobrar.',
     times: '{count, plural, one {Hecha} other {Hecha # veces}}',
     never: 'Sin hacer',
     busy: 'Hay otra escena abierta.',

@@ -58,7 +58,6 @@ function SceneHead({
       <p className="max-w-[65ch] text-base text-pretty">
         {plan(`scenes.${scene.id}.instruction`, { amount, identity: `999000000${scene.identity}` })}
       </p>
-      {scene.arms === undefined ? null : <p className="max-w-[65ch] text-sm text-muted">{t('scenes.arms')}</p>}
       {scene.secondsMin === 0 ? null : (
         <p className="text-sm text-muted">{t('scenes.wait', { seconds: scene.secondsMin })}</p>
       )}
