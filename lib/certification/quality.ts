@@ -15,6 +15,9 @@ import { type SeenCall, seenAnswer, seenInput } from './seen'
  * what a run sees: nobody's identification, no header but the key and the terminal, and nothing of what was lost on the way.
  */
 
+/** Where a merchant's office shows it. */
+export const qualityPage = '/portal/integrations/quality'
+
 /** A kept call (ADR-0016). */
 export type KeptCall = {
   readonly id: string

@@ -77,6 +77,20 @@ export const integrations: Ways = {
         return `${base}/sandbox`
       },
     },
+    [`${base}/quality`]: {
+      // A key of two sales, whose second call is named.
+      path: async ({ sql, merchantId, apiKeyId, mark }) => {
+        for (const [reference, requestId] of [
+          ['T-1', 'r'],
+          ['T-2', mark],
+        ] as const) {
+          const details = JSON.stringify({ input: { reference }, idempotencyKey: 'shared' })
+          await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
+            values (${merchantId}, now(), gen_random_uuid(), ${apiKeyId}, 'applyDiscount', 201, 1, ${requestId}, ${details}::text::json)`
+        }
+        return `${base}/quality`
+      },
+    },
     [`${base}/origins`]: {
       path: async ({ sql, merchantId, apiKeyId, mark }) => {
         await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, address, details)

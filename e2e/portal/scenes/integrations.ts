@@ -172,6 +172,8 @@ export const integrationScenes: readonly Scene[] = [
     },
   }),
   scene('incident-empty', { act: ({ page }) => page.goto(`${path}/incident`) }),
+  scene('quality-empty', { act: ({ page }) => page.goto(`${path}/quality`) }),
+  scene('quality', { filled: true, act: ({ page }) => page.goto(`${path}/quality`) }),
   scene('sandbox-empty', { act: ({ page }) => page.goto(`${path}/sandbox`) }),
   scene('sandbox', {
     act: async ({ page }) => {

@@ -11,6 +11,7 @@ export const integrations: SameShape<typeof es> = {
     current: 'Current',
     past: 'Past',
     incident: 'Incident',
+    quality: 'Quality',
     sandbox: 'Tests',
   },
   used: '{used} of {max} in use',

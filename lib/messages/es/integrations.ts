@@ -8,6 +8,7 @@ export const integrations = {
     current: 'Vigentes',
     past: 'Anteriores',
     incident: 'Incidente',
+    quality: 'Calidad',
     sandbox: 'Pruebas',
   },
   used: '{used} de {max} en uso',

@@ -1,0 +1,22 @@
+/** /portal/integrations/quality: what certification checks, by the calls of ordinary days. */
+export const quality = {
+  title: 'Calidad de la integración',
+  lead: 'Lo que revisa la certificación, medido en las llamadas de sus sistemas de los últimos siete días.',
+  none: 'Todavía no hay llamadas que medir',
+  noneText: 'Aparecen aquí cuando sus sistemas aplican descuentos y registran consumos.',
+  many: 'Hubo más llamadas de las que se miden',
+  manyText: 'Se midieron las más recientes, desde el {moment}.',
+  summary: 'Resumen',
+  score: 'Calidad',
+  scoreOf: '{score} de 100',
+  soundChecks: 'Pruebas sin fallas',
+  soundOf: '{sound} de {looked}',
+  checks: 'Pruebas y sus fallas',
+  check: 'Prueba',
+  level: 'Nivel',
+  looked: 'Medidas',
+  breaches: 'Fallas',
+  breachCount: '{count, plural, =0 {Ninguna} one {# falla} other {# fallas}}',
+  notSeen: 'Sin datos',
+  calls: 'Llamadas recientes que fallan',
+}
