@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { changes } from '@/lib/http/developers/changes'
 import { clientFiles, findClientFile } from '@/lib/http/developers/clients'
@@ -210,43 +209,6 @@ test('an error of the API leads to its page (D63)', async ({ page }) => {
   expect(help).toBe(`${portalUrl()}/developers/errors/credential_missing`)
   await page.goto(`${help}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('credential_missing')
-})
-
-test('a stranger who reads the first guide alone and has a key comes to a first consumption by four requests', async ({
-  make,
-}) => {
-  const { credential, merchant, person } = await make.shop()
-  await make.branch(merchant.id)
-  const guide = (await get('/developers/start.md', { 'Accept-Language': 'es' })).text
-  const [settings = '', ...calls] = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].map(([, script]) => `${script}`)
-  expect([settings.includes('ck_…'), calls.length]).toEqual([true, 4])
-  const known: Record<string, unknown> = {
-    identificationTypeId: person.identificationTypeId,
-    identification: person.identification,
-    consumptionDate: new Date().toISOString(),
-  }
-  const answers: string[] = []
-  for (const call of calls) {
-    // Where the guide has a value of its own, the reader has theirs: of the customer, and of the answer before.
-    const script = call.replace(/"(\w+)": ("[^"]*"|[\d.]+)/g, (sample, name: string) =>
-      name in known ? `${JSON.stringify(name)}:${JSON.stringify(known[name])}` : sample,
-    )
-    const output = execFileSync('bash', ['-ec', `${settings.replace('ck_…', credential.apiKey)}\n${script}`], {
-      env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const { title, value } = JSON.parse(output)
-    answers.push(title)
-    Object.assign(
-      known,
-      value?.discounts?.[0],
-      value?.branches?.[0] && { branchId: value.branches[0].id },
-      value?.authorizationCode && { authorizationCode: value.authorizationCode },
-    )
-    if (value?.status !== undefined) answers.push(value.status)
-  }
-  expect(answers.slice(-3)).toEqual(['Authorized', 'Consumo registrado', 'Registered'])
 })
 
 const languages = ['curl', 'Node', 'Python', 'PHP', 'C#']

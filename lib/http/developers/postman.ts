@@ -8,7 +8,7 @@ import { operationText, operationTitle } from './reference'
 const variables: Readonly<Record<string, string>> = {
   apiKey: '',
   identificationTypeId: '1',
-  identification: '00100000001',
+  identification: '99900000001',
   merchantDiscountId: '1',
   authorizationCode: '',
   reference: 'T-000123',

@@ -58,7 +58,7 @@ const examples: Readonly<Record<string, { bodies?: Examples; answers: Examples }
   checkEligibility: {
     bodies: one('With the purchase amount', {
       identificationTypeId: 1,
-      identification: '00100000001',
+      identification: '99900000001',
       purchaseAmount: 1250.5,
     }),
     answers: {
@@ -94,7 +94,7 @@ const examples: Readonly<Record<string, { bodies?: Examples; answers: Examples }
         summary: 'A discount on the whole store',
         value: {
           identificationTypeId: 1,
-          identification: '00100000001',
+          identification: '99900000001',
           merchantDiscountId: 1,
           purchaseAmount: 1250.5,
           reference: 'T-000123',
@@ -105,7 +105,7 @@ const examples: Readonly<Record<string, { bodies?: Examples; answers: Examples }
         summary: 'A discount by category or article',
         value: {
           identificationTypeId: 1,
-          identification: '00100000001',
+          identification: '99900000001',
           merchantDiscountId: 2,
           purchaseAmount: 470,
           reference: 'T-000124',
