@@ -24,6 +24,7 @@ test.describe('the frame of the office', () => {
     await expect(sections.getByRole('link')).toHaveText([
       'Inicio',
       'Integraciones',
+      'Certificación',
       'Terminales',
       'Llamadas a la API',
       'Actividad',

@@ -65,7 +65,7 @@ export function Checks({ words: { t, plan, formats }, view }: { words: Certifica
                   <li key={requestId}>
                     <Link
                       href={requestsPath({ ...allRequests, search: requestId })}
-                      className="font-mono text-xs break-all"
+                      className="inline-block py-1 font-mono text-xs break-all"
                     >
                       {requestId}
                     </Link>

@@ -107,7 +107,7 @@ async function QualityTable({ checks }: { checks: readonly CheckQuality[] }) {
               <ul className="flex flex-col">
                 {breaches.slice(0, callsMax).map(({ id, requestId }) => (
                   <li key={id}>
-                    <Link href={`${requestsPage}/${id}`} className="font-mono text-xs break-all">
+                    <Link href={`${requestsPage}/${id}`} className="inline-block py-1 font-mono text-xs break-all">
                       {requestId}
                     </Link>
                   </li>
