@@ -159,7 +159,7 @@ describe('a fault', () => {
 
   it('is listed for its merchant until it is used up, and leaves its record in the trail', async () => {
     const my = await armed('node', 'slow', { seconds: 1, operation: 'applyDiscount' })
-    const mine = async () => (await showArmedFaults(ctx)).filter(({ apiKeyId }) => apiKeyId === my.credential.id)
+    const mine = async () => (await showArmedFaults(ctx)).armed.filter(({ apiKeyId }) => apiKeyId === my.credential.id)
     expect(await mine()).toMatchObject([{ kind: 'slow', operation: 'applyDiscount', seconds: 1, timesLeft: 1 }])
     expect(outcome(await my.apply())).toBe('201')
     expect(await mine()).toEqual([])

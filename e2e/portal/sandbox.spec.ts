@@ -102,6 +102,28 @@ for (const [language, locale] of [
       await expectSoundEverywhere(page)
       await page.setViewportSize({ width: 1280, height: 800 })
 
+      // A fault that is set is met by the next call of that key, and by no other.
+      const arm = page.getByRole('form', { name: t.arm.title })
+      await arm.getByLabel(t.arm.credential).selectOption({ value: `key-${key.id}` })
+      await arm.getByLabel(t.arm.fault).selectOption('slow')
+      await arm.getByLabel(t.arm.seconds).fill('61')
+      await arm.getByRole('button', { name: t.arm.submit }).click()
+      await expect(arm.getByText(t.faults.seconds_unfit).first()).toBeVisible()
+      await arm.getByLabel(t.arm.fault).selectOption('merchant_disabled')
+      await arm.getByLabel(t.arm.seconds).fill('')
+      await arm.getByLabel(t.arm.times).fill('2')
+      await arm.getByRole('button', { name: t.arm.submit }).click()
+      const armed = page.getByRole('table', { name: t.arm.armed })
+      await expect(armed).toContainText(t.arm.kinds.merchant_disabled)
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await form.getByLabel(t.try.key).fill(key.apiKey)
+      await press(t.steps.eligibility, 403)
+      await expect(shown).toContainText('"code": "merchant_disabled"')
+      await armed.getByRole('button', { name: t.arm.disarmOf.replace('{name}', key.apiKey.slice(3, 19)) }).click()
+      await expect(page.getByText(t.arm.none)).toBeVisible()
+      await press(t.steps.eligibility, 200)
+
       // A second press finds nothing to make.
       await page.getByRole('button', { name: t.prepareAgain, exact: true }).click()
       await expect(page.getByText(t.prepared.match(/=0 \{([^}]*)\}/)?.[1] ?? 'no text')).toBeVisible()

@@ -57,10 +57,16 @@ async function requireCredential(tx: OfficeTx, merchantId: number, { kind, id }:
   if (!all.some((one) => one.kind === kind && one.id === id)) throw new OfficeFault('not_found')
 }
 
-/** What is armed at the member's merchant now. Throws `test_environment_only`, `permission_missing`. */
+/** What is armed at the member's merchant now, and the live credentials for which something can be. Throws `test_environment_only`, `permission_missing`. */
 export async function showArmedFaults(ctx: ArmingContext) {
   requireTestEnvironment(ctx)
-  return attemptView(ctx, { permission: sandboxPermission, action: 'page.opened' }, async () =>
-    whole(await listArmedFaults(ctx.db, ctx.member.merchantId)),
-  )
+  const { db, member } = ctx
+  return attemptView(ctx, { permission: sandboxPermission, action: 'page.opened' }, async () => {
+    const [armed, all] = await Promise.all([
+      listArmedFaults(db, member.merchantId),
+      listBothKinds(db, member.merchantId),
+    ])
+    const live = all.filter(({ status }) => status === 'live')
+    return { armed: whole(armed), credentials: live.map(({ kind, id, name }) => ({ kind, id, name })) }
+  })
 }

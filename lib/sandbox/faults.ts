@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { credentialFormat } from '@/lib/credentials/reference'
 
 /** Faults that a merchant arms for a credential of theirs in the test environment (sandbox.md, Identities 4). */
 
@@ -51,7 +52,11 @@ export const disarming = z.object(credential)
 
 export type Disarming = z.output<typeof disarming>
 
-/** A fault to be armed. Seconds for the kinds that have them, and not more than each allows. */
+/** Seconds for the kinds that have them, and not more than each allows. */
+const secondsFit = ({ fault, seconds }: { fault: FaultKind; seconds: number | null }): boolean =>
+  seconds === null || seconds <= (faultKinds[fault]?.most ?? 0)
+
+/** A fault to be armed. */
 export const arming = z
   .object({
     ...credential,
@@ -61,6 +66,40 @@ export const arming = z
     times: z.number().int().min(1).max(faultTimesMax),
     minutes: z.number().int().min(1).max(faultMinutesMax),
   })
-  .refine(({ fault, seconds }) => seconds === null || seconds <= (faultKinds[fault]?.most ?? 0), { path: ['seconds'] })
+  .refine(secondsFit, { path: ['seconds'] })
 
 export type Arming = z.output<typeof arming>
+
+const chosen = z.string('credential_missing').transform((text, issues) => {
+  const credential = credentialFormat.read(text)
+  if (credential === undefined) issues.addIssue({ code: 'custom', message: 'credential_missing' })
+  return credential ?? z.NEVER
+})
+
+/** A whole number from 1, as a person types it. */
+const counted = (most: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^[1-9]\d{0,2}$/, message)
+    .transform(Number)
+    .pipe(z.number().max(most, message))
+
+/** What the office's form sends to arm a fault. No operation is every operation; no seconds are the usual ones of the kind. */
+export const armingTyped = z
+  .object({
+    credential: chosen,
+    fault: z.enum(faultKindNames, 'fault_missing'),
+    operation: z.enum(['', ...faultOperations], 'invalid_input').transform((typed) => (typed === '' ? null : typed)),
+    seconds: z
+      .string('seconds_unfit')
+      .trim()
+      .regex(/^(?:[1-9]\d{0,2})?$/, 'seconds_unfit')
+      .transform((typed) => (typed === '' ? null : Number(typed))),
+    times: counted(faultTimesMax, 'times_unfit'),
+    minutes: counted(faultMinutesMax, 'minutes_unfit'),
+  })
+  .refine(secondsFit, { path: ['seconds'], message: 'seconds_unfit' })
+
+/** What the button beside the armed faults of a credential sends. */
+export const disarmingTyped = z.object({ credential: chosen })

@@ -80,13 +80,13 @@ export const integrations: Ways = {
     [`${base}/quality`]: {
       // A key of two sales, whose second call is named.
       path: async ({ sql, merchantId, apiKeyId, mark }) => {
-        for (const [reference, requestId] of [
-          ['T-1', 'r'],
-          ['T-2', mark],
+        for (const [reference, requestId, ago] of [
+          ['T-1', 'r', '1 minute'],
+          ['T-2', mark, '0'],
         ] as const) {
           const details = JSON.stringify({ input: { reference }, idempotencyKey: 'shared' })
           await sql`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
-            values (${merchantId}, now(), gen_random_uuid(), ${apiKeyId}, 'applyDiscount', 201, 1, ${requestId}, ${details}::text::json)`
+            values (${merchantId}, now() - ${ago}::interval, gen_random_uuid(), ${apiKeyId}, 'applyDiscount', 201, 1, ${requestId}, ${details}::text::json)`
         }
         return `${base}/quality`
       },
@@ -175,6 +175,24 @@ export const integrations: Ways = {
         fields: async (own) => {
           await newSandboxDiscount(own)
           return {}
+        },
+      },
+      armFaultAction: {
+        on: 'foreign',
+        fields: async (own) => {
+          await newSandboxDiscount(own)
+          const armed = { fault: 'lost', operation: '', seconds: '', times: '1', minutes: '5' }
+          return { credential: `key-${own.apiKeyId}`, ...armed }
+        },
+      },
+      disarmFaultsAction: {
+        on: 'foreign',
+        fields: async (own) => {
+          await newSandboxDiscount(own)
+          await own.sql`update api_keys set sandbox_until = now() + interval '1 hour' where id = ${own.apiKeyId}`
+          await own.sql`insert into sandbox_faults (merchant_id, api_key_id, kind, times_left, until)
+            values (${own.merchantId}, ${own.apiKeyId}, 'lost', 1, now() + interval '1 hour')`
+          return { credential: `key-${own.apiKeyId}` }
         },
       },
     },

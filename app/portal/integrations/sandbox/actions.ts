@@ -1,7 +1,9 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { armFault, disarmFaults } from '@/lib/sandbox/arm-fault'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
+import { armingTyped, disarmingTyped } from '@/lib/sandbox/faults'
 import { nothingAsked, sandboxPage } from '@/lib/sandbox/page'
 import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
 import { prepareTrial } from '@/lib/sandbox/prepare-trial'
@@ -32,4 +34,17 @@ export const emptySandboxAction = officeAction(integrations, nothingAsked, async
 export const tryCallAction = officeAction(integrations, trialDraft, async (ctx, draft): Promise<TriedCall> => {
   const prepared = await prepareTrial(sandboxContext(ctx), draft)
   return tryCall(addresses().apiUrl, draft, prepared)
+})
+
+/** Lets the next calls of a credential meet a fault. */
+export const armFaultAction = officeAction(integrations, armingTyped, async (ctx, { credential, ...fault }) => {
+  await armFault(ctx, { ...credential, ...fault })
+  revalidatePath(sandboxPage)
+})
+
+/** Takes away what is armed for a credential. */
+export const disarmFaultsAction = officeAction(integrations, disarmingTyped, async (ctx, { credential }) => {
+  const { disarmed } = await disarmFaults(ctx, credential)
+  revalidatePath(sandboxPage)
+  return { disarmed }
 })

@@ -13,11 +13,12 @@ import { displayName } from '@/lib/redemption/person'
 import { cedulaTypeId, identificationOf } from '@/lib/sandbox/identities'
 import { sandboxPage } from '@/lib/sandbox/page'
 import { showSandbox } from '@/lib/sandbox/show-sandbox'
-import { merchantSections } from '@/lib/web/merchant-office'
+import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 import { AccessNotice } from '../_components/access-notice'
 import { Views } from '../_components/views'
 import { addresses } from '../addresses'
+import { ArmedFaults } from './_components/armed-faults'
 import { firstSale } from './_components/first-sale'
 import { Copied, IdentityTable } from './_components/identity-table'
 import { EmptySandbox, PrepareSandbox } from './_components/sandbox-buttons'
@@ -57,7 +58,7 @@ export default async function SandboxPage() {
             <p>{t('bannerText')}</p>
             <p>{t('emptyText')}</p>
           </Notice>
-          <Prepared sandbox={sandbox} />
+          <Prepared ctx={access.ctx} sandbox={sandbox} />
         </>
       )}
     </ClientTexts>
@@ -84,7 +85,7 @@ async function Before() {
 
 type Sandbox = NonNullable<Awaited<ReturnType<typeof showSandbox>>>
 
-async function Prepared({ sandbox }: { sandbox: Sandbox }) {
+async function Prepared({ ctx, sandbox }: { ctx: MerchantMemberContext; sandbox: Sandbox }) {
   const [t, discounts] = await Promise.all([translations('sandbox'), translations('discounts')])
   const { types, identities, branches, articles } = sandbox
   const others = types.filter(({ id }) => id !== cedulaTypeId).map(({ id, name }) => `${id} ${name}`)
@@ -99,6 +100,7 @@ async function Prepared({ sandbox }: { sandbox: Sandbox }) {
           }))}
         />
       </Section>
+      <ArmedFaults ctx={ctx} />
       <Section
         title={t('identities')}
         lead={t('identitiesLead', {
