@@ -277,8 +277,8 @@ export const errorAdvice: Readonly<Record<FaultCode, ErrorAdvice>> = {
       },
     ],
     provoke: {
-      es: 'Pida al operador que deshabilite su comercio de prueba por un momento.',
-      en: 'Ask the operator to disable your test merchant for a moment.',
+      es: 'Provoque esa falla en el ambiente de prueba.',
+      en: 'Provoke that fault in the test environment.',
     },
   },
   discount_not_available: {
