@@ -106,7 +106,7 @@ for (const language of ['es', 'en'] as const) {
       await expect(checks.getByRole('row').filter({ hasText: 'C14' })).toContainText(plan.outcomes.not_applicable)
       await expectSoundEverywhere(page)
 
-      await page.getByRole('link', { name: t.run.back, exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name: t.run.back, exact: true }).click()
       await expect(page.getByRole('table', { name: t.runs.caption })).toContainText(t.states.failed)
       await expectSoundEverywhere(page)
     })

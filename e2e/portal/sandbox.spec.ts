@@ -104,14 +104,14 @@ for (const [language, locale] of [
 
       // A fault that is set is met by the next call of that key, and by no other.
       const arm = page.getByRole('form', { name: t.arm.title })
-      await arm.getByLabel(t.arm.credential).selectOption({ value: `key-${key.id}` })
-      await arm.getByLabel(t.arm.fault).selectOption('slow')
+      await arm.getByLabel(t.arm.credential, { exact: true }).selectOption({ value: `key-${key.id}` })
+      await arm.getByLabel(t.arm.fault, { exact: true }).selectOption('slow')
       await arm.getByLabel(t.arm.seconds).fill('61')
       await arm.getByRole('button', { name: t.arm.submit }).click()
       await expect(arm.getByText(t.faults.seconds_unfit).first()).toBeVisible()
-      await arm.getByLabel(t.arm.fault).selectOption('merchant_disabled')
+      await arm.getByLabel(t.arm.fault, { exact: true }).selectOption('merchant_disabled')
       await arm.getByLabel(t.arm.seconds).fill('')
-      await arm.getByLabel(t.arm.times).fill('2')
+      await arm.getByLabel(t.arm.times, { exact: true }).fill('2')
       await arm.getByRole('button', { name: t.arm.submit }).click()
       const armed = page.getByRole('table', { name: t.arm.armed })
       await expect(armed).toContainText(t.arm.kinds.merchant_disabled)
