@@ -20,7 +20,7 @@ export const sandbox: SameShape<typeof es> = {
   prepared: '{made, plural, =0 {Nothing was missing} one {Done: # item was made} other {Done: # items were made}}',
   empty: 'Empty the test environment',
   emptyText:
-    'Releases what is reserved and gives back uses and budgets of the test discounts. Credentials, discounts, and registered consumptions stay.',
+    'Emptying it releases what is reserved and gives back uses and budgets of the test discounts. Credentials, discounts, and registered consumptions stay.',
   emptied:
     '{released, plural, =0 {Emptied. Nothing was reserved} one {Emptied: # reservation was released} other {Emptied: # reservations were released}}',
   calls: 'A first sale',

@@ -19,7 +19,7 @@ export const sandbox = {
     '{made, plural, =0 {No faltaba nada} one {Listo: se creó # elemento} other {Listo: se crearon # elementos}}',
   empty: 'Vaciar el ambiente de prueba',
   emptyText:
-    'Libera lo reservado y devuelve usos y presupuestos de los descuentos de prueba. Las credenciales, los descuentos y los consumos registrados se conservan.',
+    'Vaciarlo libera lo reservado y devuelve usos y presupuestos de los descuentos de prueba. Las credenciales, los descuentos y los consumos registrados se conservan.',
   emptied:
     '{released, plural, =0 {Vaciado. No había nada reservado} one {Vaciado: se liberó # reserva} other {Vaciado: se liberaron # reservas}}',
   calls: 'Una primera venta',
