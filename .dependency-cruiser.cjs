@@ -74,6 +74,13 @@ module.exports = {
       to: { path: 'node_modules/next(-auth)?/' },
     },
     {
+      name: 'next-link',
+      comment: 'components/ui/page-link.tsx opens pages: next/link takes 3 kB of every page.',
+      severity: 'error',
+      from: {},
+      to: { path: 'node_modules/next/link' },
+    },
+    {
       name: 'next-auth-outside-cookie',
       comment: 'ADR-0026: it seals cookies, and does nothing else.',
       severity: 'error',

@@ -1,5 +1,5 @@
-import NextLink from 'next/link'
 import { SectionIcon, type SectionKey } from '@/components/shell/section-icon'
+import { PageLink } from '@/components/ui/page-link'
 import { translations } from '@/lib/web/translations'
 
 type Key = SectionKey
@@ -19,9 +19,9 @@ export async function SectionCards<Shown extends Key>(props: {
         >
           <SectionIcon section={key} className="mb-3 size-5 text-accent" />
           <h2 className="text-base font-semibold">
-            <NextLink href={href} prefetch={false} className="after:absolute after:inset-0 after:rounded-lg">
+            <PageLink href={href} className="after:absolute after:inset-0 after:rounded-lg">
               {shell(`sections.${key as Key}`)}
-            </NextLink>
+            </PageLink>
           </h2>
           <p className="mt-1 text-sm text-pretty text-muted">{props.about(key)}</p>
         </li>

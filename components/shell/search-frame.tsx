@@ -3,10 +3,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import NextLink from 'next/link'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslations } from '@/components/texts'
 import type { SearchGroup, SearchHit } from '@/lib/search/search'
+import { PageLink } from '../ui/page-link'
 import { Spinner } from '../ui/spinner'
 import { takeTyped } from './typed-early'
 
@@ -131,7 +131,7 @@ const Hit = ({ hit, onChosen }: { hit: SearchHit; onChosen: () => void }) => (
   <Autocomplete.Item
     value={hit}
     onClick={onChosen}
-    render={<NextLink href={hit.href} prefetch={false} tabIndex={-1} />}
+    render={<PageLink href={hit.href} tabIndex={-1} />}
     className="flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover sm:min-h-9"
   >
     <bdi className="truncate font-medium">{hit.title}</bdi>

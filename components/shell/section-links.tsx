@@ -1,8 +1,8 @@
 'use client'
-import NextLink, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useOptimistic } from 'react'
 import { cn } from '../ui/cn'
+import { PageLink } from '../ui/page-link'
 import { Spinner } from '../ui/spinner'
 import type { SectionKey } from './section-icon'
 
@@ -29,6 +29,7 @@ export function SectionLinks(props: {
   onChosen?: () => void
 }) {
   const id = useId()
+  const [asked, ask] = useOptimistic<SectionKey | undefined>(undefined)
   const groups = [...new Set(props.sections.map(({ group }) => group))]
   return (
     <nav aria-label={props.label} className={props.className}>
@@ -44,7 +45,13 @@ export function SectionLinks(props: {
               {props.sections
                 .filter((section) => section.group === group)
                 .map((section) => (
-                  <Section key={section.key} section={section} onChosen={props.onChosen} />
+                  <Section
+                    key={section.key}
+                    section={section}
+                    isAsked={section.key === asked}
+                    onChosen={props.onChosen}
+                    onOpen={() => ask(section.key)}
+                  />
                 ))}
             </ul>
           </li>
@@ -54,17 +61,23 @@ export function SectionLinks(props: {
   )
 }
 
-function Section(props: { section: SectionLink; onChosen: (() => void) | undefined }) {
+function Section(props: {
+  section: SectionLink
+  /** Its page is on its way. */
+  isAsked: boolean
+  onChosen: (() => void) | undefined
+  onOpen: () => void
+}) {
   const path = usePathname()
   const { key, href, opens = href, label, icon } = props.section
   const current = path === href || (key !== 'home' && path.startsWith(`${href}/`)) || alsoOf[path] === key
   return (
     <li>
-      <NextLink
+      <PageLink
         href={opens}
-        prefetch={false}
         aria-current={current ? 'page' : undefined}
         onClick={() => props.onChosen?.()}
+        onOpen={props.onOpen}
         className={cn(
           'flex h-10 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors hover:bg-hover hover:text-ink lg:h-8',
           current ? 'bg-hover text-ink [&_svg]:text-accent' : 'text-muted',
@@ -72,16 +85,13 @@ function Section(props: { section: SectionLink; onChosen: (() => void) | undefin
       >
         {icon}
         {label}
-        <OnItsWay />
-      </NextLink>
+        <OnItsWay isAsked={props.isAsked} />
+      </PageLink>
     </li>
   )
 }
 
 /** Shows that a page has been asked for. It appears after a short delay, so that it is not seen if the page comes at once. */
-function OnItsWay() {
-  const { pending } = useLinkStatus()
-  return (
-    <Spinner className={cn('ml-auto size-4 transition-opacity', pending ? 'opacity-100 delay-200' : 'opacity-0')} />
-  )
-}
+const OnItsWay = ({ isAsked }: { isAsked: boolean }) => (
+  <Spinner className={cn('ml-auto size-4 transition-opacity', isAsked ? 'opacity-100 delay-200' : 'opacity-0')} />
+)

@@ -1,6 +1,5 @@
 'use client'
 
-import NextLink from 'next/link'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from '@/components/texts'
 import { roundTicks, spreadTicks } from '@/lib/kernel/ticks'
@@ -10,6 +9,7 @@ import { Swatch } from './chart-swatch'
 import { ChartTable } from './chart-table'
 import { ChartTip } from './chart-tip'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 import { shortNumber } from './short-number'
 
 /** As many labels as fit below the bars of a page, and below those that a phone shows without moving them. */
@@ -116,9 +116,8 @@ export function ChartStripBars({ children, ...props }: Props) {
                 {points.map((point, place) => (
                   <li key={point.label} className="relative min-w-0">
                     {point.href === undefined ? null : (
-                      <NextLink
+                      <PageLink
                         href={point.href}
-                        prefetch={false}
                         scroll={false}
                         aria-label={`${point.label}: ${series.map((one) => `${one.label} ${textOf(point, one.key)}`).join(', ')}`}
                         aria-current={point.current ? 'true' : undefined}

@@ -1,17 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonLook, buttonClasses } from './button-classes'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 /**
  * A link in a text. Pages of the offices are not fetched ahead, since each fetch counts as activity of the session; those of the rows
  * of a list are when somebody points at them (`components/shell/fetch-ahead.ts`).
  */
-export function Link({ className, ...rest }: ComponentProps<typeof NextLink>) {
+export function Link({ className, ...rest }: ComponentProps<typeof PageLink>) {
   return (
-    <NextLink
-      prefetch={false}
+    <PageLink
       {...rest}
       className={cn(
         'rounded-sm font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent',
@@ -29,12 +28,12 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<typeof NextLink> & ButtonLook & { icon?: ReactNode }) {
+}: ComponentProps<typeof PageLink> & ButtonLook & { icon?: ReactNode }) {
   return (
-    <NextLink prefetch={false} {...rest} className={cn(buttonClasses({ variant, size }), className)}>
+    <PageLink {...rest} className={cn(buttonClasses({ variant, size }), className)}>
       {icon}
       {children}
-    </NextLink>
+    </PageLink>
   )
 }
 

@@ -2,9 +2,9 @@
 
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 const item =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm outline-none select-none data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
@@ -28,11 +28,7 @@ export function MenuItem({
 
 export function MenuLink(props: { href: string; icon?: ReactNode; children: ReactNode }) {
   return (
-    <Base.LinkItem
-      closeOnClick
-      className={cn(item, mutedIcon)}
-      render={<NextLink href={props.href} prefetch={false} />}
-    >
+    <Base.LinkItem closeOnClick className={cn(item, mutedIcon)} render={<PageLink href={props.href} />}>
       {props.icon}
       {props.children}
     </Base.LinkItem>

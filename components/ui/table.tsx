@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display:block on a phone takes the roles of a table away.
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 export type Column<Row> = {
   readonly key: string
@@ -129,9 +129,8 @@ function Head<Row>({ column, sort, isList }: { column: Column<Row>; sort: Column
       ) : sort === undefined ? (
         column.label
       ) : (
-        <NextLink
+        <PageLink
           href={sort.href}
-          prefetch={false}
           scroll={false}
           className="group/sort inline-flex items-center gap-1 rounded-sm hover:text-ink"
         >
@@ -140,7 +139,7 @@ function Head<Row>({ column, sort, isList }: { column: Column<Row>; sort: Column
             aria-hidden
             className={cn('size-3.5', sort.order === 'none' && 'opacity-0 group-hover/sort:opacity-100')}
           />
-        </NextLink>
+        </PageLink>
       )}
     </th>
   )
@@ -191,9 +190,9 @@ function ListCell<Row>({
           content
         ) : (
           // The link lies under the controls of its row.
-          <NextLink href={href} prefetch={false} data-ahead className="after:absolute after:inset-0 hover:underline">
+          <PageLink href={href} data-ahead className="after:absolute after:inset-0 hover:underline">
             {content}
-          </NextLink>
+          </PageLink>
         )}
         {second}
       </th>

@@ -1,6 +1,6 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 const list = 'relative flex gap-5 overflow-x-auto border-b border-line'
 const tab =
@@ -16,16 +16,15 @@ export function LinkTabs(props: {
   return (
     <nav aria-label={props.label} className={list}>
       {props.tabs.map((link) => (
-        <NextLink
+        <PageLink
           key={link.href}
           href={link.href}
-          prefetch={false}
           scroll={false}
           aria-current={link.current ? 'page' : undefined}
           className={cn(tab, link.current ? current : other)}
         >
           {link.label}
-        </NextLink>
+        </PageLink>
       ))}
     </nav>
   )

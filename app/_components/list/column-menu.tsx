@@ -1,7 +1,7 @@
 import { Check, Columns3 } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import { translations } from '@/lib/web/translations'
 import { ListMenu } from './list-menu'
 import type { ListView } from './view'
@@ -26,9 +26,8 @@ export async function ColumnMenu({ view, columns }: { view: ListView; columns: r
             const isShown = !hidden.includes(key)
             return (
               <li key={key}>
-                <NextLink
+                <PageLink
                   href={view.pathWith({ hidden: isShown ? [...hidden, key] : hidden.filter((one) => one !== key) })}
-                  prefetch={false}
                   scroll={false}
                   className="flex h-9 items-center gap-2 rounded-md px-2.5 text-sm hover:bg-hover"
                 >
@@ -37,7 +36,7 @@ export async function ColumnMenu({ view, columns }: { view: ListView; columns: r
                     <span className="sr-only">{t(isShown ? 'hideColumn' : 'showColumn')} </span>
                     {label}
                   </span>
-                </NextLink>
+                </PageLink>
               </li>
             )
           })}

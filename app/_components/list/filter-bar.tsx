@@ -1,7 +1,7 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import { writeAddress } from '@/lib/kernel/address'
 import { startOfDay } from '@/lib/language/days'
 import { type Period, periodChoices } from '@/lib/language/periods'
@@ -119,27 +119,25 @@ export async function FilterBar(props: {
         <ul aria-label={t('inForce')} className="flex flex-wrap items-center gap-1.5">
           {chips.map(({ names, text }) => (
             <li key={names.join()}>
-              <NextLink
+              <PageLink
                 href={without(names)}
-                prefetch={false}
                 scroll={false}
                 className="inline-flex h-9 max-w-64 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 text-xs font-medium text-accent hover:bg-hover sm:h-7"
               >
                 <span className="sr-only">{t('removeFilter')}</span>
                 <span className="truncate">{text}</span>
                 <X aria-hidden className="size-3.5 shrink-0" />
-              </NextLink>
+              </PageLink>
             </li>
           ))}
           <li>
-            <NextLink
+            <PageLink
               href={writeAddress(page, kept)}
-              prefetch={false}
               scroll={false}
               className="rounded-sm px-1.5 text-xs font-medium text-muted underline underline-offset-4 hover:text-ink max-sm:py-3"
             >
               {t('clearFilters')}
-            </NextLink>
+            </PageLink>
           </li>
         </ul>
       )}

@@ -1,6 +1,6 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import { pageSizes } from '@/lib/kernel/cursor'
 import { translations } from '@/lib/web/translations'
 import { PageTurns } from './page-turns'
@@ -23,10 +23,9 @@ export async function ListFoot(props: {
         {t('pageSize')}
       </span>
       {pageSizes.map((size) => (
-        <NextLink
+        <PageLink
           key={size}
           href={pathWith({ size })}
-          prefetch={false}
           scroll={false}
           aria-current={size === layout.size ? 'true' : undefined}
           className={cn(
@@ -35,7 +34,7 @@ export async function ListFoot(props: {
           )}
         >
           {size}
-        </NextLink>
+        </PageLink>
       ))}
     </nav>
   )

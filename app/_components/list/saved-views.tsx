@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkPlus, Check, Pencil } from 'lucide-react'
-import NextLink from 'next/link'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import { listViews } from '@/lib/views/keep-views'
 import type { ListName } from '@/lib/views/lists'
 import { translations } from '@/lib/web/translations'
@@ -34,16 +34,15 @@ export async function SavedViews({ of: { ctx, list, actions }, view }: { of: Vie
         <ul className="flex max-h-80 flex-col overflow-y-auto">
           {views.map(({ id, name, path }) => (
             <li key={id}>
-              <NextLink
+              <PageLink
                 href={path}
-                prefetch={false}
                 scroll={false}
                 aria-current={id === current?.id ? 'true' : undefined}
                 className="flex h-9 items-center gap-2 rounded-md px-2.5 text-sm hover:bg-hover"
               >
                 <Check aria-hidden className={cn('size-4 shrink-0 text-accent', id !== current?.id && 'opacity-0')} />
                 <bdi className="max-w-60 truncate">{name}</bdi>
-              </NextLink>
+              </PageLink>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import { Layers, Radio } from 'lucide-react'
-import NextLink from 'next/link'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListTools } from '@/app/_components/list/list-tools'
@@ -7,6 +6,7 @@ import { viewOf } from '@/app/_components/list/view'
 import { viewsOf } from '@/app/portal/views/of-list'
 import { buttonClasses } from '@/components/ui/button-classes'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import type { OfficeContext } from '@/lib/context'
 import { type CredentialReference, credentialFormat } from '@/lib/credentials/reference'
 import { startOfDay } from '@/lib/language/days'
@@ -121,16 +121,15 @@ async function Group({ filter }: { filter: RequestFilter }) {
   const isGrouped = filter.group !== undefined
   const label = t(isGrouped ? 'ungroup' : 'groupByReference')
   return (
-    <NextLink
+    <PageLink
       href={requestsPath({ ...filter, group: isGrouped ? undefined : 'reference' })}
-      prefetch={false}
       scroll={false}
       aria-label={label}
       title={label}
       className={cn(buttonClasses({}), 'size-10! px-0! sm:size-9!', isGrouped && 'border-accent! text-accent!')}
     >
       <Layers aria-hidden />
-    </NextLink>
+    </PageLink>
   )
 }
 
