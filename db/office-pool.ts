@@ -13,6 +13,9 @@ const gateWaitMsMax = 30_000
 const gateQueueMax = 1_000
 const answerGraceMs = 1_000
 
+/** How a single statement is sent by the connection that it has to itself. */
+type Within = (sql: Sql, work: (sql: Sql) => Promise<unknown>) => Promise<unknown>
+
 /**
  * The offices' connections, as a client of the driver, since drizzle works with one. Each single statement and each transaction
  * has a connection of its own, with no other statement queued on it: so a connection in doubt can be given up without a loss to
@@ -21,6 +24,7 @@ const answerGraceMs = 1_000
 export function openOfficePool(
   databaseUrl: string,
   options: ConnectionOptions & { poolMax: number; statementTimeoutMs: number },
+  within: Within = (sql, work) => work(sql),
 ): Sql {
   // This client makes the queries and never connects: the clients of the pool send them.
   const maker = postgres(databaseUrl, { ...connectionSettings(options), max: 1, fetch_types: false, types: arrayTypes })
@@ -32,7 +36,7 @@ export function openOfficePool(
   })
   const timeoutMs = options.statementTimeoutMs + answerGraceMs
   const routed = (made: unknown): unknown =>
-    isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run(send, timeoutMs))) : made
+    isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run((sql) => within(sql, send), timeoutMs))) : made
 
   const own: Readonly<Record<string | symbol, unknown>> = {
     unsafe: (...given: Parameters<Sql['unsafe']>) => routed(maker.unsafe(...given)),

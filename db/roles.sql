@@ -116,4 +116,15 @@ BEGIN
   EXECUTE format('GRANT EXECUTE ON FUNCTION keep_api_request_days() TO %I', app);
   -- Writes the one row of write_probes, as the role itself.
   EXECUTE format('GRANT EXECUTE ON FUNCTION prove_writable() TO %I', app);
+
+  -- Becomes the role of support views for one transaction at a time, and has none of its rights otherwise (ADR-0056).
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'aliado_support') OR pg_has_role(app, 'aliado_support', 'MEMBER') THEN
+    RETURN;
+  END IF;
+  BEGIN
+    EXECUTE format('GRANT aliado_support TO %I%s', app,
+      CASE WHEN current_setting('server_version_num')::int >= 160000 THEN ' WITH INHERIT FALSE, SET TRUE' ELSE '' END);
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE NOTICE 'For support views, as a role that may: GRANT aliado_support TO %', app;
+  END;
 END $$;

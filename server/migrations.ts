@@ -45,7 +45,7 @@ export function servingRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: Roles): st
 }
 
 /**
- * Grants `db/roles.sql` to the role of DATABASE_URL, as the role of MIGRATION_DATABASE_URL: in one transaction, so that a running
+ * Shows support views what `db/support.sql` says, and grants `db/roles.sql` to the role of DATABASE_URL, as the role of MIGRATION_DATABASE_URL: in one transaction, so that a running
  * service never lacks its rights. Throws what PostgreSQL says, and when the role could not be limited to them.
  */
 export async function grantToService(roles: Roles): Promise<void> {
@@ -54,13 +54,15 @@ export async function grantToService(roles: Roles): Promise<void> {
   if (ownerUrl === undefined || role === undefined) {
     throw new Error('DATABASE_URL must name the role that serves, and MIGRATION_DATABASE_URL the owner of the schema.')
   }
-  const grants = await readFile(join(projectRoot, 'db/roles.sql'), 'utf8')
+  const statements = await Promise.all(
+    ['db/support.sql', 'db/roles.sql'].map((file) => readFile(join(projectRoot, file), 'utf8')),
+  )
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${grantLock})`
       await tx`select set_config('aliado.role', ${role}, true)`
-      await tx.unsafe(grants)
+      for (const each of statements) await tx.unsafe(each)
     })
   } finally {
     await sql.end({ timeout: 5 })

@@ -278,7 +278,8 @@ describe('db/roles.sql', () => {
   })
 
   test('changes nothing when it is granted again, and takes back what was given by hand', async () => {
-    const acls = () => database.sql`select relname, relacl::text from pg_class where relacl is not null order by 1`
+    const acls = () => database.sql`
+      select relname, relacl::text from pg_class where relacl is not null order by relnamespace::regnamespace::text, 1`
     const before = await acls()
     await database.sql.unsafe(
       `grant delete on consumptions to ${app.name}; grant update on audit_events to ${app.name}`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
+import { openSupportDatabase } from '@/db/support'
 import { type Env, env } from '@/lib/env'
 import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
@@ -10,6 +11,8 @@ import type { SendMail } from '@/lib/mail/send-due-mails'
 
 /** What the offices of one process share between requests. */
 export type OfficeService = OfficeDatabase & {
+  /** What a support view reads with (ADR-0056). */
+  readonly support: OfficeDatabase
   readonly env: Env
   readonly log: Log
   readonly totpKey: Buffer
@@ -21,6 +24,7 @@ export type OfficeService = OfficeDatabase & {
 }
 
 const poolMax = 5
+const supportPoolMax = 2
 
 /** Two of libuv's four threads, and 38 MB; whoever would wait longer is told that we are busy. */
 const hashingLimits = { size: 2, waitMsMax: 5_000, queueMax: 100 }
@@ -29,6 +33,10 @@ function createOfficeService(): OfficeService {
   const settings = env()
   return {
     ...openOfficeDatabase(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
+    support: openSupportDatabase(settings.DATABASE_URL, {
+      poolMax: supportPoolMax,
+      prepare: settings.DATABASE_PREPARE,
+    }),
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
     totpKey: deriveKey(settings.DATA_KEY, 'aliado totp encryption v1'),
