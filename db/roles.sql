@@ -57,6 +57,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE', 'users'),
       ('SELECT, INSERT, UPDATE, DELETE', 'merchant_memberships'),
       ('SELECT, INSERT, UPDATE, DELETE', 'company_memberships'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'operator_memberships'),
       ('SELECT, INSERT, UPDATE', 'sessions'),
       ('SELECT, INSERT, UPDATE (used_at), DELETE', 'collaborator_links'),
       ('SELECT, INSERT', 'collaborator_invitations'),

@@ -1,6 +1,6 @@
 import type { Database } from '@/db/database'
 import type { OfficeDb } from '@/db/office'
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import type { CompanyPermission, MerchantPermission, OperatorPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import type { Environment } from '@/lib/kernel/environment'
@@ -73,10 +73,25 @@ export type CompanyContext = {
   readonly origin: Origin
 }
 
-/** What a verb works with that both offices have alike: whose it is, its member says. */
+/** A user who passed both steps of signing in, one of the people who run the network. */
+export type OperatorMember = {
+  readonly userId: number
+  readonly sessionId: number
+  readonly operator: true
+  readonly permissions: readonly OperatorPermission[]
+}
+
+/** What a verb of the operator's office works with. */
+export type OperatorContext = {
+  readonly db: OfficeDb
+  readonly member: OperatorMember
+  readonly origin: Origin
+}
+
+/** What a verb works with that all offices have alike: whose it is, its member says. */
 export type TeamOfficeContext = {
   readonly db: OfficeDb
-  readonly member: Member | CompanyMember
+  readonly member: Member | CompanyMember | OperatorMember
   readonly origin: Origin
 }
 

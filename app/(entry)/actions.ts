@@ -13,7 +13,7 @@ import type { Secret } from '@/lib/credentials/secret'
 import { publicAction, userAction } from '@/lib/web/action'
 import { giveDevice, presentedDevice } from '@/lib/web/device-cookie'
 import { pageLanguage } from '@/lib/web/language'
-import { companyHomePath, homePath, ownPath, withNext } from '@/lib/web/own-path'
+import { companyHomePath, homePath, operatorHomePath, ownPath, withNext } from '@/lib/web/own-path'
 import { requirePendingUser } from '@/lib/web/session'
 import { giveSession, presentedToken } from '@/lib/web/session-cookie'
 
@@ -73,5 +73,5 @@ export const acceptAsNewUserAction = publicAction(
 
 export const acceptAsUserAction = userAction(z.object({ token }), async (ctx, input): Promise<undefined> => {
   const team = await acceptAsUser(ctx, input)
-  redirect('merchantId' in team ? homePath : companyHomePath)
+  redirect('merchantId' in team ? homePath : 'companyId' in team ? companyHomePath : operatorHomePath)
 })

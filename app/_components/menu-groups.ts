@@ -1,5 +1,6 @@
 import type { companySections } from '@/lib/web/company-office'
 import type { merchantSections } from '@/lib/web/merchant-office'
+import type { operatorSections } from '@/lib/web/operator-office'
 
 /** The groups of the menus, in their order. A company's menu is short: only what is about its account stands in one. */
 const groupOfSection = {
@@ -18,6 +19,11 @@ const groupOfSection = {
   team: 'account',
 } as const satisfies Record<keyof typeof merchantSections, string>
 
+const operatorGroups: Partial<Record<keyof typeof operatorSections, 'account'>> = {
+  activity: 'account',
+  team: 'account',
+}
+
 const companyGroups: Partial<Record<keyof typeof companySections, 'account'>> = { activity: 'account', team: 'account' }
 
 /** The group of the menu in which a section of the merchant's office stands. */
@@ -25,3 +31,6 @@ export const groupOf = (key: keyof typeof merchantSections) => groupOfSection[ke
 
 /** The same in a company's; undefined for one that stands alone. */
 export const groupInCompany = (key: keyof typeof companySections) => companyGroups[key]
+
+/** The same in the operator's. */
+export const groupInOperator = (key: keyof typeof operatorSections) => operatorGroups[key]

@@ -5,6 +5,18 @@ import { permissionNames } from '@/lib/web/permission-name'
 import { herePath } from '@/lib/web/session'
 import { translations } from '@/lib/web/translations'
 
+const twoStepTexts = {
+  merchant: 'twoStepText',
+  company: 'companyTwoStepText',
+  operator: 'operatorTwoStepText',
+} as const
+
+const permissionTexts = {
+  merchant: 'permissionText',
+  company: 'companyPermissionText',
+  operator: 'operatorPermissionText',
+} as const
+
 /**
  * Says what the reader lacks for a page of an office, with a link to where they can get it if they can do so by themselves. A
  * request without the permission is recorded in the audit trail.
@@ -23,7 +35,7 @@ export async function Missing({ access }: { access: Refused }) {
           </ButtonLink>
         }
       >
-        {t(office.kind === 'company' ? 'companyTwoStepText' : 'twoStepText')}
+        {t(twoStepTexts[office.kind])}
       </ErrorState>
     )
   }
@@ -33,12 +45,14 @@ export async function Missing({ access }: { access: Refused }) {
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
+  // To who is not of the operator no page of it exists (lib/web/operator-office.ts).
+  if (what === 'operator') return null
   await recordDeniedAccess(access, what, 'page.opened')
   const common = await translations('common')
   const permission = (await permissionNames())[what]
   return (
     <ErrorState title={t('permissionTitle')} action={<ButtonLink href={office.home}>{common('backHome')}</ButtonLink>}>
-      {t(office.kind === 'company' ? 'companyPermissionText' : 'permissionText', { permission })}
+      {t(permissionTexts[office.kind], { permission })}
     </ErrorState>
   )
 }

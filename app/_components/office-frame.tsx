@@ -13,13 +13,14 @@ import { pageLanguage } from '@/lib/web/language'
 import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
 import { sectionsFor } from '@/lib/web/office'
 import { officeService } from '@/lib/web/office-service'
+import { operatorOffice, operatorSections } from '@/lib/web/operator-office'
 import { currentSession } from '@/lib/web/session'
 import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
-import { accountPages } from './account-pages'
+import { accountPages, operatorLink } from './account-pages'
 import { ClientTexts } from './client-texts'
-import { groupInCompany, groupOf } from './menu-groups'
+import { groupInCompany, groupInOperator, groupOf } from './menu-groups'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
@@ -27,9 +28,12 @@ import { groupInCompany, groupOf } from './menu-groups'
  */
 export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKind; children: ReactNode }) {
   const session = await currentSession()
-  const office = session?.stage === 'complete' ? officeOf(session, of) : undefined
+  const office = session?.stage === 'complete' ? await officeOf(session, of) : undefined
   if (!session || !office) return <PlainFrame>{children}</PlainFrame>
-  const opening = await openingPaths({ db: officeService().db, member: { userId: session.userId, ...office.tenant } })
+  // Views are kept of the lists of merchants and companies.
+  const opening =
+    office.tenant &&
+    (await openingPaths({ db: officeService().db, member: { userId: session.userId, ...office.tenant } }))
   const t = await translations('shell')
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
@@ -38,7 +42,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
     ...office.sections.map(({ key, href, group }) => ({
       key,
       href,
-      opens: opening.get(href),
+      opens: opening?.get(href),
       label: t(`sections.${key}`),
       group: group && t(`groups.${group}`),
     })),
@@ -72,7 +76,10 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
         user={{
           name: session.name,
           email: session.email,
-          links: accountPages,
+          links:
+            session.operatorMembership && office.current.kind !== 'operator'
+              ? [...accountPages, operatorLink]
+              : accountPages,
           language: session.language,
           theme: await pageTheme(),
           chooseLanguage,
@@ -86,9 +93,18 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
   )
 }
 
-/** The office whose frame is shown: of the kind asked for, or of the other kind if the reader has no office of that one. */
-function officeOf({ membership, companyMembership }: Session, kind: OfficeKind) {
-  if (membership && (kind === 'merchant' || !companyMembership)) {
+/** The office whose frame is shown: of the kind asked for, or of another if the reader has no office of that one. */
+async function officeOf({ membership, companyMembership, operatorMembership }: Session, kind: OfficeKind) {
+  if (operatorMembership && (kind === 'operator' || !(membership ?? companyMembership))) {
+    const sections = sectionsFor(operatorSections, operatorMembership.permissions)
+    return {
+      current: { kind: 'operator', id: 1, name: (await translations('shell'))('operator') },
+      tenant: undefined,
+      home: operatorOffice.home,
+      sections: sections.map((one) => ({ ...one, group: groupInOperator(one.key) })),
+    } as const
+  }
+  if (membership && (kind !== 'company' || !companyMembership)) {
     const { merchantId: id, name, permissions } = membership
     const sections = sectionsFor(merchantSections, permissions).map((one) => ({ ...one, group: groupOf(one.key) }))
     return {

@@ -16,7 +16,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const last = (await cookies()).get(officeCookie)?.value
   return (
     <ShownOnce>
-      <OfficeFrame of={last === 'company' ? 'company' : 'merchant'}>
+      <OfficeFrame of={last === 'company' || last === 'operator' ? last : 'merchant'}>
         <ClientTexts namespaces={['account', 'accountFaults']}>
           {/* Who owes the code is on the way to it. */}
           {stage === undefined || stage === 'second_step' ? null : <Tabs />}

@@ -10,7 +10,7 @@ type Kind = 'merchant' | 'company'
 type Named = { readonly id: number; readonly name: string }
 
 export type Offices = {
-  readonly current: Named & { readonly kind: Kind }
+  readonly current: Named & { readonly kind: Kind | 'operator' }
   readonly merchants: readonly Named[]
   readonly companies: readonly Named[]
 }

@@ -1,4 +1,4 @@
-import { Building2, ChevronsUpDown, Menu, Search, Store } from 'lucide-react'
+import { Building2, ChevronsUpDown, Menu, Network, Search, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand } from '../brand'
 import { EnvironmentBadge } from '../environment-badge'
@@ -23,6 +23,8 @@ export type OfficeShellProps = {
   children: ReactNode
 }
 
+const officeIcons = { merchant: Store, company: Building2, operator: Network }
+
 /** The frame of an office: its sections at the side, or behind a menu on a phone. Shows what it is given; it checks no access. */
 export function OfficeShell({ texts, environment, offices, user, search, children, ...props }: OfficeShellProps) {
   const sections = props.sections.map((section) => ({
@@ -32,7 +34,7 @@ export function OfficeShell({ texts, environment, offices, user, search, childre
   const badge = (
     <EnvironmentBadge environment={environment} label={texts.environment} meaning={texts.environmentMeaning} />
   )
-  const Icon = offices.current.kind === 'company' ? Building2 : Store
+  const Icon = officeIcons[offices.current.kind]
   const choices = <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
   const icons = { kind: <Icon aria-hidden className="size-4 shrink-0 text-muted" />, choices }
   const switcher = <OfficeSwitcher {...offices} icons={icons} />

@@ -31,7 +31,8 @@ export function OfficeSwitcher(props: OfficeSwitcherProps) {
       <span className="min-w-0 flex-1 truncate font-medium">{current.name}</span>
     </>
   )
-  if (merchants.length + companies.length < 2) return <p className={look}>{name}</p>
+  // Of the operator's office the others are a choice, of which its user may have one.
+  if (merchants.length + companies.length < (current.kind === 'operator' ? 1 : 2)) return <p className={look}>{name}</p>
   return (
     <Opener
       kind="menu"

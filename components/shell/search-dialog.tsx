@@ -17,7 +17,7 @@ export { KeysDialog } from './keys-dialog'
 export type SearchProps = {
   /** Where the office answers searches. */
   readonly path: string
-  readonly office: { readonly kind: 'merchant' | 'company'; readonly name: string }
+  readonly office: { readonly kind: 'merchant' | 'company' | 'operator'; readonly name: string }
   /** The pages that the reader may open, by their names. */
   readonly pages: readonly Pick<SectionLink, 'href' | 'label'>[]
 }
@@ -70,7 +70,7 @@ function Said(props: {
   state: ReturnType<typeof useSearch>['state']
   count: number
   text: string
-  kind: 'merchant' | 'company'
+  kind: 'merchant' | 'company' | 'operator'
   again: () => void
 }): ReactNode {
   const t = useTranslations('search')

@@ -5,16 +5,21 @@ import {
   Calculator,
   ClipboardList,
   Gift,
+  HeartPulse,
   House,
   IdCard,
   KeyRound,
+  LifeBuoy,
   MapPin,
   MonitorSmartphone,
   Package,
   Receipt,
+  Scale,
   ScanLine,
   Store,
   Tag,
+  UserCheck,
+  UserLock,
   Users,
 } from 'lucide-react'
 import { cn } from '../ui/cn'
@@ -37,6 +42,11 @@ const icons = {
   merchants: Store,
   till: ScanLine,
   activity: ClipboardList,
+  approvals: UserCheck,
+  support: LifeBuoy,
+  health: HeartPulse,
+  policies: Scale,
+  privacy: UserLock,
 }
 
 export type SectionKey = keyof typeof icons

@@ -1,19 +1,19 @@
 'use client'
 
-import { LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
+import { LogOut, MonitorSmartphone, Network, ShieldCheck, UserRound } from 'lucide-react'
 import { useTranslations } from '@/components/texts'
 import { type Language, languages } from '@/lib/language/language'
 import { Menu } from '../ui/menu'
 import { MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../ui/menu-items'
 import type { Opened } from '../ui/opener'
 
-const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone }
+const icons = { profile: UserRound, security: ShieldCheck, sessions: MonitorSmartphone, operator: Network }
 const themes = ['system', 'light', 'dark'] as const
 
 export type UserMenuProps = {
   name: string
   email: string
-  links: readonly { readonly key: 'profile' | 'security' | 'sessions'; readonly href: string }[]
+  links: readonly { readonly key: keyof typeof icons; readonly href: string }[]
   language: Language
   theme: 'system' | 'light' | 'dark'
   chooseLanguage: (entries: FormData) => Promise<void>

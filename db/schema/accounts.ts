@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, identity, instant } from './columns'
 import { companies, merchants } from './network'
 
@@ -132,19 +132,19 @@ export const passwordResets = pgTable(
   (t) => [index().on(t.userId), check('password_resets_token_hash', sql`octet_length(${t.tokenHash}) = 32`)],
 )
 
-/** Links mailed to people who are invited to a merchant's or a company's team. */
+/** Links mailed to people who are invited to a merchant's, a company's or the operator's team. */
 export const invitations = pgTable(
   'invitations',
   {
     id: identity(),
     merchantId: integer().references(() => merchants.id),
     companyId: integer().references(() => companies.id),
+    toOperator: boolean().notNull().default(false),
     email: text().notNull(),
     permissions: text().array().notNull(),
     tokenHash: bytea().notNull().unique(),
-    invitedBy: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null for an invitation by the command that invites the first operator (ADR-0053). */
+    invitedBy: integer().references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     acceptedAt: instant(),
@@ -160,7 +160,14 @@ export const invitations = pgTable(
     uniqueIndex('invitations_open_company')
       .on(t.companyId, t.email)
       .where(sql`${t.acceptedAt} is null and ${t.withdrawnAt} is null`),
-    check('invitations_to_one', sql`num_nonnulls(${t.merchantId}, ${t.companyId}) = 1`),
+    uniqueIndex('invitations_open_operator')
+      .on(t.email)
+      .where(sql`${t.toOperator} and ${t.acceptedAt} is null and ${t.withdrawnAt} is null`),
+    check(
+      'invitations_to_one',
+      sql`num_nonnulls(${t.merchantId}, ${t.companyId}) = case when ${t.toOperator} then 0 else 1 end`,
+    ),
+    check('invitations_by_somebody', sql`${t.invitedBy} is not null or ${t.toOperator}`),
     check('invitations_email_is_lower_case', sql`${t.email} = lower(${t.email})`),
     check('invitations_token_hash', sql`octet_length(${t.tokenHash}) = 32`),
   ],

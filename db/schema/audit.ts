@@ -4,7 +4,10 @@ import { users } from './accounts'
 import { instant } from './columns'
 import { companies, merchants } from './network'
 
-/** Who did what to what, when, from where. Append-only: a trigger refuses UPDATE and DELETE. */
+/**
+ * Who did what to what, when, from where. Append-only: a trigger refuses UPDATE and DELETE. The actor `operator` is one of the
+ * network's people where there is a user, and a command of its staff where there is none.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -30,7 +33,7 @@ export const auditEvents = pgTable(
     index().on(t.companyId, t.id),
     check(
       'audit_events_actor',
-      sql`${t.actor} in ('user', 'operator', 'service') and (${t.actor} = 'user') = (${t.userId} is not null)`,
+      sql`${t.actor} in ('user', 'operator', 'service') and (${t.actor} = 'operator' or (${t.actor} = 'user') = (${t.userId} is not null))`,
     ),
     check('audit_events_outcome', sql`${t.outcome} in ('done', 'denied')`),
   ],

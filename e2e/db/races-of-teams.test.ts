@@ -12,10 +12,12 @@ import { rounds } from './till-races'
 
 const races = startOfficeRaces()
 
-type Racer = { readonly ctx: TeamContext; readonly id: number; readonly tenant: TeamTenant }
+type Kind = Exclude<TeamKind, 'operator'>
+type Tenant = Exclude<TeamTenant, { operator: true }>
+type Racer = { readonly ctx: TeamContext; readonly id: number; readonly tenant: Tenant }
 
 /** A member of that team, at work in one of the two processes. */
-async function newRacer(tenant: TeamTenant, n: number, permissions?: readonly Permission[]): Promise<Racer> {
+async function newRacer(tenant: Tenant, n: number, permissions?: readonly Permission[]): Promise<Racer> {
   const office = races().offices[n % 2]
   if (!office) throw new Error('there are two')
   const of = people(races().sql)
@@ -28,18 +30,18 @@ async function newRacer(tenant: TeamTenant, n: number, permissions?: readonly Pe
   return { ctx: companyContextOf(office, tenant.companyId, member), id: member.id, tenant }
 }
 
-const newTenant = async (kind: TeamKind): Promise<TeamTenant> =>
+const newTenant = async (kind: Kind): Promise<Tenant> =>
   kind === 'merchant'
     ? { merchantId: (await races().make.merchant()).id }
     : { companyId: (await races().make.company()).id }
 
 /** So many members of a new team, who may do everything or only that. */
-async function newRacers(kind: TeamKind, count: number, permissions?: readonly Permission[]): Promise<Racer[]> {
+async function newRacers(kind: Kind, count: number, permissions?: readonly Permission[]): Promise<Racer[]> {
   const tenant = await newTenant(kind)
   return Promise.all(Array.from({ length: count }, (_, n) => newRacer(tenant, n, permissions)))
 }
 
-const holdersOf = async (tenant: TeamTenant, permission: Permission): Promise<number[]> =>
+const holdersOf = async (tenant: Tenant, permission: Permission): Promise<number[]> =>
   (
     await ('merchantId' in tenant
       ? races().sql`select user_id from merchant_memberships
@@ -48,7 +50,7 @@ const holdersOf = async (tenant: TeamTenant, permission: Permission): Promise<nu
           where company_id = ${tenant.companyId} and ${permission} = any(permissions)`)
   ).map(({ user_id }) => Number(user_id))
 
-const both: Readonly<Record<TeamKind, { little: Permission; one: Permission; lost: Permission }>> = {
+const both: Readonly<Record<Kind, { little: Permission; one: Permission; lost: Permission }>> = {
   merchant: {
     little: 'merchant.consumptions.read',
     one: 'merchant.catalog.manage',
@@ -66,7 +68,7 @@ describe.each(['merchant', 'company'] as const)('a %s’s team', (kind) => {
   const { permissions: everything, manage } = teams[kind]
   const seen = writePermissions(everything)
   const newManagers = (count: number) => newRacers(kind, count)
-  const managersOf = (tenant: TeamTenant) => holdersOf(tenant, manage)
+  const managersOf = (tenant: Tenant) => holdersOf(tenant, manage)
 
   it.each(rounds)('keeps one of two who remove each other at once, round %i', async (round) => {
     const [one, two] = await newManagers(2)

@@ -47,11 +47,20 @@ describe('what changes something', () => {
       .filter(({ text }) => /^export (async function|const) (?!GET\b)/.test(text))
       .filter(
         ({ text }) =>
-          !/^export const \w+ = ((public|user|office|stepUp)Action|office(?:Upload|Reading|Call)|publicCall)\(|await isSameOrigin\(\)/.test(
+          !/^export const \w+ = ((public|user|office|stepUp|operator)Action|office(?:Upload|Reading|Call)|publicCall)\(|await isSameOrigin\(\)/.test(
             text,
           ),
       )
     expect(silent.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`)).toEqual([])
+  })
+
+  it('asks for a fresh code in the operator’s office, whatever it changes (ADR-0053)', () => {
+    const ofOperator = officeActions().filter(({ file }) => file.startsWith('app/operator/'))
+    expect(ofOperator.length).toBeGreaterThan(3)
+    const without = ofOperator.filter(
+      ({ file, name }) => !textOf(file).includes(`export const ${name} = operatorAction(`),
+    )
+    expect(without).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { OfficeTx } from '@/db/office'
 import { lockCompany } from '@/db/queries/offices/companies'
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
-import { findMembership, upsertMembership } from '@/db/queries/offices/memberships'
+import { findMembership, lockOperator, upsertMembership } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { chooseCompanyOf, chooseMerchantOf } from '@/db/queries/offices/sessions'
 import { findUserByEmail, insertUser } from '@/db/queries/offices/users'
@@ -18,11 +18,12 @@ import type { TeamTenant } from './team'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>
 
-/** Whose team an invitation is to: the database holds that it is one of the two. */
-function teamOfInvitation({ merchantId, companyId }: OpenInvitation): TeamTenant {
+/** Whose team an invitation is to: the database holds that it is one. */
+function teamOfInvitation({ merchantId, companyId, toOperator }: OpenInvitation): TeamTenant {
   if (merchantId !== null) return { merchantId }
   if (companyId !== null) return { companyId }
-  throw new Error('an invitation is to a merchant or to a company')
+  if (toOperator) return { operator: true }
+  throw new Error('an invitation is to a merchant, to a company or to the operator')
 }
 
 /**
@@ -81,7 +82,7 @@ export async function acceptAsUser(
   await ctx.db.transaction(async (tx) => {
     await join(tx, ctx, invitation, userId)
     if ('merchantId' in team) await chooseMerchantOf(tx, userId, sessionId, team.merchantId)
-    else await chooseCompanyOf(tx, userId, sessionId, team.companyId)
+    else if ('companyId' in team) await chooseCompanyOf(tx, userId, sessionId, team.companyId)
   })
   return team
 }
@@ -91,7 +92,8 @@ async function join(tx: OfficeTx, ctx: AccountContext, invitation: OpenInvitatio
   const team = teamOfInvitation(invitation)
   // No other change of the team runs at the same time: the user's permissions there are read before some are added.
   if ('merchantId' in team) await lockMerchant(tx, team.merchantId)
-  else await lockCompany(tx, team.companyId)
+  else if ('companyId' in team) await lockCompany(tx, team.companyId)
+  else await lockOperator(tx)
   if (!(await spendInvitation(tx, id, userId))) throw new OfficeFault('link_invalid')
   const before = await findMembership(tx, team, userId)
   const permissions = [...new Set([...(before?.permissions ?? []), ...invitation.permissions])]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from './email'
-import { companyPermissions, merchantPermissions, type Permission } from './permissions'
+import { companyPermissions, merchantPermissions, operatorPermissions, type Permission } from './permissions'
 
 /** At least one permission of a team, each once, in their order. */
 const someOf = <const Known extends readonly Permission[]>(known: Known) =>
@@ -23,7 +23,11 @@ const draftsOf = <const Known extends readonly Permission[]>(known: Known) => {
   }
 }
 
-export const teamDrafts = { merchant: draftsOf(merchantPermissions), company: draftsOf(companyPermissions) }
+export const teamDrafts = {
+  merchant: draftsOf(merchantPermissions),
+  company: draftsOf(companyPermissions),
+  operator: draftsOf(operatorPermissions),
+}
 
 export const memberRemoval = z.object({ userId, seen })
 export const invitationWithdrawal = z.object({ invitationId: z.coerce.number().int().min(1).max(2_147_483_647) })

@@ -53,7 +53,11 @@ export async function inviteMember(ctx: TeamContext, draft: InvitationDraft): Pr
     await record({ email: draft.email, permissions, ...restored }, { type: 'invitation', id })
     const recipient = { email: draft.email, language: invitee?.language ?? doer.language }
     const path = `/invitation?token=${token.reveal()}`
-    await notifyUser(tx, ctx, recipient, { kind: 'invitation', path, tenant: doer.tenant, by: doer.name })
+    const mail =
+      'operator' in member
+        ? ({ kind: 'operator_invitation', path, by: doer.name } as const)
+        : ({ kind: 'invitation', path, tenant: doer.tenant, by: doer.name } as const)
+    await notifyUser(tx, ctx, recipient, mail)
   })
 }
 

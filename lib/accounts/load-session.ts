@@ -1,8 +1,15 @@
 import type { OfficeDb } from '@/db/office'
 import { findLiveSession, type SessionRecord } from '@/db/queries/offices/sessions'
 import { digest } from '@/lib/credentials/secret'
-import { type CompanyPermission, companyPermissions, type MerchantPermission, merchantPermissions } from './permissions'
-import { isWellFormedToken, type SessionStage, sessionIdleMinutes, stageOf } from './session'
+import {
+  type CompanyPermission,
+  companyPermissions,
+  type MerchantPermission,
+  merchantPermissions,
+  type OperatorPermission,
+  operatorPermissions,
+} from './permissions'
+import { isWellFormedToken, operatorSessionHours, type SessionStage, sessionIdleMinutes, stageOf } from './session'
 
 export type Membership = {
   readonly merchantId: number
@@ -16,8 +23,13 @@ export type CompanyMembership = {
   readonly permissions: readonly CompanyPermission[]
 }
 
+export type OperatorMembership = { readonly permissions: readonly OperatorPermission[] }
+
 /** Who is signed in, how far the sign-in has come, and what they are a member of, as the database has it now. */
-export type Session = Omit<SessionRecord, 'merchantId' | 'memberships' | 'companyId' | 'companyMemberships'> & {
+export type Session = Omit<
+  SessionRecord,
+  'merchantId' | 'memberships' | 'companyId' | 'companyMemberships' | 'operatorPermissions'
+> & {
   readonly stage: SessionStage
   readonly memberships: readonly Membership[]
   /** The merchant whose office is shown: the chosen one, or the user's first. */
@@ -25,14 +37,16 @@ export type Session = Omit<SessionRecord, 'merchantId' | 'memberships' | 'compan
   readonly companyMemberships: readonly CompanyMembership[]
   /** The company whose office is shown: the chosen one, or the user's first. */
   readonly companyMembership: CompanyMembership | undefined
+  /** Of who is one of the people who run the network. */
+  readonly operatorMembership?: OperatorMembership
 }
 
 /** The live session of a token, read at every request (D57); undefined when nobody is signed in by it. */
 export async function loadSession(db: OfficeDb, token: string): Promise<Session | undefined> {
   if (!isWellFormedToken(token)) return undefined
-  const record = await findLiveSession(db, digest(token), sessionIdleMinutes)
+  const record = await findLiveSession(db, digest(token), sessionIdleMinutes, operatorSessionHours)
   if (!record) return undefined
-  const { merchantId, companyId, ...session } = record
+  const { merchantId, companyId, operatorPermissions: given, ...session } = record
   const memberships = record.memberships.map((one) => ({ ...one, permissions: known(merchantPermissions, one) }))
   const companyMemberships = record.companyMemberships.map((one) => ({
     ...one,
@@ -45,6 +59,7 @@ export async function loadSession(db: OfficeDb, token: string): Promise<Session 
     membership: memberships.find((one) => one.merchantId === merchantId) ?? memberships[0],
     companyMemberships,
     companyMembership: companyMemberships.find((one) => one.companyId === companyId) ?? companyMemberships[0],
+    ...(given && { operatorMembership: { permissions: known(operatorPermissions, { permissions: given }) } }),
   }
 }
 

@@ -27,8 +27,32 @@ export type CompanyPermission = (typeof companyPermissions)[number]
 /** The permission to see and to change a company's team. */
 export const companyTeamPermission = 'company.team.manage'
 
-/** What a member of either office may be allowed. */
-export type Permission = MerchantPermission | CompanyPermission
+/** What one of the people who run the network may be allowed in the operator's office. */
+export const operatorPermissions = [
+  'operator.network.manage',
+  'operator.merchants.manage',
+  'operator.companies.manage',
+  'operator.support.view',
+  'operator.policies.manage',
+  'operator.privacy.manage',
+  'operator.team.manage',
+  'operator.audit.read',
+] as const
 
-/** Those of either office. */
-export const allPermissions: readonly Permission[] = [...merchantPermissions, ...companyPermissions]
+export type OperatorPermission = (typeof operatorPermissions)[number]
+
+/** The permission to see and to change the operator's team. */
+export const operatorTeamPermission = 'operator.team.manage'
+
+/** The permission to read the trail of the whole network. */
+export const operatorAuditPermission = 'operator.audit.read'
+
+/** What a member of any office may be allowed. */
+export type Permission = MerchantPermission | CompanyPermission | OperatorPermission
+
+/** Those of every office. */
+export const allPermissions: readonly Permission[] = [
+  ...merchantPermissions,
+  ...companyPermissions,
+  ...operatorPermissions,
+]

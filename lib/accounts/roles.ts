@@ -4,6 +4,8 @@ import {
   companyPermissions,
   type MerchantPermission,
   merchantPermissions,
+  type OperatorPermission,
+  operatorPermissions,
   type Permission,
 } from './permissions'
 import type { TeamKind } from './team'
@@ -28,7 +30,16 @@ const companyRoles = {
   accounting: ['company.consumptions.read'],
 } as const satisfies Record<string, readonly CompanyPermission[]>
 
-export type Role = keyof typeof merchantRoles | keyof typeof companyRoles
+/** The same of the people who run the network. */
+const operatorRoles = {
+  administration: operatorPermissions,
+  affiliations: ['operator.merchants.manage', 'operator.companies.manage', 'operator.support.view'],
+  support: ['operator.support.view'],
+  watch: ['operator.network.manage', 'operator.policies.manage', 'operator.support.view'],
+  privacy: ['operator.privacy.manage', 'operator.audit.read'],
+} as const satisfies Record<string, readonly OperatorPermission[]>
+
+export type Role = keyof typeof merchantRoles | keyof typeof companyRoles | keyof typeof operatorRoles
 
 type Roles = readonly (readonly [name: Role, permissions: readonly Permission[]])[]
 
@@ -36,6 +47,7 @@ type Roles = readonly (readonly [name: Role, permissions: readonly Permission[]]
 export const rolesOf: Readonly<Record<TeamKind, Roles>> = {
   merchant: Object.entries(merchantRoles) as [keyof typeof merchantRoles, readonly Permission[]][],
   company: Object.entries(companyRoles) as [keyof typeof companyRoles, readonly Permission[]][],
+  operator: Object.entries(operatorRoles) as [keyof typeof operatorRoles, readonly Permission[]][],
 }
 
 /** The role whose permissions are exactly these; `custom` when none fits, `none` for no permission at all. */

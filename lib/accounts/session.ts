@@ -5,6 +5,9 @@ import { newAlphanumeric } from '@/lib/kernel/random-text'
 export const sessionIdleMinutes = 30
 export const sessionHours = 12
 
+/** A session of one of the people who run the network ends sooner, whatever else they are a member of. */
+export const operatorSessionHours = 8
+
 /** How long a code counts for actions that ask for a fresh one (step-up). */
 export const stepUpSeconds = 300
 

@@ -1,7 +1,7 @@
 import { foundNoRoom } from '@/db/errors'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { lockCompany } from '@/db/queries/offices/companies'
-import { findMembership, type MembershipRecord } from '@/db/queries/offices/memberships'
+import { findMembership, lockOperator, type MembershipRecord } from '@/db/queries/offices/memberships'
 import { lockMerchant } from '@/db/queries/offices/merchants'
 import { auditDenial } from '@/lib/audit/audit-denial'
 import type { AuditAction, AuditDetails, AuditReason, Subject } from '@/lib/audit/events'
@@ -10,11 +10,11 @@ import type { Origin } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { requirePermission } from './require-permission'
 
-/** Who asks: a person, and the one tenant that they work for. */
+/** Who asks: a person, and the one tenant that they work for, or the operator. */
 type Asker<Permission extends string> = {
   readonly userId: number
   readonly permissions: readonly Permission[]
-} & ({ readonly merchantId: number } | { readonly companyId: number })
+} & ({ readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true })
 
 type AskerContext<Permission extends string> = {
   readonly db: OfficeDb
@@ -32,7 +32,7 @@ type Asked<Permission extends string, Action extends AuditAction> = {
 }
 
 type AskedChange<Permission extends string, Action extends AuditAction> = Asked<Permission, Action> & {
-  /** The lock that the change takes, and waits for: the whole tenant's, or one of its own. */
+  /** The lock that the change takes, and waits for: the whole tenant's (of the operator its team's), or one of its own. */
   readonly lock?: 'tenant' | ((tx: OfficeTx) => Promise<unknown>)
 }
 
@@ -103,7 +103,11 @@ export async function requirePermissionNow<Permission extends string>(
 }
 
 const lockTenant = (tx: OfficeTx, member: Asker<string>): Promise<void> =>
-  'merchantId' in member ? lockMerchant(tx, member.merchantId) : lockCompany(tx, member.companyId)
+  'merchantId' in member
+    ? lockMerchant(tx, member.merchantId)
+    : 'companyId' in member
+      ? lockCompany(tx, member.companyId)
+      : lockOperator(tx)
 
 function asFault(error: unknown): never {
   throw foundNoRoom(error) ? new OfficeFault('busy') : error
@@ -116,7 +120,9 @@ function eventOf<Action extends AuditAction>(
   const { tenant, itself } =
     'merchantId' in member
       ? { tenant: { merchantId: member.merchantId }, itself: { type: 'merchant', id: member.merchantId } as const }
-      : { tenant: { companyId: member.companyId }, itself: { type: 'company', id: member.companyId } as const }
+      : 'companyId' in member
+        ? { tenant: { companyId: member.companyId }, itself: { type: 'company', id: member.companyId } as const }
+        : { tenant: { operator: true } as const, itself: { type: 'operator', id: 1 } as const }
   const { type: subjectType, id: subjectId } = subject ?? itself
   return { action, subjectType, subjectId, ...tenant, userId: member.userId }
 }

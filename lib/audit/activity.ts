@@ -1,4 +1,9 @@
-import { companyTeamPermission, type Permission, teamPermission } from '@/lib/accounts/permissions'
+import {
+  companyTeamPermission,
+  operatorAuditPermission,
+  type Permission,
+  teamPermission,
+} from '@/lib/accounts/permissions'
 import type { TeamKind } from '@/lib/accounts/team'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
@@ -10,6 +15,7 @@ import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
 export const activityReaders = {
   merchant: [teamPermission, integrationsPermission],
   company: [companyTeamPermission],
+  operator: [operatorAuditPermission],
 } as const satisfies Record<TeamKind, readonly Permission[]>
 
 export const activityPeriods = { day: 1, week: 7, month: 30, quarter: 90 } as const
@@ -96,6 +102,7 @@ export const trails = {
     'files',
     'access',
   ]),
+  operator: trailOf('operator', '/operator/activity', Object.keys(activityKinds) as ActivityKind[]),
 } as const satisfies Record<TeamKind, unknown>
 
 export type Trail = (typeof trails)[TeamKind]

@@ -63,6 +63,7 @@ export type Subject = {
   readonly type:
     | 'merchant'
     | 'company'
+    | 'operator'
     | 'user'
     | 'session'
     | 'permission'
@@ -114,7 +115,7 @@ type Restricted = { readonly before: readonly string[]; readonly after: readonly
 type Replacing = { readonly former: string; readonly successor: string; readonly isKept: boolean }
 type Imported = { readonly added: number; readonly changed: number; readonly same: number; readonly refused: number }
 type Restored = { readonly restored: readonly Permission[] }
-type Lacked = { readonly permission: Permission | 'merchant' | 'company' }
+type Lacked = { readonly permission: Permission | 'merchant' | 'company' | 'operator' }
 
 type DetailsOfNoun = {
   session: { readonly stage: string; readonly by: 'totp' | 'recovery_code'; readonly count: number }

@@ -14,8 +14,10 @@ import { reasonOf } from './events'
 export type ActivityView = {
   readonly id: number
   readonly occurredAt: Date
-  /** Who it was, or the company or merchant that did it; null for what the service did by itself. */
+  /** Who it was, or the company or merchant that did it; null for what the operator or the service did. */
   readonly person: string | null
+  /** Done or tried by the operator of the network, whose people only the operator's own trail names. */
+  readonly isOperators: boolean
   readonly action: string
   readonly denied: boolean
   /** What it was done to, by its name, when it has one. */
@@ -53,7 +55,7 @@ export async function listActivity({ db, member }: Pick<TeamOfficeContext, 'db' 
   ])
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
-    events: page.map(viewOf),
+    events: page.map(viewOf(member)),
     people,
     newerThan: newer?.id,
     olderThan: older?.id,
@@ -68,7 +70,7 @@ export function exportActivity(
   requireReader(member)
   const read = (last: ActivityRecord | undefined, limit: number) =>
     listRecords(db, member, { ...selectionOf(filter), before: last?.id, after: undefined, limit })
-  return readBatches(read, viewOf)
+  return readBatches(read, viewOf(member))
 }
 
 function requireReader(member: TeamOfficeContext['member']): void {
@@ -88,32 +90,37 @@ const selectionOf = ({ period, kind, outcome, userId }: ActivityFilter) => ({
 /** Who is named in the trail of the other: what the operator did names neither. */
 const sides = ['merchant', 'company']
 
-function viewOf(record: ActivityRecord): ActivityView {
-  const { id, occurredAt, userName, action, outcome, credentialName, address, userAgent } = record
-  const details = typeof record.details === 'object' && record.details !== null ? record.details : {}
-  const text = (name: string): string | null => {
-    const value = (details as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value : null
+const viewOf =
+  (member: TeamOfficeContext['member']) =>
+  (record: ActivityRecord): ActivityView => {
+    const isOperators = record.actor === 'operator'
+    const isTold = !isOperators || 'operator' in member
+    const { id, occurredAt, userName, action, outcome, credentialName, address, userAgent } = record
+    const details = typeof record.details === 'object' && record.details !== null ? record.details : {}
+    const text = (name: string): string | null => {
+      const value = (details as Record<string, unknown>)[name]
+      return typeof value === 'string' ? value : null
+    }
+    const held = (name: string): Permission[] => {
+      const value = (details as Record<string, unknown>)[name]
+      return Array.isArray(value) ? allPermissions.filter((permission) => value.includes(permission)) : []
+    }
+    const [from, to] = [held('from'), held('to')]
+    return {
+      id,
+      occurredAt,
+      // Of what the other side of an affiliation did, the trail shows that side's name, never its person.
+      person: userName ?? (sides.some((side) => side === text('by')) ? text('name') : null),
+      isOperators,
+      action,
+      denied: outcome === 'denied',
+      subject: credentialName ?? text('name') ?? text('email'),
+      reason: reasonOf(text('reason')),
+      lacked: allPermissions.find((permission) => permission === text('permission')) ?? null,
+      given: to.filter((permission) => !from.includes(permission)),
+      taken: from.filter((permission) => !to.includes(permission)),
+      restored: held('restored'),
+      address: isTold ? address : null,
+      device: deviceOf(isTold ? userAgent : null),
+    }
   }
-  const held = (name: string): Permission[] => {
-    const value = (details as Record<string, unknown>)[name]
-    return Array.isArray(value) ? allPermissions.filter((permission) => value.includes(permission)) : []
-  }
-  const [from, to] = [held('from'), held('to')]
-  return {
-    id,
-    occurredAt,
-    // Of what the other side of an affiliation did, the trail shows that side's name, never its person.
-    person: userName ?? (sides.some((side) => side === text('by')) ? text('name') : null),
-    action,
-    denied: outcome === 'denied',
-    subject: credentialName ?? text('name') ?? text('email'),
-    reason: reasonOf(text('reason')),
-    lacked: allPermissions.find((permission) => permission === text('permission')) ?? null,
-    given: to.filter((permission) => !from.includes(permission)),
-    taken: from.filter((permission) => !to.includes(permission)),
-    restored: held('restored'),
-    address,
-    device: deviceOf(userAgent),
-  }
-}

@@ -7,6 +7,8 @@ import type { AuditAction, AuditDetails, Subject } from './events'
 export type AuditEvent<Action extends AuditAction = AuditAction> = {
   readonly merchantId?: number
   readonly companyId?: number
+  /** Done or tried for the operator of the network: by the user, or by a command of its staff where there is none. */
+  readonly operator?: true
   /** Absent for what the service does on its own. */
   readonly userId?: number
   readonly action: Action
@@ -31,7 +33,11 @@ export async function recordEvents<Action extends AuditAction>(
 ): Promise<void> {
   await db.insert(auditEvents).values(
     events.map((event) => ({
-      actor: event.userId === undefined ? ('service' as const) : ('user' as const),
+      actor: event.operator
+        ? ('operator' as const)
+        : event.userId === undefined
+          ? ('service' as const)
+          : ('user' as const),
       userId: event.userId ?? null,
       merchantId: event.merchantId ?? null,
       companyId: event.companyId ?? null,

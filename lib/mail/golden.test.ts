@@ -30,6 +30,7 @@ const ofAccount: readonly AccountMail[] = [
   { kind: 'recovery_codes_renewed' },
   ...[0, 1, 2, 9].map((left) => ({ kind: 'recovery_code_used', left }) as const),
   { kind: 'invitation', path: `/invitation?token=${token}`, tenant: merchant, by },
+  ...[by, null].map((by) => ({ kind: 'operator_invitation', path: `/invitation?token=${token}`, by }) as const),
 ]
 
 const ofTeam: readonly { readonly of: TeamKind; readonly mail: TeamMail }[] = [
@@ -49,6 +50,8 @@ const ofTeam: readonly { readonly of: TeamKind; readonly mail: TeamMail }[] = [
     mail: { kind: 'membership_changed', permissions: ['company.team.manage', 'company.collaborators.manage'] },
   },
   { of: 'company', mail: { kind: 'membership_removed' } },
+  { of: 'operator', mail: { kind: 'membership_changed', permissions: ['operator.team.manage'] } },
+  { of: 'operator', mail: { kind: 'membership_removed' } },
 ]
 
 const ofCredentials: readonly (CredentialMail | EndOfAllMail)[] = [
@@ -139,7 +142,7 @@ const cases: readonly Case[] = [
   }),
   ...[afternoon, night].flatMap((at) =>
     ofTeam.map(({ of, mail }) => ({
-      about: `${mail.kind}${of === 'company' ? ' of a company' : ''} at ${at.toISOString()}`,
+      about: `${mail.kind}${of === 'merchant' ? '' : ` of ${of === 'company' ? 'a company' : 'the operator'}`} at ${at.toISOString()}`,
       mail: { ...mail, of, tenant: merchant, by, at },
     })),
   ),

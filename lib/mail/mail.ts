@@ -17,8 +17,10 @@ export type AccountMail =
   | { readonly kind: 'recovery_codes_renewed' }
   | { readonly kind: 'recovery_code_used'; readonly left: number }
   | { readonly kind: 'invitation'; readonly path: string; readonly tenant: string; readonly by: string }
+  /** `by` is null for the command that invites the first operator. */
+  | { readonly kind: 'operator_invitation'; readonly path: string; readonly by: string | null }
 
-/** What a person is told of their place in a merchant's or a company's team. */
+/** What a person is told of their place in a team. */
 export type TeamMail =
   | { readonly kind: 'membership_changed'; readonly permissions: readonly Permission[] }
   | { readonly kind: 'membership_removed' }

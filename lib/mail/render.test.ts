@@ -29,6 +29,7 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     ...team,
     at,
   },
+  operator_invitation: { kind: 'operator_invitation', path: '/invitation?token=t', by: 'Ana Díaz', ...done },
   membership_removed: { kind: 'membership_removed', ...team, at },
   api_key_created: { kind: 'api_key_created', ...credential, expiresAt: at, ...shop, ...done },
   api_key_revoked: { kind: 'api_key_revoked', ...credential, ...shop, ...done },

@@ -25,6 +25,7 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'recovery_codes_renewed':
     case 'recovery_code_used':
     case 'invitation':
+    case 'operator_invitation':
       return wordAccount(t, mail, reader)
     case 'membership_changed':
     case 'membership_removed':
@@ -86,6 +87,18 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
         link: { label: t('account.invitation.link'), url: `${officeUrl}${mail.path}` },
         footer,
       }
+    case 'operator_invitation':
+      return {
+        subject: t('account.operator_invitation.subject'),
+        paragraphs: [
+          mail.by === null
+            ? t('account.operator_invitation.what')
+            : t('account.operator_invitation.whatBy', { by: mail.by }),
+          t('account.invitation.advice'),
+        ],
+        link: { label: t('account.invitation.link'), url: `${officeUrl}${mail.path}` },
+        footer,
+      }
     default: {
       const what =
         mail.kind === 'recovery_code_used'
@@ -103,7 +116,8 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
 
 /** What they may do from now on, who decided it and when. */
 function wordTeam(t: Texts, mail: Of<TeamMail['kind']>, { language, officeUrl }: Reader): MailContent {
-  const { kind, tenant, by } = mail
+  const { kind, by } = mail
+  const tenant = mail.of === 'operator' ? t('team.network') : mail.tenant
   const subject = t(`team.${kind}.subject`, { tenant })
   const what = t(`team.${kind}.what`, { tenant })
   const done = sentence(t('team.done', { by, at: formatMoment(language, mail.at) }))
@@ -116,7 +130,7 @@ function wordTeam(t: Texts, mail: Of<TeamMail['kind']>, { language, officeUrl }:
     paragraphs: [what, held.map((permission) => `• ${names[permission]}`).join('\n'), done],
     link: {
       label: t('team.membership_changed.link'),
-      url: `${officeUrl}/${mail.of === 'merchant' ? 'portal' : 'company'}`,
+      url: `${officeUrl}/${mail.of === 'merchant' ? 'portal' : mail.of}`,
     },
     footer,
   }

@@ -4,7 +4,7 @@ import type { FieldFault } from '@/lib/kernel/office-fault'
 export type OfficeField = 'office'
 
 /** Whose office: each has pages of its own, for members with permissions of its own. */
-export type OfficeKind = 'merchant' | 'company'
+export type OfficeKind = 'merchant' | 'company' | 'operator'
 
 /** An office as forms name it. */
 export type OfficeName = `${OfficeKind}-${number}`

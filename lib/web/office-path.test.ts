@@ -8,6 +8,7 @@ describe('the office of a path', () => {
     ['/company', 'company'],
     ['/company/team', 'company'],
     ['/account', undefined],
+    ['/operator/team', 'operator'],
     ['/companyx', undefined],
     ['/me', undefined],
     ['/', undefined],

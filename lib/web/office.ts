@@ -1,18 +1,16 @@
 import { redirect } from 'next/navigation'
 import type { Session } from '@/lib/accounts/load-session'
-import type { CompanyPermission, MerchantPermission } from '@/lib/accounts/permissions'
+import type { Permission } from '@/lib/accounts/permissions'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { OfficeKind } from './form-state'
-import { companyHomePath, homePath } from './own-path'
+import { companyHomePath, homePath, operatorHomePath } from './own-path'
 import { herePath, requireUser, type SignedIn } from './session'
-
-type Permission = MerchantPermission | CompanyPermission
 
 /** A user at work for one tenant, both steps passed. */
 export type MemberContext = SignedIn & { readonly member: { readonly permissions: readonly Permission[] } }
 
-/** A tenant as events of the audit trail name it. */
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+/** A tenant, or the operator, as events of the audit trail name it. */
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
 /** What one kind of tenant's pages, actions, files and uploads ask of their readers, and work with. */
 export type Office<Context extends MemberContext = MemberContext> = {
@@ -102,8 +100,12 @@ export async function requireMember<Context extends MemberContext>(office: Offic
   redirect(homeOf(access.ctx.session))
 }
 
-const homeOf = ({ membership, companyMembership }: Session): string =>
-  membership ? homePath : companyMembership ? companyHomePath : '/account'
+/** The first page of the office that somebody has; their account for who has none. */
+export const homeOf = ({ membership, companyMembership, operatorMembership }: Session): string => {
+  if (membership) return homePath
+  if (companyMembership) return companyHomePath
+  return operatorMembership ? operatorHomePath : '/account'
+}
 
 /** Records who tried to do what they may not, in the audit trail of the office where they tried it (ASVS 16.3.2). */
 export async function recordDeniedAccess(

@@ -4,6 +4,9 @@ export const homePath = '/portal'
 /** The first page of a company's office. A user without a merchant is led there from `homePath`. */
 export const companyHomePath = '/company'
 
+/** The first page of the operator's office. */
+export const operatorHomePath = '/operator'
+
 /** Set by `proxy.ts`: where the reader is, so that signing in leads back. Believed for nothing else. */
 export const pathHeader = 'x-aliado-path'
 

@@ -21,12 +21,16 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const token = textOf(await searchParams, 'token') ?? ''
   const invitation = await findInvitation(await accountContext(), token)
   if (!invitation) return <EntryTitle title={t('linkTitle')} lead={t('invitationLinkText')} />
-  const { email, tenant, invitedBy } = invitation
+  const { email, invitedBy } = invitation
+  const tenant = invitation.tenant ?? t('network')
   const names = await permissionNames()
   const named = allPermissions.filter((one) => invitation.permissions.includes(one)).map((one) => names[one])
   return (
     <>
-      <EntryTitle title={t('invitationTitle', { tenant })} lead={t('invitationLead', { tenant, invitedBy })} />
+      <EntryTitle
+        title={t('invitationTitle', { tenant })}
+        lead={invitedBy === null ? t('invitationLeadAlone', { tenant }) : t('invitationLead', { tenant, invitedBy })}
+      />
       <div className="text-sm">
         <p className="text-muted">{t('youMay')}</p>
         <ul className="mt-1 list-disc pl-5">

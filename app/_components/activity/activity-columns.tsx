@@ -24,6 +24,7 @@ export async function activityWords() {
       ]
         .filter(Boolean)
         .join(' · '),
+    whoOf: ({ person, isOperators }: ActivityView): string => person ?? t(isOperators ? 'operator' : 'service'),
     deviceOf: ({ device: { browser, system } }: ActivityView) =>
       browser && system ? t('browserOn', { browser, system }) : (browser ?? system),
   }
@@ -31,7 +32,7 @@ export async function activityWords() {
 
 /** How an event is shown in a row. */
 export async function activityColumns(): Promise<readonly Column<ActivityView>[]> {
-  const [t, { actionOf, moreOf, deviceOf }, { stamp, relative }] = await Promise.all([
+  const [t, { actionOf, moreOf, whoOf, deviceOf }, { stamp, relative }] = await Promise.all([
     translations('activity'),
     activityWords(),
     pageFormats(),
@@ -50,7 +51,7 @@ export async function activityColumns(): Promise<readonly Column<ActivityView>[]
       ),
       below: (event) => <span title={moreOf(event)}>{moreOf(event)}</span>,
     },
-    { key: 'who', label: t('who'), phone: 'below', cell: ({ person }) => person ?? t('service') },
+    { key: 'who', label: t('who'), phone: 'below', cell: whoOf },
     {
       key: 'from',
       label: t('from'),

@@ -13,10 +13,10 @@ export async function activityFile(
   ctx: Pick<TeamOfficeContext, 'db' | 'member'>,
   { trail, tenant, asked }: { trail: Trail; tenant: string; asked: Asked },
 ): Promise<TableFile<ActivityView>> {
-  const [t, { actionOf, moreOf, deviceOf }] = await Promise.all([translations('activity'), activityWords()])
+  const [t, { actionOf, moreOf, whoOf, deviceOf }] = await Promise.all([translations('activity'), activityWords()])
   const columns: readonly FileColumn<ActivityView>[] = [
     { header: t('when'), kind: 'instant', value: (row) => row.occurredAt },
-    { header: t('who'), kind: 'text', value: (row) => row.person ?? t('service') },
+    { header: t('who'), kind: 'text', value: whoOf },
     { header: t('what'), kind: 'text', value: actionOf },
     { header: t('outcome'), kind: 'text', value: (row) => t(`outcomes.${row.denied ? 'denied' : 'done'}`) },
     { header: t('details'), kind: 'text', value: moreOf },

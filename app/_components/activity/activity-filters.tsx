@@ -11,7 +11,7 @@ const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPerio
 /** The filters of the trail. They are in the URL, so that the list can be sent to a colleague and gone back to. */
 export async function ActivityFilters(props: {
   trail: Trail
-  views: ViewsOf
+  views: ViewsOf | undefined
   filter: ActivityFilter
   people: readonly { value: string; label: string }[]
 }) {

@@ -16,7 +16,8 @@ import { ActivityFilters } from './activity-filters'
 export type TrailProps = {
   ctx: Pick<TeamOfficeContext, 'db' | 'member'>
   trail: Trail
-  views: ViewsOf
+  /** Absent where no views are kept. */
+  views?: ViewsOf | undefined
   tenant: string
 }
 

@@ -139,7 +139,7 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
           columns={[
             { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-80', cell: ({ email }) => email },
             await roleColumn<Listed['invitations'][number]>(),
-            { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy },
+            { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy ?? t('byCommand') },
             {
               key: 'expires',
               label: t('expires'),
@@ -153,12 +153,7 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
               label: t('actions'),
               actions: true,
               cell: ({ id, email }) => (
-                <WithdrawButton
-                  icon={<X aria-hidden />}
-                  invitationId={id}
-                  email={email}
-                  action={team.actions.withdraw}
-                />
+                <WithdrawButton icon={<X aria-hidden />} invitationId={id} email={email} team={team} />
               ),
             },
           ]}

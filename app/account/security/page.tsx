@@ -34,5 +34,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Sea
 }
 
 /** Whose offices a user may enter: what two-step verification protects is said by it. */
-const officesOf = ({ membership, companyMembership }: Session) =>
-  membership ? (companyMembership ? 'both' : 'merchant') : companyMembership ? 'company' : 'none'
+const officesOf = ({ membership, companyMembership, operatorMembership }: Session) => {
+  if (membership) return companyMembership ? 'both' : 'merchant'
+  if (companyMembership) return 'company'
+  return operatorMembership ? 'operator' : 'none'
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { apiKeys, auditEvents, oauthClients, users } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
@@ -13,10 +13,18 @@ export type ActivitySelection = CursorRange<number> & {
   readonly oldestFirst?: boolean | undefined
 }
 
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
+/** Of the operator's office it is all that there is. */
 const isOf = (tenant: Tenant) =>
-  'merchantId' in tenant ? eq(auditEvents.merchantId, tenant.merchantId) : eq(auditEvents.companyId, tenant.companyId)
+  'merchantId' in tenant
+    ? eq(auditEvents.merchantId, tenant.merchantId)
+    : 'companyId' in tenant
+      ? eq(auditEvents.companyId, tenant.companyId)
+      : undefined
+
+/** Who of the operator's people did something is told to the operator alone. */
+const isTold = (tenant: Tenant) => ('operator' in tenant ? undefined : ne(auditEvents.actor, 'operator'))
 
 const subjectIdOf = (type: string) =>
   sql`case when ${auditEvents.subjectType} = ${type} then ${auditEvents.subjectId}::int end`
@@ -26,7 +34,10 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
-/** The audit trail of a merchant or of a company, newest first or oldest first; with a place, the events next to it, in the same order. */
+/**
+ * The audit trail of a merchant, of a company or of the whole network, newest first or oldest first; with a place, the events next
+ * to it, in the same order.
+ */
 export async function listActivity(db: OfficeDb, tenant: Tenant, selection: ActivitySelection) {
   const { days, nouns, outcome, userId, before, after, limit, oldestFirst = false } = selection
   const rises = after !== undefined || (oldestFirst && before === undefined)
@@ -44,14 +55,14 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
       userAgent: auditEvents.userAgent,
     })
     .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .leftJoin(users, and(eq(users.id, auditEvents.userId), isTold(tenant)))
     .where(
       and(
         isOf(tenant),
         days === undefined ? undefined : gt(auditEvents.occurredAt, sql`now() - ${days}::int * interval '1 day'`),
         nouns === undefined ? undefined : inArray(sql`split_part(${auditEvents.action}, '.', 1)`, [...nouns]),
         outcome === undefined ? undefined : eq(auditEvents.outcome, outcome),
-        userId === undefined ? undefined : eq(auditEvents.userId, userId),
+        userId === undefined ? undefined : and(eq(auditEvents.userId, userId), isTold(tenant)),
         before === undefined ? undefined : lt(auditEvents.id, before),
         after === undefined ? undefined : gt(auditEvents.id, after),
       ),
@@ -69,5 +80,5 @@ export const listActivePeople = (db: OfficeDb, tenant: Tenant) =>
     .selectDistinct({ id: users.id, name: users.name, email: users.email })
     .from(auditEvents)
     .innerJoin(users, eq(users.id, auditEvents.userId))
-    .where(isOf(tenant))
+    .where(and(isOf(tenant), isTold(tenant)))
     .orderBy(users.name, users.id)

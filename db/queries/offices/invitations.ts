@@ -5,15 +5,23 @@ import { companies, invitations, merchants, users } from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
 
-/** The merchant or the company to whose team it invites. */
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+/** To whose team it invites. */
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
 /** Only its id: a member of an office is a tenant too, and has more. */
 const idOf = (tenant: Tenant) =>
-  'merchantId' in tenant ? { merchantId: tenant.merchantId } : { companyId: tenant.companyId }
+  'merchantId' in tenant
+    ? { merchantId: tenant.merchantId }
+    : 'companyId' in tenant
+      ? { companyId: tenant.companyId }
+      : { toOperator: true }
 
 const isOf = (tenant: Tenant) =>
-  'merchantId' in tenant ? eq(invitations.merchantId, tenant.merchantId) : eq(invitations.companyId, tenant.companyId)
+  'merchantId' in tenant
+    ? eq(invitations.merchantId, tenant.merchantId)
+    : 'companyId' in tenant
+      ? eq(invitations.companyId, tenant.companyId)
+      : invitations.toOperator
 
 /** Neither accepted nor withdrawn; it may have expired. */
 const isPending = and(isNull(invitations.acceptedAt), isNull(invitations.withdrawnAt))
@@ -24,7 +32,8 @@ type NewInvitation = {
   email: string
   permissions: string[]
   tokenHash: Buffer
-  invitedBy: number
+  /** Null for the command that invites the first operator. */
+  invitedBy: number | null
   days: number
 }
 
@@ -63,7 +72,7 @@ export const listPendingInvitations = (db: Db, tenant: Tenant) =>
       isExpired: sql<boolean>`${invitations.expiresAt} <= now()`,
     })
     .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(isOf(tenant), isPending))
     .orderBy(asc(invitations.email))
 
@@ -114,14 +123,15 @@ export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
       permissions: invitations.permissions,
       merchantId: invitations.merchantId,
       companyId: invitations.companyId,
-      /** The name of the one of the two. */
-      tenant: sql<string>`coalesce(${merchants.name}, ${companies.name})`,
+      toOperator: invitations.toOperator,
+      /** The name of the one of the two; null for the operator's team. */
+      tenant: sql<string | null>`coalesce(${merchants.name}, ${companies.name})`,
       invitedBy: users.name,
     })
     .from(invitations)
     .leftJoin(merchants, eq(merchants.id, invitations.merchantId))
     .leftJoin(companies, eq(companies.id, invitations.companyId))
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(eq(invitations.tokenHash, tokenHash), isOpen))
   return atMostOne(rows)
 }

@@ -1,13 +1,13 @@
-import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, whole } from '@/db/rows'
-import { companies, companyMemberships, merchantMemberships, merchants, users } from '@/db/schema'
+import { companies, companyMemberships, merchantMemberships, merchants, operatorMemberships, users } from '@/db/schema'
 
-/** The merchants and companies that a user is a member of: they are concerned by what happens to the account. */
+/** The offices that a user is a member of: they are concerned by what happens to the account. */
 export async function listAffiliationsOf(
   db: OfficeDb | OfficeTx,
   userId: number,
-): Promise<({ merchantId: number } | { companyId: number })[]> {
+): Promise<({ merchantId: number } | { companyId: number } | { operator: true })[]> {
   const merchants = await db
     .select({ merchantId: merchantMemberships.merchantId })
     .from(merchantMemberships)
@@ -16,18 +16,31 @@ export async function listAffiliationsOf(
     .select({ companyId: companyMemberships.companyId })
     .from(companyMemberships)
     .where(eq(companyMemberships.userId, userId))
-  return [...whole(merchants), ...whole(companies)]
+  const operators = await db
+    .select({ userId: operatorMemberships.userId })
+    .from(operatorMemberships)
+    .where(eq(operatorMemberships.userId, userId))
+  return [...whole(merchants), ...whole(companies), ...whole(operators).map(() => ({ operator: true as const }))]
 }
 
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
-/** Where the members of a merchant or of a company stand. */
+/** Where the members of a merchant, of a company or of the operator stand. */
 const membersOf = (tenant: Tenant) =>
   'merchantId' in tenant
     ? { memberships: merchantMemberships, isOfTenant: eq(merchantMemberships.merchantId, tenant.merchantId) }
-    : { memberships: companyMemberships, isOfTenant: eq(companyMemberships.companyId, tenant.companyId) }
+    : 'companyId' in tenant
+      ? { memberships: companyMemberships, isOfTenant: eq(companyMemberships.companyId, tenant.companyId) }
+      : { memberships: operatorMemberships, isOfTenant: undefined }
 
-/** The members of a merchant or of a company, by name. */
+const operatorLock = 7_040_001
+
+/** Until the transaction ends nobody else changes the operator's team. */
+export async function lockOperator(tx: OfficeTx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${operatorLock})`)
+}
+
+/** The members of a merchant, of a company or of the operator, by name. */
 export function listMembers(db: OfficeDb | OfficeTx, tenant: Tenant) {
   const { memberships, isOfTenant } = membersOf(tenant)
   return db
@@ -46,7 +59,7 @@ export function listMembers(db: OfficeDb | OfficeTx, tenant: Tenant) {
     .orderBy(asc(users.name), asc(users.id))
 }
 
-/** A member as the database has them now, and what their office is called. */
+/** A member as the database has them now, and what their office is called: the operator's has no name of its own. */
 export type MembershipRecord = {
   readonly tenant: string
   readonly name: string
@@ -55,7 +68,7 @@ export type MembershipRecord = {
   readonly permissions: readonly string[]
 }
 
-/** A member of that merchant or company; undefined for anybody else. */
+/** A member of that office; undefined for anybody else. */
 export async function findMembership(
   db: OfficeDb | OfficeTx,
   tenant: Tenant,
@@ -69,6 +82,14 @@ export async function findMembership(
       .innerJoin(merchants, eq(merchants.id, merchantMemberships.merchantId))
       .innerJoin(users, eq(users.id, merchantMemberships.userId))
       .where(and(eq(merchantMemberships.merchantId, tenant.merchantId), eq(merchantMemberships.userId, userId)))
+    return atMostOne(rows)
+  }
+  if ('operator' in tenant) {
+    const rows = await db
+      .select({ ...person, tenant: sql<string>`''`, permissions: operatorMemberships.permissions })
+      .from(operatorMemberships)
+      .innerJoin(users, eq(users.id, operatorMemberships.userId))
+      .where(eq(operatorMemberships.userId, userId))
     return atMostOne(rows)
   }
   const rows = await db
@@ -94,6 +115,11 @@ export async function upsertMembership(
       .insert(merchantMemberships)
       .values({ merchantId, userId, permissions })
       .onConflictDoUpdate({ target, set: { permissions } })
+  } else if ('operator' in tenant) {
+    await tx
+      .insert(operatorMemberships)
+      .values({ userId, permissions })
+      .onConflictDoUpdate({ target: operatorMemberships.userId, set: { permissions } })
   } else {
     const { companyId } = tenant
     const target = [companyMemberships.userId, companyMemberships.companyId]
@@ -116,7 +142,7 @@ export async function deleteMembership(tx: OfficeTx, tenant: Tenant, userId: num
 
 export type Recipient = { email: string; name: string; language: 'es' | 'en' }
 
-/** The members of a merchant or of a company who have a permission, without those whose account is disabled. */
+/** The members of an office who have a permission, without those whose account is disabled. */
 export function listHolders(db: OfficeDb | OfficeTx, tenant: Tenant, permission: string): Promise<Recipient[]> {
   const { memberships, isOfTenant } = membersOf(tenant)
   return db

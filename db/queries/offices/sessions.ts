@@ -1,7 +1,15 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
-import { companies, companyMemberships, merchantMemberships, merchants, sessions, users } from '@/db/schema'
+import {
+  companies,
+  companyMemberships,
+  merchantMemberships,
+  merchants,
+  operatorMemberships,
+  sessions,
+  users,
+} from '@/db/schema'
 
 type Db = OfficeDb | OfficeTx
 
@@ -28,9 +36,10 @@ const isLive = (idleMinutes: number) =>
 
 /**
  * The live session of that token, with its user and their permissions. The same statement marks the session as seen, once a
- * minute at most. Undefined when it ended, expired, idled too long, or its user was disabled.
+ * minute at most. Undefined when it ended, expired, idled too long, or its user was disabled; and for one of the people who run
+ * the network when so many hours have passed since they signed in.
  */
-export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinutes: number) {
+export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinutes: number, operatorHours: number) {
   const seen = db.$with('seen').as(
     db
       .update(sessions)
@@ -58,10 +67,23 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
       memberships,
       companyId: sessions.companyId,
       companyMemberships: ofCompanies,
+      /** Null for who is none of the people who run the network. */
+      operatorPermissions: operatorMemberships.permissions,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive(idleMinutes), isNull(users.disabledAt)))
+    .leftJoin(operatorMemberships, eq(operatorMemberships.userId, users.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isLive(idleMinutes),
+        isNull(users.disabledAt),
+        or(
+          isNull(operatorMemberships.userId),
+          gt(sessions.createdAt, sql`now() - ${operatorHours}::int * interval '1 hour'`),
+        ),
+      ),
+    )
   return atMostOne(rows)
 }
 

@@ -13,7 +13,8 @@ import { listIdentificationTypes } from '@/db/queries/offices/identification-typ
 import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
 import * as devices from '@/db/queries/offices/known-devices'
 import * as mails from '@/db/queries/offices/mails'
-import { listAffiliationsOf, upsertMembership } from '@/db/queries/offices/memberships'
+import { listAffiliationsOf, lockOperator, upsertMembership } from '@/db/queries/offices/memberships'
+import * as network from '@/db/queries/offices/network'
 import * as resets from '@/db/queries/offices/password-resets'
 import * as recovery from '@/db/queries/offices/recovery-codes'
 import * as sandbox from '@/db/queries/offices/sandbox'
@@ -260,6 +261,12 @@ export const officeLines: Lines = {
     return () => mails.markMailFailed(w.office.db, id, 'no such mailbox', true)
   },
   'db/queries/offices/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
+  'db/queries/offices/memberships#lockOperator': (w) => () => lockOperator(w.tx),
+  'db/queries/offices/network#countNetwork': (w) => () => network.countNetwork(w.office.db),
+  'db/queries/offices/network#sumNetworkConsumptions': (w) => () =>
+    network.sumNetworkConsumptions(w.office.db, new Date(0)),
+  'db/queries/offices/network#listFailingMerchants': (w) => () =>
+    network.listFailingMerchants(w.office.db, { minutes: 60, limit: 10 }),
   'db/queries/offices/memberships#upsertMembership': (w) => () =>
     upsertMembership(w.tx, { merchantId: w.mine.merchantId }, w.mine.companyUserId, ['merchant.team.manage']),
   'db/queries/offices/password-resets#insertPasswordReset': (w) => () =>
@@ -294,7 +301,7 @@ export const officeLines: Lines = {
   },
   'db/queries/offices/sessions#findLiveSession': async (w) => {
     const { tokenHash } = await session(w)
-    return () => sessions.findLiveSession(w.office.db, tokenHash, 30)
+    return () => sessions.findLiveSession(w.office.db, tokenHash, 30, 8)
   },
   'db/queries/offices/sessions#insertSession': (w) => () =>
     sessions.insertSession(w.tx, { userId: w.mine.userId, tokenHash: bytes(), hours: 1, ...nobody }),

@@ -8,6 +8,7 @@ import { consumptions } from './consumptions'
 import { discounts } from './discounts'
 import { integrations } from './integrations'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
+import { operator } from './operator'
 import { requests } from './requests'
 import { team } from './team'
 import { terminals } from './terminals'
@@ -26,6 +27,7 @@ const sections: readonly Ways[] = [
   consumptions,
   discounts,
   integrations,
+  operator,
   requests,
   team,
   terminals,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder, projectRoot } from '../../law/files'
 
-/** Whose a page is: a merchant's office, a company's, a collaborator's own page, or the account of whoever is signed in. */
-export const areas = ['portal', 'company', 'me', 'account'] as const
+/** Whose a page is: a merchant's office, a company's, the operator's, a collaborator's own page, or the account of whoever is signed in. */
+export const areas = ['portal', 'company', 'operator', 'me', 'account'] as const
 export type Area = (typeof areas)[number]
 
 /** A page or a route behind signing in. */
@@ -95,6 +95,7 @@ export const officeActions = (): OfficeAction[] =>
 /** Where an area leads those whom it does not know, and those who owe the second step. */
 export const entrances: Readonly<Record<Area, { signIn: RegExp; pending: RegExp }>> = {
   portal: { signIn: /^\/sign-in(\?|$)/, pending: /^\/sign-in\/verify(\?|$)/ },
+  operator: { signIn: /^\/sign-in(\?|$)/, pending: /^\/sign-in\/verify(\?|$)/ },
   company: { signIn: /^\/sign-in(\?|$)/, pending: /^\/sign-in\/verify(\?|$)/ },
   account: { signIn: /^\/sign-in(\?|$)/, pending: /^\/sign-in\/verify(\?|$)/ },
   // A session of the offices is none here.

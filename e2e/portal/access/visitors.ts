@@ -1,6 +1,7 @@
+import { companyPermissions } from '@/lib/accounts/permissions'
 import { cookieOf } from '../fixtures/action-calls'
 import { collaboratorCookieOf } from '../fixtures/collaborators'
-import { newCompanyPerson, newPerson } from '../fixtures/people'
+import { newCompanyPerson, newOperator, newPerson } from '../fixtures/people'
 import type { Area } from './office-map'
 import { newWorld, type World } from './world'
 
@@ -69,6 +70,33 @@ const ofCompany: Make = async (own) => {
   }
 }
 
+const ofOperator: Make = async (own) => {
+  const { sql, merchantId, companyId, mark, merchantName, companyName } = own
+  const owner = await newOperator(sql, { name: 'Quien opera' })
+  const [row] = await sql`select permissions from operator_memberships where user_id = ${owner.id}`
+  const allow = (permissions: unknown) =>
+    sql`update operator_memberships set permissions = ${permissions as string[]} where user_id = ${owner.id}`
+  // May do everything at a merchant and at a company, and nothing for the network.
+  const stranger = await newPerson(sql, { merchantId: (await own.make.merchant()).id })
+  await sql`insert into company_memberships (user_id, company_id, permissions)
+    values (${stranger.id}, ${(await own.make.company()).id}, ${[...companyPermissions]})`
+  const colleague = await newOperator(sql, { name: own.text('Colega'), email: own.email(), permissions: [] })
+  await sql`insert into audit_events (actor, user_id, merchant_id, company_id, action, subject_type, subject_id)
+    values ('operator', ${colleague.id}, ${merchantId}, null, 'page.opened', 'permission', 'x'),
+      ('operator', ${colleague.id}, null, ${companyId}, 'page.opened', 'permission', 'x')`
+  return {
+    owner: await cookieOf(sql, owner, 'complete'),
+    powerless: await cookieOf(sql, await newOperator(sql, { permissions: [] }), 'complete'),
+    pending: await cookieOf(sql, owner, 'pending'),
+    singleStep: await cookieOf(sql, await newOperator(sql, { twoStep: false }), 'pending'),
+    stranger: await cookieOf(sql, stranger, 'complete'),
+    private: [mark, merchantName, companyName, owner.email],
+    guarded: [mark, merchantName, companyName],
+    take: () => allow([]),
+    give: () => allow(row?.permissions),
+  }
+}
+
 const ofAccount: Make = async (own) => {
   const { sql } = own
   const owner = await personOf(own, own.ownerId)
@@ -110,6 +138,7 @@ const ofCollaborator: Make = async (own) => {
 const makers: Readonly<Record<Area, Make>> = {
   portal: ofPortal,
   company: ofCompany,
+  operator: ofOperator,
   account: ofAccount,
   me: ofCollaborator,
 }

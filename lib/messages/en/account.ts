@@ -24,6 +24,7 @@ export const account: SameShape<typeof es> = {
     merchant: 'your business’s',
     company: 'your company’s',
     both: 'your business’s or your company’s',
+    operator: 'the network’s',
     none: 'a business’s or a company’s',
   },
   twoStep: 'Two-step verification',

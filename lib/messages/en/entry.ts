@@ -34,6 +34,8 @@ export const entry: SameShape<typeof es> = {
   linkText: 'It was used, it expired, or a newer one replaced it.',
   askAgain: 'Request another link',
   invitationLinkText: 'It was used, it expired, or it was withdrawn. Ask the person who invited you for another.',
+  network: 'the Aliado network',
+  invitationLeadAlone: 'You are invited to work in the virtual office of {tenant}.',
   invitationTitle: 'Invitation to {tenant}',
   invitationLead: '{invitedBy} invites you to work in the virtual office of {tenant}.',
   youMay: 'You will be able to:',

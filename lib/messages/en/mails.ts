@@ -21,6 +21,12 @@ export const mails: SameShape<typeof es> = {
       advice: 'The link expires in 7 days. If you did not expect this invitation, ignore this message.',
       link: 'Accept the invitation',
     },
+    operator_invitation: {
+      subject: 'Invitation to operate the Aliado network',
+      what: 'You are invited to work in the operator’s office of the Aliado network. To get in you will need a password and two-step verification.',
+      whatBy:
+        '{by} invites you to work in the operator’s office of the Aliado network. To get in you will need a password and two-step verification.',
+    },
     password_changed: {
       subject: 'Your Aliado password changed',
       what: 'The password of your account changed and your other sessions were ended.',
@@ -49,6 +55,7 @@ export const mails: SameShape<typeof es> = {
   team: {
     done: '{by} did it, on {at}',
     footer: 'You receive this because you work in this virtual office on Aliado, or did.',
+    network: 'the Aliado network',
     membership_changed: {
       subject: 'Your permissions in {tenant} changed',
       what: 'From now on, in the virtual office of {tenant} you can:',

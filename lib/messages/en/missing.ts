@@ -14,6 +14,10 @@ export const missing: SameShape<typeof es> = {
   companyText: 'Ask the person who manages your company’s team to email you an invitation.',
   companyPermissionText:
     'To see this page you need the permission “{permission}”. Ask the person who manages your company’s team; once you have it, reload the page.',
+  operatorTwoStepText:
+    'The operator’s office reaches the whole network, so signing in also requires a code from your phone. Setting it up takes a minute.',
+  operatorPermissionText:
+    'To see this page you need the permission “{permission}”. Ask the person who manages the operator’s team; once you have it, reload the page.',
   permissionTitle: 'You need a permission',
   permissionText:
     'To see this page you need the permission “{permission}”. Ask the person who manages your business’s team; once you have it, reload the page.',

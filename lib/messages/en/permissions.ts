@@ -13,4 +13,12 @@ export const permissions: SameShape<typeof es> = {
   company_benefits_manage: 'Manage the benefits',
   company_consumptions_read: 'See what collaborators consume',
   company_team_manage: 'Manage the team',
+  operator_network_manage: 'See and look after the health of the network',
+  operator_merchants_manage: 'Manage the merchants',
+  operator_companies_manage: 'Manage the companies',
+  operator_support_view: 'See customers’ offices to support them',
+  operator_policies_manage: 'Manage the network’s policies',
+  operator_privacy_manage: 'Handle personal data requests',
+  operator_team_manage: 'Manage the team',
+  operator_audit_read: 'See the activity of the whole network',
 }

@@ -8,6 +8,7 @@ export const search: SameShape<typeof es> = {
   placeholder: {
     merchant: 'Reference, code, discount, company or page',
     company: 'Collaborator, ID number, code, merchant or benefit',
+    operator: 'Page of the office',
   },
   results: 'Results',
   pages: 'Pages',
@@ -33,6 +34,7 @@ export const search: SameShape<typeof es> = {
   noneHint: {
     merchant: 'Search for a whole code or reference, or for part of the name of a discount or company.',
     company: 'Search for part of a name, or for a whole ID number or consumption code.',
+    operator: 'Search for a page by part of its name.',
   },
   found: '{count, plural, one {# result} other {# results}}',
   failed: 'The search failed. Check your connection and try again.',

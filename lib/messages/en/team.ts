@@ -18,6 +18,7 @@ export const team: SameShape<typeof es> = {
   noInvitations: 'No pending invitations.',
   email: 'Email',
   invitedBy: 'Invited by',
+  byCommand: 'A server command',
   expires: 'Expires',
   expired: 'Expired',
   actions: 'Actions',
@@ -38,6 +39,7 @@ export const team: SameShape<typeof es> = {
   onlyYouHold:
     'No one else has: {list}. If you give it up, no one will have it until the person who manages the team gives it again.',
   withdrawLabel: 'Withdraw the invitation to {email}',
+  withdrawSubmit: 'Withdraw the invitation',
   withdrawn: 'Invitation withdrawn',
   role: 'Role',
   roles: {
@@ -49,6 +51,10 @@ export const team: SameShape<typeof es> = {
     till: 'Till and consumptions',
     people: 'Human resources',
     accounting: 'Accounting',
+    affiliations: 'Merchants and companies',
+    support: 'Support',
+    watch: 'Network watch',
+    privacy: 'Personal data',
     custom: 'Custom',
     none: 'No permissions',
   },
@@ -76,6 +82,8 @@ export const team: SameShape<typeof es> = {
         'They lose access to this merchant’s office right away. They keep their Aliado account and will be notified by email.',
       company:
         'They lose access to this company’s office right away. They keep their Aliado account and will be notified by email.',
+      operator:
+        'They lose access to the operator’s office right away. They keep their Aliado account and will be notified by email.',
     },
     invitations: 'Pending invitations they sent stop working.',
     credentials:
@@ -90,6 +98,7 @@ export const team: SameShape<typeof es> = {
       merchant:
         'You lose access to this merchant’s office when you confirm. To come back, you need another invitation.',
       company: 'You lose access to this company’s office when you confirm. To come back, you need another invitation.',
+      operator: 'You lose access to the operator’s office when you confirm. To come back, you need another invitation.',
     },
     submit: 'Leave the team',
     done: 'You are no longer on the team',

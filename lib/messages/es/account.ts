@@ -23,6 +23,7 @@ export const account = {
     merchant: 'su comercio',
     company: 'su empresa',
     both: 'su comercio o de su empresa',
+    operator: 'la red',
     none: 'un comercio o de una empresa',
   },
   twoStep: 'Verificación en dos pasos',

@@ -32,6 +32,8 @@ export const entry = {
   linkText: 'Se usó, venció o se reemplazó por otro más nuevo.',
   askAgain: 'Pedir otro enlace',
   invitationLinkText: 'Se usó, venció o fue retirada. Pida otra a quien le invitó.',
+  network: 'la red Aliado',
+  invitationLeadAlone: 'Se le invita a trabajar en la oficina virtual de {tenant}.',
   invitationTitle: 'Invitación a {tenant}',
   invitationLead: '{invitedBy} le invita a trabajar en la oficina virtual de {tenant}.',
   youMay: 'Usted podrá:',

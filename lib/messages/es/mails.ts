@@ -19,6 +19,12 @@ export const mails = {
       advice: 'El enlace vence en 7 días. Si no esperaba esta invitación, ignore este mensaje.',
       link: 'Aceptar la invitación',
     },
+    operator_invitation: {
+      subject: 'Invitación para operar la red Aliado',
+      what: 'Se le invita a trabajar en la oficina del operador de la red Aliado. Para entrar necesitará una contraseña y la verificación en dos pasos.',
+      whatBy:
+        '{by} le invita a trabajar en la oficina del operador de la red Aliado. Para entrar necesitará una contraseña y la verificación en dos pasos.',
+    },
     password_changed: {
       subject: 'Su contraseña de Aliado cambió',
       what: 'La contraseña de su cuenta cambió y las demás sesiones se cerraron.',
@@ -47,6 +53,7 @@ export const mails = {
   team: {
     done: 'Lo hizo {by}, el {at}',
     footer: 'Recibe este correo porque trabaja en esta oficina virtual de Aliado, o trabajaba en ella.',
+    network: 'la red Aliado',
     membership_changed: {
       subject: 'Sus permisos en {tenant} cambiaron',
       what: 'Desde ahora, en la oficina virtual de {tenant} usted puede:',

@@ -8,6 +8,10 @@ export const missing = {
     'En la oficina de su empresa hay datos personales de sus colaboradores. Por eso, para entrar se pide también un código de su teléfono. Activarlo toma un minuto.',
   merchantTitle: 'Todavía no pertenece a un comercio',
   merchantText: 'Pida una invitación por correo a quien administra el equipo de su comercio.',
+  operatorTwoStepText:
+    'En la oficina del operador está toda la red. Por eso, para entrar se pide también un código de su teléfono. Activarlo toma un minuto.',
+  operatorPermissionText:
+    'Para ver esta página necesita el permiso «{permission}». Pídalo a quien administra el equipo del operador y, cuando lo tenga, actualice la página.',
   permissionTitle: 'Le falta un permiso',
   permissionText:
     'Para ver esta página necesita el permiso «{permission}». Pídalo a quien administra el equipo de su comercio y, cuando lo tenga, actualice la página.',

@@ -11,4 +11,12 @@ export const permissions = {
   company_benefits_manage: 'Administrar los beneficios',
   company_consumptions_read: 'Ver los consumos de los colaboradores',
   company_team_manage: 'Administrar el equipo',
+  operator_network_manage: 'Ver y cuidar la salud de la red',
+  operator_merchants_manage: 'Administrar los comercios',
+  operator_companies_manage: 'Administrar las empresas',
+  operator_support_view: 'Ver oficinas de clientes para dar soporte',
+  operator_policies_manage: 'Administrar las políticas de la red',
+  operator_privacy_manage: 'Atender solicitudes de datos personales',
+  operator_team_manage: 'Administrar el equipo',
+  operator_audit_read: 'Ver la actividad de toda la red',
 } as const

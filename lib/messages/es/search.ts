@@ -6,6 +6,7 @@ export const search = {
   placeholder: {
     merchant: 'Referencia, código, descuento, empresa o página',
     company: 'Colaborador, cédula, código, comercio o beneficio',
+    operator: 'Página de la oficina',
   },
   results: 'Resultados',
   pages: 'Páginas',
@@ -31,6 +32,7 @@ export const search = {
   noneHint: {
     merchant: 'Busque un código o una referencia completos, o parte del nombre de un descuento o una empresa.',
     company: 'Busque parte de un nombre, o una identificación o un código de consumo completos.',
+    operator: 'Busque una página por parte de su nombre.',
   },
   found: '{count, plural, one {# resultado} other {# resultados}}',
   failed: 'No se pudo buscar. Revise su conexión e inténtelo de nuevo.',

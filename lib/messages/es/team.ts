@@ -16,6 +16,7 @@ export const team = {
   noInvitations: 'No hay invitaciones pendientes.',
   email: 'Correo',
   invitedBy: 'Invitó',
+  byCommand: 'Un comando del servidor',
   expires: 'Vence',
   expired: 'Vencida',
   actions: 'Acciones',
@@ -36,6 +37,7 @@ export const team = {
   onlyYouHold:
     'Nadie más tiene: {list}. Si usted lo deja, nadie lo tendrá hasta que quien administra el equipo lo dé de nuevo.',
   withdrawLabel: 'Retirar la invitación a {email}',
+  withdrawSubmit: 'Retirar la invitación',
   withdrawn: 'Invitación retirada',
   role: 'Rol',
   roles: {
@@ -47,6 +49,10 @@ export const team = {
     till: 'Caja y consumos',
     people: 'Gestión humana',
     accounting: 'Contabilidad',
+    affiliations: 'Comercios y empresas',
+    support: 'Soporte',
+    watch: 'Vigilancia de la red',
+    privacy: 'Datos personales',
     custom: 'Personalizado',
     none: 'Sin permisos',
   },
@@ -75,6 +81,8 @@ export const team = {
         'Pierde el acceso a la oficina de este comercio de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
       company:
         'Pierde el acceso a la oficina de esta empresa de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
+      operator:
+        'Pierde el acceso a la oficina del operador de inmediato. Su cuenta de Aliado sigue siendo suya, y se le avisará por correo.',
     },
     invitations: 'Las invitaciones pendientes que envió dejan de funcionar.',
     credentials:
@@ -90,6 +98,7 @@ export const team = {
         'Usted pierde el acceso a la oficina de este comercio al confirmar. Para volver necesita otra invitación.',
       company:
         'Usted pierde el acceso a la oficina de esta empresa al confirmar. Para volver necesita otra invitación.',
+      operator: 'Usted pierde el acceso a la oficina del operador al confirmar. Para volver necesita otra invitación.',
     },
     submit: 'Salir del equipo',
     done: 'Usted ya no es parte del equipo',

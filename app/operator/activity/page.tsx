@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { ActivityPage } from '@/app/_components/activity/activity-page'
+import { Missing } from '@/app/_components/missing'
+import { trails } from '@/lib/audit/activity'
+import { operatorSections } from '@/lib/web/operator-office'
+import type { SearchParams } from '@/lib/web/search-params'
+import { translations } from '@/lib/web/translations'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await translations('activity'))('title') }
+}
+
+export default async function OperatorActivityPage({ searchParams }: { searchParams: SearchParams }) {
+  const access = await operatorSections.activity.access()
+  if (!access.granted) return <Missing access={access} />
+  return (
+    <ActivityPage
+      ctx={access.ctx}
+      trail={trails.operator}
+      tenant={(await translations('entry'))('network')}
+      asked={await searchParams}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { countNetwork, listFailingMerchants, sumNetworkConsumptions } from '@/db/queries/offices/network'
+import type { OperatorContext } from '@/lib/context'
+import { centsOfNumeric } from '@/lib/kernel/money'
+import { OfficeFault } from '@/lib/kernel/office-fault'
+import type { Period } from '@/lib/language/periods'
+import { instantsOfDays, spanOf } from '@/lib/overview/overview'
+
+/** Within how many minutes a call that failed counts as failing now. */
+export const failingMinutes = 60
+
+const failingMax = 10
+
+/** What sales are added up of, today first. */
+const periods = [{ kind: 'today' }, { kind: 'last_7_days' }] as const satisfies readonly Period[]
+
+/**
+ * The network at a glance: who is in it, what it sold, what is reserved and whose calls fail. No person is in it. Throws
+ * `permission_missing` for a member of the operator's team who may do nothing there.
+ */
+export async function showNetwork({ db, member }: Pick<OperatorContext, 'db' | 'member'>, now: Date = new Date()) {
+  if (member.permissions.length === 0) throw new OfficeFault('permission_missing')
+  const [counts, sales, failing] = await Promise.all([
+    countNetwork(db),
+    Promise.all(
+      periods.map(async (period) => {
+        const sums = await sumNetworkConsumptions(db, instantsOfDays(spanOf(period, now), now).from)
+        const { count, merchants, finalAmount, discountAmount } = sums
+        return {
+          ...{ period: period.kind, count, merchants },
+          finalCents: centsOfNumeric(finalAmount),
+          discountCents: centsOfNumeric(discountAmount),
+        }
+      }),
+    ),
+    listFailingMerchants(db, { minutes: failingMinutes, limit: failingMax }),
+  ])
+  return { counts, sales, failing }
+}
