@@ -71,6 +71,15 @@ BEGIN
       ('SELECT, INSERT, UPDATE (token_hash, created_at, read_at), DELETE', 'expiry_calendars'),
       ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
+      ('SELECT, INSERT', 'merchant_policy_changes'),
+      -- An incident ends, and nothing else of it changes; what was said of it never does.
+      ('SELECT, INSERT, UPDATE (state, resolved_at)', 'incidents'),
+      ('SELECT, INSERT', 'incident_updates'),
+      ('SELECT, INSERT, UPDATE (withdrawn_at)', 'announcements'),
+      ('SELECT, INSERT', 'announcements_put_away'),
+      -- Sums of what was called, kept for days.
+      ('SELECT, INSERT, UPDATE, DELETE', 'network_minutes'),
+      ('SELECT, INSERT, UPDATE, DELETE', 'merchant_minutes'),
 
       ('SELECT, INSERT, UPDATE', 'api_keys'),
       ('SELECT, INSERT, UPDATE', 'oauth_clients'),

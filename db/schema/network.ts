@@ -20,6 +20,8 @@ import { bytea, createdAt, identity, instant, pesos } from './columns'
 export const identificationTypes = pgTable('identification_types', {
   id: integer().primaryKey(),
   name: text().notNull(),
+  /** Since when no call may name it. The row stays: an id is never given again. */
+  retiredAt: instant(),
 })
 
 export const merchants = pgTable(
@@ -34,11 +36,38 @@ export const merchants = pgTable(
     lateNotificationHours: integer().notNull().default(0),
     /** How many eligibility calls of a credential may find nobody in a minute; null for the installation's number (D60). */
     missesPerMinute: integer(),
+    /** How often a credential may call (D56), and for how long an authorization stands; null for the installation's number. */
+    callsPerMinute: integer(),
+    callsBurst: integer(),
+    authorizationTtlSeconds: integer(),
+    /** What holds until a moment in place of the columns above, which hold again by themselves from then on (ADR-0058). */
+    callsUntil: instant(),
+    temporaryCallsPerMinute: integer(),
+    temporaryCallsBurst: integer(),
+    missesUntil: instant(),
+    temporaryMissesPerMinute: integer(),
+    lateNotificationUntil: instant(),
+    temporaryLateNotificationHours: integer(),
+    authorizationTtlUntil: instant(),
+    temporaryAuthorizationTtlSeconds: integer(),
     createdAt: createdAt(),
   },
   (t) => [
     check('merchants_late_notification', sql`${t.lateNotificationHours} between 0 and 72`),
     check('merchants_misses', sql`${t.missesPerMinute} between 1 and 100000`),
+    check('merchants_calls', sql`${t.callsPerMinute} between 1 and 100000 and ${t.callsBurst} between 1 and 100000`),
+    check('merchants_authorization_ttl', sql`${t.authorizationTtlSeconds} between 60 and 3600`),
+    check(
+      'merchants_temporary_policies',
+      sql`${t.temporaryCallsPerMinute} between 1 and 100000 and ${t.temporaryCallsBurst} between 1 and 100000
+        and ${t.temporaryMissesPerMinute} between 1 and 100000
+        and ${t.temporaryAuthorizationTtlSeconds} between 60 and 3600`,
+    ),
+    check(
+      'merchants_temporary_late_notification',
+      sql`(${t.lateNotificationUntil} is null) = (${t.temporaryLateNotificationHours} is null)
+        and ${t.temporaryLateNotificationHours} between 0 and 72`,
+    ),
   ],
 )
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { companyContextOf, contextOf } from '../fixtures/members'
+import { networkLines } from './poison/network'
 import { officeLines } from './poison/offices'
 import { programLines } from './poison/programs'
 import { tillLines } from './poison/tills'
@@ -42,7 +43,7 @@ const matrixLines: Lines = Object.fromEntries(
     ]
   }),
 )
-const lines: Lines = { ...matrixLines, ...tillLines, ...officeLines, ...programLines }
+const lines: Lines = { ...matrixLines, ...tillLines, ...officeLines, ...networkLines, ...programLines }
 
 let database: TestDatabase
 let pools: ReturnType<typeof openPools>

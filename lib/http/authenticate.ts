@@ -6,6 +6,7 @@ import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
+import type { MerchantLimits } from '@/lib/policies/policies'
 import { clientAddress, type Proxies } from './address'
 import { lacking, twoCredentials } from './refusals'
 
@@ -15,8 +16,7 @@ export type Authenticated = Actor & {
   readonly merchantEnabled: boolean
   /** Something is armed for the credential in the test environment, or a certification runs. */
   readonly inSandbox: boolean
-  /** The merchant's own budget of misses (D60); null for the installation's. */
-  readonly missesPerMinute: number | null
+  readonly limits: MerchantLimits
   /** Of the access token that was presented, in hexadecimal. */
   readonly tokenDigest?: string
 }
@@ -87,12 +87,11 @@ async function authenticateToken(db: Database, header: string, from: () => strin
 
 const actorOf = (
   kind: Actor['credential']['kind'],
-  row: {
+  row: MerchantLimits & {
     id: number
     merchantId: number
     permissions: string[]
     merchantEnabled: boolean
-    missesPerMinute: number | null
     inSandbox: boolean
   },
 ) => ({
@@ -100,7 +99,12 @@ const actorOf = (
   credential: { kind, id: row.id },
   permissions: row.permissions as CredentialPermission[],
   merchantEnabled: row.merchantEnabled,
-  missesPerMinute: row.missesPerMinute,
+  limits: {
+    callsPerMinute: row.callsPerMinute,
+    callsBurst: row.callsBurst,
+    missesPerMinute: row.missesPerMinute,
+    authorizationTtlSeconds: row.authorizationTtlSeconds,
+  },
   inSandbox: row.inSandbox,
 })
 

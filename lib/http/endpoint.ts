@@ -108,7 +108,7 @@ async function answer<O extends Operation>(
     db: shared.db,
     actor,
     identificationKeys: shared.identificationKeys,
-    authorizationTtlSeconds: shared.env.AUTHORIZATION_TTL_SECONDS,
+    authorizationTtlSeconds: actor.limits.authorizationTtlSeconds ?? shared.env.AUTHORIZATION_TTL_SECONDS,
     newCode,
     tally: shared.tally,
   }
@@ -159,27 +159,33 @@ const settingsOf = ({ authorizationTtlSeconds, newCode }: Scene, ctx: Context) =
   newCode: newCode ?? ctx.newCode,
 })
 
-const callRule = ({ env }: Service) => ({
+/** D56. The operator may set another one for a merchant. */
+const callRule = ({ env }: Service, { limits }: Pick<Authenticated, 'limits'>) => ({
   name: 'default',
-  perMinute: env.RATE_LIMIT_PER_MINUTE,
-  burst: env.RATE_LIMIT_BURST,
+  perMinute: limits.callsPerMinute ?? env.RATE_LIMIT_PER_MINUTE,
+  burst: limits.callsBurst ?? env.RATE_LIMIT_BURST,
 })
 
 /**
  * D56: eligibility tells who is a collaborator, so calls that find nobody have a budget of their own, which calls that
  * find a collaborator refill (D60). The operator may set another one for a merchant.
  */
-function missRule({ env }: Service, { missesPerMinute }: Pick<Authenticated, 'missesPerMinute'>) {
-  const perMinute = missesPerMinute ?? env.RATE_LIMIT_MISSES_PER_MINUTE
+function missRule({ env }: Service, { limits }: Pick<Authenticated, 'limits'>) {
+  const perMinute = limits.missesPerMinute ?? env.RATE_LIMIT_MISSES_PER_MINUTE
   return { name: 'eligibility-misses', perMinute, burst: perMinute }
 }
 
-/** What an integrator is told of this installation (D59). */
+/** What an integrator is told of this installation (D59), where nothing else was set for the merchant. */
 export function installationOf() {
-  const shared = service()
-  const { perMinute, burst } = callRule(shared)
-  const { SERVICE_ENVIRONMENT: environment, RATE_LIMIT_MISSES_PER_MINUTE: missesPerMinute } = shared.env
-  return { environment, limits: { perMinute, burst, missesPerMinute } }
+  const { env } = service()
+  return {
+    environment: env.SERVICE_ENVIRONMENT,
+    limits: {
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
+      burst: env.RATE_LIMIT_BURST,
+      missesPerMinute: env.RATE_LIMIT_MISSES_PER_MINUTE,
+    },
+  }
 }
 
 /** Throws `rate_limited`. Returns what is left of the misses, for an operation that has a budget of them. */
@@ -197,7 +203,7 @@ async function limitRate(
     const headers = refusalHeaders(rule, verdict)
     throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), { headers, problems })
   }
-  await take(callRule(shared), 1, [])
+  await take(callRule(shared, actor), 1, [])
   return operation.hasMisses ? take(missRule(shared, actor), 0, [missesSpent]) : undefined
 }
 

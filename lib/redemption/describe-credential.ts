@@ -29,7 +29,8 @@ export async function describeCredential(
       },
       branches: row.branches,
       limits: {
-        ...limits,
+        perMinute: row.callsPerMinute ?? limits.perMinute,
+        burst: row.callsBurst ?? limits.burst,
         missesPerMinute: row.missesPerMinute ?? limits.missesPerMinute,
         authorizationTtlSeconds: ctx.authorizationTtlSeconds,
       },

@@ -1,4 +1,5 @@
 import { recordSaleEvent } from '@/db/queries/tills/member-records'
+import { findLimits } from '@/db/queries/tills/policies'
 import type { Idempotency } from '@/lib/context'
 import { Fault } from '@/lib/kernel/fault'
 import { type BucketRule, refusalHeaders } from '@/lib/rate-limit/bucket'
@@ -37,12 +38,18 @@ export const checkAsMember = (ctx: LimitedContext, input: EligibilityInput) =>
 export const applyWithinMisses = (ctx: LimitedContext, input: ApplyInput, idempotency: Idempotency) =>
   withinMisses(ctx, async (miss) => {
     try {
-      return { value: (await applyAsMember(ctx, input, idempotency)).value, missed: false }
+      return { value: (await applyAsMember(await withOwnLife(ctx), input, idempotency)).value, missed: false }
     } catch (error) {
       if (error instanceof Fault && error.code === 'discount_not_available') await miss()
       throw error
     }
   })
+
+/** The life of an authorization is the merchant's own where one was set (ADR-0058): no credential brings it here. */
+async function withOwnLife(ctx: LimitedContext): Promise<LimitedContext> {
+  const { authorizationTtlSeconds } = await findLimits(ctx.db, ctx.member.merchantId)
+  return authorizationTtlSeconds === null ? ctx : { ...ctx, authorizationTtlSeconds }
+}
 
 async function withinMisses<T>(
   ctx: LimitedContext,

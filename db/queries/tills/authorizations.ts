@@ -1,6 +1,7 @@
 import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
+import { lateHoursInForce } from '@/db/policies'
 import { atMostOne, inOrder, theOnly } from '@/db/rows'
 
 export type AuthorizationStatus = 'Authorized' | 'Consumed' | 'Expired' | 'Released'
@@ -192,7 +193,7 @@ export async function findAuthorization(
         a.purchase_amount as "purchaseAmount", a.discount_amount as "discountAmount", a.final_amount as "finalAmount",
         a.expires_at as "expiresAt", a.discount_type as "discountType", a.discount_value as "discountValue",
         a.maximum_discount as "maximumDiscount", a.scope, a.matched_subtotal as "matchedSubtotal",
-        m.late_notification_hours > 0 as "mayComeLate"
+        ${lateHoursInForce(sql)} > 0 as "mayComeLate"
       from (select) asked
       left join authorizations a on a.merchant_id = ${merchantId} and a.code = ${code} and a.reference = ${reference}
       left join merchants m on m.id = a.merchant_id`,

@@ -1,6 +1,7 @@
 import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
+import { lateHoursInForce } from '@/db/policies'
 import { inOrder, theOnly, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
 
@@ -139,16 +140,18 @@ export async function consumeLate(db: Database, consumption: NewConsumption): Pr
           order by id for update
         ), used as (
           update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
-          from held h join merchants m on m.id = ${c.merchant_id}
+          from held h join (
+            select m.id, ${lateHoursInForce(sql)} as late_hours from merchants m where m.id = ${c.merchant_id}
+          ) m on true
           where a.merchant_id = ${c.merchant_id} and a.id = h.id and h.code = ${c.authorization_code}
             and (h.status = 'Expired' or h.status = 'Authorized' and h.expires_at <= now())
             and ${c.consumption_date}::timestamptz < h.expires_at
-            and m.late_notification_hours > 0
-            and now() <= h.expires_at + m.late_notification_hours * interval '1 hour'
+            and m.late_hours > 0
+            and now() <= h.expires_at + m.late_hours * interval '1 hour'
             and not exists (
               select from held o
               where o.id <> h.id and (o.status = 'Consumed' or o.status = 'Authorized' and o.expires_at > now()))
-          returning a.*, m.late_notification_hours
+          returning a.*, m.late_hours
         ), registered as (
           insert into consumptions (
             merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
@@ -157,7 +160,7 @@ export async function consumeLate(db: Database, consumption: NewConsumption): Pr
             ${c.api_key_id}::int, ${c.oauth_client_id}::int, coalesce(${c.purchase_amount ?? null}::numeric, purchase_amount),
             coalesce(${c.discount_amount ?? null}::numeric, discount_amount),
             coalesce(${c.final_amount ?? null}::numeric, final_amount), ${c.consumption_date}::timestamptz,
-            late_notification_hours
+            late_hours
           from used
           returning *
         ), bound as (

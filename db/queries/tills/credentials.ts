@@ -1,13 +1,13 @@
 import { type Database, gathered, gatheredWrite } from '@/db/database'
+import { limitsInForce } from '@/db/policies'
 import { inOrder, theOnly, whole } from '@/db/rows'
+import type { MerchantLimits } from '@/lib/policies/policies'
 
-type CredentialRow = {
+type CredentialRow = MerchantLimits & {
   id: number
   merchantId: number
   permissions: string[]
   merchantEnabled: boolean
-  /** The merchant's own budget of misses (D60); null for the installation's. */
-  missesPerMinute: number | null
   /** Networks from which it is accepted; null for anywhere. */
   allowedAddresses: string[] | null
   /** The test environment looks further into its calls. */
@@ -35,7 +35,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
   const rows = await db.run(
     (sql) => sql<Asked<ApiKeyRow>[]>`
       select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled",
-        m.misses_per_minute as "missesPerMinute", k.prefix,
+        ${limitsInForce(sql)}, k.prefix,
         k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
         coalesce(k.sandbox_until > now(), false) as "inSandbox",
         case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
@@ -54,7 +54,7 @@ export const findAccessToken = gathered<string, AccessTokenRow | undefined>(asyn
   const rows = await db.run(
     (sql) => sql<Asked<AccessTokenRow>[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
-        m.misses_per_minute as "missesPerMinute", c.allowed_addresses as "allowedAddresses",
+        ${limitsInForce(sql)}, c.allowed_addresses as "allowedAddresses",
         coalesce(c.sandbox_until > now(), false) as "inSandbox", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
         case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
           when now() >= t.expires_at then 'expired' end as "endReason"
@@ -191,18 +191,17 @@ export async function findOwnCredential(
     const [table, expiresAt] =
       kind === 'api_key' ? [sql('api_keys'), sql`c.expires_at`] : [sql('oauth_clients'), sql`null::timestamptz`]
     return sql<
-      {
+      (MerchantLimits & {
         merchantName: string
         name: string
         permissions: string[]
         expiresAt: Date | null
         serverTime: Date
         branches: { id: number; name: string }[]
-        missesPerMinute: number | null
-      }[]
+      })[]
     >`
       select m.name as "merchantName", c.name, c.permissions, ${expiresAt} as "expiresAt", now() as "serverTime",
-        m.misses_per_minute as "missesPerMinute", coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
+        ${limitsInForce(sql)}, coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
           where b.merchant_id = m.id and b.active), '[]') as branches
       from ${table} c join merchants m on m.id = c.merchant_id
       where c.merchant_id = ${merchantId} and c.id = ${id}`

@@ -57,7 +57,7 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
           ${people.map((p) => p.identificationHmac.toString('hex'))}::text[],
           ${people.map((p) => p.branchId ?? null)}::int[])
         with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, n)
-      left join identification_types t on t.id = q.identification_type_id
+      left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
       left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
         and o.identification_hmac = decode(q.hmac, 'hex')`,
@@ -118,7 +118,7 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
           ${questions.map((q) => q.branchId ?? null)}::int[],
           ${questions.map((q) => q.discountId)}::int[], ${questions.map((q) => q.idempotencyKey)}::uuid[])
         with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, discount_id, key, n)
-      left join identification_types t on t.id = q.identification_type_id
+      left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
       left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
       left join idempotency_keys k on k.merchant_id = q.merchant_id and k.key = q.key
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id

@@ -1,0 +1,13 @@
+import type { Database } from '@/db/database'
+import { limitsInForce } from '@/db/policies'
+import { theOnly } from '@/db/rows'
+import type { MerchantLimits } from '@/lib/policies/policies'
+
+/** What holds of a merchant whose member is at the till in the browser, where no credential brings it. */
+export async function findLimits(db: Database, merchantId: number): Promise<MerchantLimits> {
+  return theOnly(
+    await db.run(
+      (sql) => sql<MerchantLimits[]>`select ${limitsInForce(sql)} from merchants m where m.id = ${merchantId}`,
+    ),
+  )
+}
