@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from '@/db/client'
+import { connect, type Sql } from '@/db/client'
 import { officeOver } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import type { LoadedNetwork } from '@/lib/network-file/load-network'
@@ -8,6 +8,9 @@ import network from './demo-network.json' with { type: 'json' }
 
 /** Any number, as long as every process of this service uses the same. */
 const demoLock = 7_203_611_451
+
+/** Runs the demo network. As with its other people, anybody who has read our sources knows the password. */
+const demoOperator = { email: 'operacion@aliado.example', name: 'Olga Peralta', password: 'correct-horse-battery' }
 
 /** What a busy computer may need for a few dozen rows and their password hashes. */
 const statementTimeoutMs = 60_000
@@ -42,6 +45,7 @@ export async function loadDemoNetwork(
         Object.values(loaded.merchants).map(({ id }) => id),
         keys,
       )
+      await addOperator(sql)
       const file = join(directory, 'demo-credentials.json')
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeFile(file, `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 })
@@ -60,6 +64,7 @@ export async function refuseDemoNetwork(databaseUrl: string): Promise<void> {
   const emails = [...network.merchants, ...network.companies].flatMap(({ users = [] }) =>
     users.map(({ email }) => email),
   )
+  emails.push(demoOperator.email)
   const sql = connect(databaseUrl, { poolMax: 1, applicationName: 'aliado demo', statementTimeoutMs, lockTimeoutMs: 0 })
   try {
     const found = await sql`select from users where email in ${sql(emails)} and disabled_at is null limit 1`
@@ -70,6 +75,22 @@ export async function refuseDemoNetwork(databaseUrl: string): Promise<void> {
   throw new Error(
     'This database holds the demo network, whose passwords are published: production needs a database of its own.',
   )
+}
+
+async function addOperator(sql: Sql): Promise<void> {
+  const [{ hashForLoading }, { operatorPermissions }, { insertUser }, { upsertMembership }] = await Promise.all([
+    import('@/lib/accounts/hash-password'),
+    import('@/lib/accounts/permissions'),
+    import('@/db/queries/offices/users'),
+    import('@/db/queries/offices/memberships'),
+  ])
+  const { email, name, password } = demoOperator
+  const passwordHash = await hashForLoading(password)
+  await officeOver(sql).transaction(async (tx) => {
+    const userId = await insertUser(tx, { email, name, language: 'es', passwordHash })
+    if (userId === undefined) throw new Error(`${email} is somebody already`)
+    await upsertMembership(tx, { operator: true }, userId, [...operatorPermissions])
+  })
 }
 
 async function hasMerchants(sql: ReturnType<typeof connect>): Promise<boolean> {
@@ -102,7 +123,8 @@ function summary(loaded: LoadedNetwork, credentialsFile: string): string {
       return `    type ${type}  ${identification.padEnd(12)} ${firstName} ${lastName}, ${name}${active ? '' : ', inactive'}`
     }),
   )
-  const users = [...network.merchants, ...network.companies].flatMap(({ name, users = [] }) =>
+  const offices = [...network.merchants, ...network.companies, { name: 'the operator', users: [demoOperator] }]
+  const users = offices.flatMap(({ name, users = [] }) =>
     users.map(({ email, password }) => `    ${email.padEnd(24)} ${password}  ${name}`),
   )
   return [

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
-import { connect } from '@/db/client'
-import { parseEnv } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { NetworkFileFault } from '@/lib/network-file/faults'
 import { parseNetworkFile } from '@/lib/network-file/file'
 import { type LoadedNetwork, loadNetwork } from '@/lib/network-file/load-network'
-import { confirmDataKey } from './confirm-data-key'
-import { migrateWhenNeeded } from './migrations'
-import { loadEnvironmentFile, serviceSettings } from './settings'
+import { onDatabase } from './on-database'
+import { loadEnvironmentFile } from './settings'
 import { stopSignals } from './stop-signals'
 
 /**
@@ -48,25 +45,10 @@ async function readNetworkFile(path: string): Promise<unknown> {
   }
 }
 
-async function load(file: unknown, stopped: Promise<never>): Promise<LoadedNetwork> {
-  const { postgres: embedded, ...settings } = await serviceSettings()
-  try {
-    const env = parseEnv({ ...process.env, ...settings })
-    const { DATABASE_URL, DATA_KEY, SERVICE_ENVIRONMENT } = env
-    await migrateWhenNeeded(env)
-    await confirmDataKey(DATABASE_URL, DATA_KEY)
-    const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
-    const sql = connect(DATABASE_URL, { poolMax: 1, applicationName: 'aliado network:load', ...timeouts })
-    try {
-      const loaded = loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY), SERVICE_ENVIRONMENT)
-      return await Promise.race([loaded, stopped])
-    } finally {
-      await sql.end({ timeout: 0 })
-    }
-  } finally {
-    await embedded?.stop()
-  }
-}
+const load = (file: unknown, stopped: Promise<never>): Promise<LoadedNetwork> =>
+  onDatabase('network:load', (sql, { DATA_KEY, SERVICE_ENVIRONMENT }) =>
+    Promise.race([loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY), SERVICE_ENVIRONMENT), stopped]),
+  )
 
 function sayFaults(fault: NetworkFileFault): void {
   say(`${fault.message}. Nothing was written.`)

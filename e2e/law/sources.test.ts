@@ -46,6 +46,7 @@ describe('a Secret', () => {
       // The credentials of a generated network, to the load that presents them.
       'bench/load-network.ts',
       // A new link, to the mail that takes it to its owner.
+      'lib/accounts/invite-first-operator.ts',
       'lib/accounts/invite-member.ts',
       'lib/accounts/reset-password.ts',
       // A new access token, to the client that asked for it.

@@ -114,6 +114,14 @@ export async function withdrawInvitationsBeyond(
   return whole(withdrawn).length
 }
 
+/** Withdraws the invitations to the operator's team that no person sent. */
+export async function withdrawInvitationsOfCommand(tx: OfficeTx): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(invitations.toOperator, isNull(invitations.invitedBy), isPending))
+}
+
 /** The invitation of a link that still works. */
 export async function findOpenInvitation(db: Db, tokenHash: Buffer) {
   const rows = await db

@@ -10,7 +10,7 @@ import * as visits from '@/db/queries/offices/collaborator-sessions'
 import { findCalendarReader, replaceCalendar } from '@/db/queries/offices/expiry-calendars'
 import * as handOffs from '@/db/queries/offices/hand-offs'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
-import { findOpenInvitation, spendInvitation } from '@/db/queries/offices/invitations'
+import { findOpenInvitation, spendInvitation, withdrawInvitationsOfCommand } from '@/db/queries/offices/invitations'
 import * as devices from '@/db/queries/offices/known-devices'
 import * as mails from '@/db/queries/offices/mails'
 import { listAffiliationsOf, lockOperator, upsertMembership } from '@/db/queries/offices/memberships'
@@ -261,6 +261,7 @@ export const officeLines: Lines = {
     return () => mails.markMailFailed(w.office.db, id, 'no such mailbox', true)
   },
   'db/queries/offices/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
+  'db/queries/offices/invitations#withdrawInvitationsOfCommand': (w) => () => withdrawInvitationsOfCommand(w.tx),
   'db/queries/offices/memberships#lockOperator': (w) => () => lockOperator(w.tx),
   'db/queries/offices/network#countNetwork': (w) => () => network.countNetwork(w.office.db),
   'db/queries/offices/network#sumNetworkConsumptions': (w) => () =>
