@@ -16,7 +16,9 @@ import type { IntegrationsContext } from '@/lib/credentials/notify-holders'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { Gate } from '@/lib/kernel/gate'
+import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
 import { testDataKey } from '../fixtures/factories'
+import { inTest } from '../fixtures/sandboxes'
 import { newClient, newKey, startOffice } from './office'
 
 /** Certification: runs of one credential, their scenes, and what was seen of its calls (sandbox.md, Certification). */
@@ -75,7 +77,7 @@ const seenOf = (credential: CredentialReference, more: Partial<SeenCall> = {}): 
 }
 
 const record = async (merchantId: number, ...seen: readonly SeenCall[]) => {
-  const recorder = new SeenRecorder(db, { error: unexpected, dropped: unexpected }, { everyMs: 3_600_000 })
+  const recorder = new SeenRecorder(db, { error: unexpected, dropped: unexpected }, { againMs: 3_600_000 })
   for (const one of seen) recorder.record({ merchantId, seen: one })
   await recorder.close()
 }
@@ -100,6 +102,22 @@ describe('a run', () => {
     expect(verdicts.find(({ check }) => check === 'C15')?.outcome).toBe('not_applicable')
     await expect(startRun(ctx, { credential, ...plain })).rejects.toEqual(fault('run_open', { field: 'credential' }))
     expect((await listRuns(ctx)).credentials).toEqual([])
+  })
+
+  it('begins with an emptied sandbox, where one is prepared', async () => {
+    const shop = await newShop()
+    const credential = await keyOf(shop)
+    const ctx = inTest(shop.ctx)
+    await prepareSandbox(ctx)
+    await sql()`update discount_usage u set uses = 3 from discounts d
+      where d.merchant_id = ${shop.merchant.id} and d.id = u.discount_id and d.key = 'sandbox:budget'`
+    await startRun(ctx, { credential, ...plain })
+    const [used] = await sql()`select u.uses from discount_usage u join discounts d on d.id = u.discount_id
+      where d.merchant_id = ${shop.merchant.id} and d.key = 'sandbox:budget'`
+    expect(used).toEqual({ uses: 0 })
+    expect((await eventsOf(shop.merchant.id)).at(-1)).toMatchObject({
+      ...{ action: 'certification.started', details: { name: 'Caja 1', released: 0 } },
+    })
   })
 
   it('of an OAuth client is judged by its tokens too', async () => {
@@ -270,7 +288,7 @@ describe('what is seen of calls', () => {
     const recorder = new SeenRecorder(
       db,
       { error: unexpected, dropped: (count) => (dropped += count) },
-      { everyMs: 3_600_000, queueMax: 2 },
+      { againMs: 3_600_000, queueMax: 2 },
     )
     for (const _ of [1, 2, 3]) recorder.record({ merchantId, seen: seenOf(credential) })
     await recorder.close()

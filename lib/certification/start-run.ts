@@ -7,13 +7,15 @@ import { ofKind } from '@/lib/credentials/of-kind'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { requireTestEnvironment } from '@/lib/sandbox/context'
+import { emptied } from '@/lib/sandbox/empty-sandbox'
 import type { NewRun } from './drafts'
 import { planVersion } from './plan'
 import type { CertificationContext } from './require-run'
 import { runMinutes } from './state'
 
 /**
- * Begins a run of the certification with one credential. Of those who begin at once one does. A run whose time is over ends, unjudged.
+ * Begins a run of the certification with one credential, with an emptied sandbox. Of those who begin at once one does. A run whose time is
+ * over ends, unjudged.
  * Throws `test_environment_only`, `not_found`, `credential_over`, and `run_open` while another run of the credential is open.
  */
 export function startRun(ctx: CertificationContext, draft: NewRun): Promise<{ id: number }> {
@@ -42,7 +44,9 @@ export function startRun(ctx: CertificationContext, draft: NewRun): Promise<{ id
     })
     // From now on what its calls say is looked at, and written down for the run.
     await watchInSandbox(tx, merchantId, credential, endsAt)
-    await record({ name: chosen.name })
+    // What was tried before leaves nothing reserved, and no use or budget spent.
+    const released = await emptied(tx, merchantId)
+    await record({ name: chosen.name, ...(released === undefined ? {} : { released }) })
     return { id }
   })
 }

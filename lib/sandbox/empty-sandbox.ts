@@ -1,3 +1,4 @@
+import type { OfficeTx } from '@/db/office'
 import { forgetUses, lockSandboxDiscounts, releaseReserved } from '@/db/queries/offices/sandbox'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -14,11 +15,18 @@ export async function emptySandbox(ctx: SandboxContext): Promise<{ released: num
   const { merchantId } = ctx.member
   const asked = { permission: sandboxPermission, action: 'sandbox.emptied', lock: 'tenant' } as const
   return attempt(ctx, asked, async ({ tx, record }) => {
-    const discountIds = await lockSandboxDiscounts(tx, merchantId, sandboxKeyPrefix)
-    if (discountIds.length === 0) throw new OfficeFault('not_prepared')
-    const { released } = await releaseReserved(tx, merchantId, discountIds)
-    await forgetUses(tx, merchantId, discountIds)
+    const released = await emptied(tx, merchantId)
+    if (released === undefined) throw new OfficeFault('not_prepared')
     await record({ released })
     return { released }
   })
+}
+
+/** Empties the sandbox of a merchant within a change; undefined where none is prepared. How much was released. */
+export async function emptied(tx: OfficeTx, merchantId: number): Promise<number | undefined> {
+  const discountIds = await lockSandboxDiscounts(tx, merchantId, sandboxKeyPrefix)
+  if (discountIds.length === 0) return undefined
+  const { released } = await releaseReserved(tx, merchantId, discountIds)
+  await forgetUses(tx, merchantId, discountIds)
+  return released
 }
