@@ -139,6 +139,40 @@ describe.each(['node', 'next'] as const)('at the door of %s', (door) => {
     expect(outcome(await my.apply(body))).toBe('201')
   })
 
+  it('a request for a token meets what is armed for it by name, and an outage, and no more', async () => {
+    const client = await make.oauthClient(shop.merchant.id)
+    const asked = async () => {
+      const form = new URLSearchParams({ grant_type: 'client_credentials' })
+      const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
+      const headers = { Authorization: `Basic ${basic}` }
+      const answer = await fetch(`${doors[door]}/connect/token`, { method: 'POST', headers, body: form })
+      const text = await answer.text()
+      const said = text.startsWith('{"') && text.endsWith('}') ? JSON.parse(text) : {}
+      return [answer.status, said.error, answer.headers.get('retry-after'), 'pruebaOtroCampo' in said].filter(Boolean)
+    }
+    const arm = (fault: Arming['fault'], operation: 'issueToken' | null = 'issueToken') =>
+      armFault(ctx, arming.parse({ ...client, fault, operation, seconds: null, times: 1, minutes: 5 }))
+    await arm('internal_error', null)
+    expect(await asked()).toEqual([200])
+    await disarmFaults(ctx, client)
+    for (const [fault, said] of [
+      ['rate_limited', [429, 'temporarily_unavailable', '3']],
+      ['service_unavailable', [503, 'temporarily_unavailable', '2']],
+      ['internal_error', [500, 'server_error']],
+      ['credential_invalid', [401, 'invalid_client']],
+      ['html', [502]],
+      ['truncated', [200]],
+      ['additions', [200, true]],
+      ['lost', 'cut'],
+    ] as const) {
+      await arm(fault)
+      expect([fault, await tried(asked(), (answer) => answer)]).toEqual([fault, said])
+      expect([fault, await asked()]).toEqual([fault, [200]])
+    }
+    await arm('unreachable', null)
+    expect(await tried(asked(), (answer) => answer)).toBe('cut')
+  })
+
   it('of many calls at once just as many meet a fault as are armed, of one row or of several', async () => {
     const my = await armed(door, 'internal_error', { times: 3 })
     await armed(door, 'service_unavailable', { times: 2, operation: 'checkEligibility' }, my.credential)
@@ -196,6 +230,7 @@ describe('a fault', () => {
     { seconds: 121, fault: 'unreachable' },
     { seconds: 1, fault: 'lost' },
     { operation: 'issueToken' },
+    { kind: 'oauth_client', operation: 'issueToken', fault: 'merchant_disabled', seconds: null },
     { fault: 'earthquake' },
   ])('is not armed with %j', (over) => {
     const sound = { kind: 'api_key', id: 1, fault: 'slow', operation: null, seconds: 5, times: 1, minutes: 5 }

@@ -20,8 +20,8 @@ export type EndingContext = CertificationContext &
   Pick<AccountContext, 'now' | 'officeUrl'> & { readonly certificateKey: KeyObject }
 
 /**
- * Ends a run, judges all of it, and certifies the adapter when it has passed. The lock is also that of who writes calls down: a call is
- * judged, or it is not of the run. Throws `not_found`, and `run_over` when it has ended before.
+ * Ends a run, judges all of it, and certifies the adapter when it has passed. The lock is also that of who writes calls down: a call that
+ * was answered is judged, whichever process did (ADR-0050), and one that was not is not of the run. Throws `not_found`, and `run_over` when it has ended before.
  */
 export function endRun(ctx: EndingContext, { runId }: RunChosen): Promise<{ state: 'passed' | 'failed' | 'void' }> {
   requireTestEnvironment(ctx)

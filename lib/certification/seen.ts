@@ -143,21 +143,28 @@ export function seenInput(sent: unknown, eyes: Eyes): SeenInput {
   })
 }
 
+/** The SKUs of a body, as they were sent. */
+export const skusOf = (sent: unknown): readonly string[] => {
+  const { items } = record(sent)
+  return (Array.isArray(items) ? items : []).flatMap((item) => {
+    const { sku } = record(item)
+    return typeof sku === 'string' ? [sku.trim()] : []
+  })
+}
+
 function seenItems(items: readonly unknown[], { unknownSkus }: Eyes): SeenItems {
   // Of five decimals: a price has two, a quantity three.
   let sum: bigint | undefined = 0n
-  const skus: string[] = []
   for (const item of items) {
-    const { sku, quantity, unitPrice } = record(item)
+    const { quantity, unitPrice } = record(item)
     const of = typeof quantity === 'number' ? scaledNumber(quantity, 3) : undefined
     const price = typeof unitPrice === 'number' ? scaledNumber(unitPrice, 2) : undefined
     sum = sum === undefined || of === undefined || price === undefined ? undefined : sum + of * price
-    if (typeof sku === 'string') skus.push(sku.trim())
   }
   return withoutAbsent<SeenItems>({
     lines: items.length,
     sum: sum === undefined ? undefined : numericOfCents((sum + 500n) / 1000n),
-    unknownSkus: unknownSkus?.(skus),
+    unknownSkus: unknownSkus?.(skusOf({ items })),
   })
 }
 

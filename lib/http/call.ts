@@ -9,7 +9,7 @@ import { clientAddress } from './address'
 import type { Authenticated } from './authenticate'
 import type { RequestLine } from './log'
 import type { Service } from './service'
-import { type Scene, staging } from './staging'
+import { type Looked, type Scene, staging, type Witnessed } from './staging'
 
 /** What is known of a call: whose it is, what was sent and answered, and why it was refused. */
 export type Call = {
@@ -123,16 +123,45 @@ export function keepRequest(
 }
 
 /** Tells whoever certifies of a call, where its credential is looked into (ADR-0049). */
-export function witness(shared: Service, call: Call, line: RequestLine, request: Request, response: Response): void {
-  const { actor } = call
+export async function witness(
+  shared: Service,
+  call: Call,
+  line: RequestLine,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { actor, idempotencyKey, fingerprint, body, value } = call
   if (actor === undefined || !actor.inSandbox) return
+  const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
+  await tell(shared, actor, line, request, response, { sent, answered: value, idempotencyKey, fingerprint })
+}
+
+/** The same for a request to the token endpoint. Of one whose client is not authenticated nobody is told: anybody can send its id. */
+export async function witnessToken(
+  shared: Service,
+  { actor, answered }: TokenCall,
+  line: RequestLine,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (actor === undefined || !actor.inSandbox) return
+  const nothing = { sent: undefined, idempotencyKey: undefined, fingerprint: undefined }
+  await tell(shared, actor, line, request, response, { ...nothing, answered })
+}
+
+async function tell(
+  shared: Service,
+  { merchantId, credential }: Looked,
+  line: RequestLine,
+  request: Request,
+  response: Response,
+  said: Pick<Witnessed, 'sent' | 'answered' | 'idempotencyKey' | 'fingerprint'>,
+): Promise<void> {
   const answeredAt = Date.now()
-  staging()?.witness?.({
-    ...{ shared, merchantId: actor.merchantId, credential: actor.credential, operation: line.operation, request },
-    ...{ requestId: line.requestId, idempotencyKey: call.idempotencyKey, fingerprint: call.fingerprint },
-    sent: request.method === 'POST' ? call.body : Object.fromEntries(new URL(request.url).searchParams),
-    ...{ answered: call.value, status: response.status, code: line.faultCode, isReplay: line.replayed === true },
-    ...{ isCut: line.cut === true, staged: line.staged, retryAfter: response.headers.get('retry-after') },
+  await staging()?.witness({
+    ...{ shared, merchantId, credential, operation: line.operation, request, requestId: line.requestId, ...said },
+    ...{ status: response.status, code: line.faultCode, isReplay: line.replayed === true, isCut: line.cut === true },
+    ...{ staged: line.staged, retryAfter: response.headers.get('retry-after') },
     ...{ arrivedAt: Math.round(answeredAt - (line.ms ?? 0)), answeredAt },
   })
 }
@@ -140,6 +169,11 @@ export function witness(shared: Service, call: Call, line: RequestLine, request:
 /** What the token endpoint knows of a request: whose it is, as soon as that can be told, and what was sent. */
 export type TokenCall = {
   caller: Caller | undefined
+  /** Once its secret was accepted. */
+  actor?: Looked
+  scene?: Scene
+  /** The answer of RFC 6749, 5.1. */
+  answered?: Readonly<Record<string, unknown>>
   reason?: Refusal['reason']
   form?: ReadonlyMap<string, string>
   description?: string
@@ -158,6 +192,8 @@ export function keepTokenRequest(shared: Service, call: TokenCall, line: Request
     ...terminalDetails(request.headers.get(terminalHeader)),
     ...(reason === undefined ? {} : { reason }),
     ...(description === undefined ? {} : { description }),
+    ...(line.staged === undefined ? {} : { staged: line.staged }),
+    ...(line.cut === undefined ? {} : { cut: line.cut }),
   }
   hand(shared, caller, line, undefined, details, request)
 }

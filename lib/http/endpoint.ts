@@ -12,6 +12,7 @@ import { fingerprint, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
 import type { Operation } from './operations'
+import { cutConnection } from './peer-address'
 import { problemsOf } from './problems'
 import { readJson } from './read-body'
 import { missesSpent } from './refusals'
@@ -61,7 +62,7 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     }
     if (call.scene?.leave) {
       const sent = await call.scene.leave(response, call.value !== undefined && !line.replayed)
-      if (sent === undefined) line.cut = true
+      if (sent === 'cut') line.cut = true
       else response = sent
     }
     line.status = response.status
@@ -70,7 +71,8 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     countCall(service(), call, route, line, request)
     noteTerminal(service(), call, route, line, request)
     keepRequest(service(), call, fields, line, request)
-    witness(service(), call, line, request, response)
+    await witness(service(), call, line, request, response)
+    if (line.cut) cutConnection(request)
     return response
   }
 }

@@ -46,13 +46,18 @@ function remember({ socket }: IncomingMessage, outgoing: ServerResponse): string
   return ` ${number}`
 }
 
-/** Resets the connection that a request came by. False where its door does not know it. */
-export function cutConnection(request: Request): boolean {
+const socketOf = (request: Request): Socket | undefined => {
   const [token, , number = ''] = request.headers.get(header)?.split(' ') ?? []
   const marked = token === holder.aliadoPeerToken ? holder.aliadoSockets?.get(number) : undefined
-  const socket = peers.get(request)?.socket ?? marked
-  socket?.resetAndDestroy()
-  return socket !== undefined
+  return peers.get(request)?.socket ?? marked
+}
+
+/** Whether the connection that a request came by can be cut: its door knows it. */
+export const isCuttable = (request: Request): boolean => socketOf(request) !== undefined
+
+/** Resets the connection that a request came by. */
+export function cutConnection(request: Request): void {
+  socketOf(request)?.resetAndDestroy()
 }
 
 /** Marks every request of this process from now on. Once is enough, and a second time changes nothing. */

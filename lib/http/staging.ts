@@ -2,17 +2,20 @@ import type { FaultCode } from '@/lib/kernel/fault'
 import type { Authenticated } from './authenticate'
 import type { Service } from './service'
 
-/** A call whose input is accepted, before anything is done. */
+/** Whose call it is, as far as the test environment looks. */
+export type Looked = Pick<Authenticated, 'merchantId' | 'credential' | 'inSandbox'>
+
+/** A call whose input is accepted, before anything is done; of a token's, one whose client is known. */
 export type Entering = {
   readonly shared: Service
   readonly operation: string
   readonly request: Request
-  readonly actor: Authenticated
+  readonly actor: Looked
   readonly input: unknown
 }
 
 /** A fault as data: Next's copies of a module do not know each other's classes. */
-type Refused = { readonly code: FaultCode; readonly headers?: Record<string, string> }
+export type Refused = { readonly code: FaultCode; readonly headers?: Record<string, string> }
 
 /** What is staged for one call. */
 export type Scene = {
@@ -25,9 +28,9 @@ export type Scene = {
   readonly newCode?: () => string
   /**
    * What becomes of the answer, after everything is done and no connection of the database is held. `isNew` says that the call itself
-   * did what it asked for. Undefined: the answer was cut, and nobody gets it.
+   * did what it asked for. `cut`: nobody gets it, and its connection is reset once the call is written down.
    */
-  readonly leave?: (answer: Response, isNew: boolean) => Promise<Response | undefined>
+  readonly leave?: (answer: Response, isNew: boolean) => Promise<Response | 'cut'>
 }
 
 /** A call of a credential that the test environment looks into, once it is answered. */
@@ -60,8 +63,11 @@ export type Witnessed = {
 export type Layer = {
   /** What is staged for a call; undefined for every ordinary one, decided in memory and at once. */
   readonly enter: (call: Entering) => Scene | Promise<Scene | undefined> | undefined
-  /** Told of each call of a credential that is looked into; set by whoever certifies. It must not throw, nor wait. */
-  witness?: (call: Witnessed) => void
+  /**
+   * Told of each call of a credential that is looked into, before it is answered: who was answered finds the call written down.
+   * It does not throw, and waits for a second at most.
+   */
+  readonly witness: (call: Witnessed) => Promise<void>
   /** Ends every delay: a process that stops waits for nobody. */
   readonly hurry: () => void
 }

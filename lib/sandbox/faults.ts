@@ -36,7 +36,7 @@ export const faultMinutesMax = 90
 
 const credential = { kind: z.enum(['api_key', 'oauth_client']), id: z.number().int().positive() }
 
-/** The operations that a fault can be armed on: those that need a credential. */
+/** The operations that a fault can be armed on: those that need a credential, and the one that gives a token for it. */
 export const faultOperations = [
   'checkEligibility',
   'applyDiscount',
@@ -46,6 +46,7 @@ export const faultOperations = [
   'listConsumptions',
   'listIdentificationTypes',
   'describeCredential',
+  'issueToken',
 ] as const
 
 export const disarming = z.object(credential)
@@ -55,6 +56,12 @@ export type Disarming = z.output<typeof disarming>
 /** Seconds for the kinds that have them, and not more than each allows. */
 const secondsFit = ({ fault, seconds }: { fault: FaultKind; seconds: number | null }): boolean =>
   seconds === null || seconds <= (faultKinds[fault]?.most ?? 0)
+
+type Aimed = { readonly kind: string; readonly fault: FaultKind; readonly operation: string | null }
+
+/** Only an OAuth client asks for a token, and the endpoint does not look at its merchant. */
+const operationFits = ({ kind, fault, operation }: Aimed): boolean =>
+  operation !== 'issueToken' || (kind === 'oauth_client' && fault !== 'merchant_disabled')
 
 /** A fault to be armed. */
 export const arming = z
@@ -67,6 +74,7 @@ export const arming = z
     minutes: z.number().int().min(1).max(faultMinutesMax),
   })
   .refine(secondsFit, { path: ['seconds'] })
+  .refine(operationFits, { path: ['operation'] })
 
 export type Arming = z.output<typeof arming>
 
@@ -100,6 +108,10 @@ export const armingTyped = z
     minutes: counted(faultMinutesMax, 'minutes_unfit'),
   })
   .refine(secondsFit, { path: ['seconds'], message: 'seconds_unfit' })
+  .refine(({ credential: { kind }, ...aimed }) => operationFits({ ...aimed, kind }), {
+    path: ['operation'],
+    message: 'operation_unfit',
+  })
 
 /** What the button beside the armed faults of a credential sends. */
 export const disarmingTyped = z.object({ credential: chosen })

@@ -1,6 +1,6 @@
 import type { StatementSql } from '@/db/client'
 import type { Database } from '@/db/database'
-import { whole } from '@/db/rows'
+import { inOrder, theOnly, whole } from '@/db/rows'
 import type { SeenCall } from '@/lib/certification/seen'
 
 /** What the tills' processes write down of the calls of a certification, off the requests' path. */
@@ -17,32 +17,35 @@ export type CertificationCall = {
 }
 
 /**
- * Writes calls down for the open runs of their credentials, and returns how many there were for. The lock on a run keeps it from ending
- * meanwhile: a call of a run that has ended is not written. A call that is there already, because an earlier try succeeded without an
- * answer, stays as it is.
+ * Writes calls down for the open runs of their credentials, and returns whether one of them names another adapter than its run does, or
+ * is the first to name one. The lock on a run keeps it from ending meanwhile: a call of a run that has ended is not written. A call that
+ * is there already, because an earlier try succeeded without an answer, stays as it is.
  */
-export async function insertCertificationCalls(db: Database, calls: readonly CertificationCall[]): Promise<number> {
+export async function insertCertificationCalls(db: Database, calls: readonly CertificationCall[]): Promise<boolean> {
   const json = JSON.stringify(calls)
   const rows = await db.run(
-    (sql) => sql`
+    (sql) => sql<{ namesAnother: boolean }[]>`
       with given as (
         select * from json_to_recordset(${json}::text::json) as g ("merchantId" int, "apiKeyId" int, "oauthClientId" int, id uuid,
-          "arrivedAt" timestamptz, seen json)
+          "arrivedAt" timestamptz, adapter text, seen json)
       ), open as (
-        select r.merchant_id, r.id, r.api_key_id, r.oauth_client_id, r.opened_at, r.ends_at from certification_runs r
+        select r.merchant_id, r.id, r.api_key_id, r.oauth_client_id, r.opened_at, r.ends_at, r.adapter from certification_runs r
         where r.state = 'open'
           and (r.api_key_id in (select "apiKeyId" from given) or r.oauth_client_id in (select "oauthClientId" from given))
         order by r.id for share
+      ), own as (
+        select o.merchant_id, o.id as run_id, g.id, g."arrivedAt", g.seen, g.adapter is not null and g.adapter is distinct from o.adapter as other
+        from given g join open o on o.merchant_id = g."merchantId"
+          and (o.api_key_id = g."apiKeyId" or o.oauth_client_id = g."oauthClientId")
+        where g."arrivedAt" between o.opened_at and o.ends_at
+      ), written as (
+        insert into certification_calls (merchant_id, run_id, id, arrived_at, seen)
+        select merchant_id, run_id, id, "arrivedAt", seen from own
+        on conflict do nothing
       )
-      insert into certification_calls (merchant_id, run_id, id, arrived_at, seen)
-      select o.merchant_id, o.id, g.id, g."arrivedAt", g.seen
-      from given g join open o on o.merchant_id = g."merchantId"
-        and (o.api_key_id = g."apiKeyId" or o.oauth_client_id = g."oauthClientId")
-      where g."arrivedAt" between o.opened_at and o.ends_at
-      on conflict do nothing
-      returning id`,
+      select coalesce(bool_or(other), false) as "namesAnother" from own`,
   )
-  return whole(rows).length
+  return theOnly(rows).namesAnother
 }
 
 /** Of runs that are open, whose calls these are, in the order in which they came. */
@@ -81,4 +84,16 @@ export async function judgeAdapters(db: Database, calls: readonly CertificationC
       from void returning 1`,
   )
   return whole(rows).length
+}
+
+/** Of some SKUs, those that are in a merchant's catalogue. */
+export async function listKnownSkus(db: Database, merchantId: number, skus: readonly string[]): Promise<Set<string>> {
+  const asked = [...new Set(skus)]
+  const rows = await db.run(
+    (sql) => sql<{ n: number; sku: string; isKnown: boolean }[]>`
+      select q.n::int as n, q.sku, a.id is not null as "isKnown"
+      from unnest(${asked}::text[]) with ordinality as q (sku, n)
+      left join articles a on a.merchant_id = ${merchantId} and a.sku = q.sku`,
+  )
+  return new Set(inOrder(rows, asked.length).flatMap((row) => (row.isKnown ? row.sku : [])))
 }

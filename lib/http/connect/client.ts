@@ -32,6 +32,8 @@ export async function authenticateOrCount(asked: OAuthRequest, presented: Presen
     call.caller = { kind: 'oauth_client', id: client.id, merchantId: client.merchantId }
     line.merchantId = client.merchantId
     line.credential = `oauth_client:${client.id}`
+    const credential = { kind: 'oauth_client', id: client.id } as const
+    call.actor = { merchantId: client.merchantId, credential, inSandbox: client.inSandbox }
     if (!isAllowedFrom(client.allowedAddresses, () => clientAddress(request, shared.env))) {
       noteRefusal(asked, { caller: call.caller, reason: 'address_not_allowed' })
       throw invalidClient()

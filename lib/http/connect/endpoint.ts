@@ -1,9 +1,10 @@
 import { Fault } from '@/lib/kernel/fault'
-import { keepTokenRequest, type TokenCall } from '../call'
+import { keepTokenRequest, type TokenCall, witnessToken } from '../call'
 import { DatabaseBudget } from '../database-budget'
 import { describeError, type RequestLine } from '../log'
 import type { Metrics } from '../metrics'
 import { invalidRequest, OAuthFault, readForm } from '../oauth'
+import { cutConnection } from '../peer-address'
 import { isCoded, readBytes } from '../read-body'
 import { requestIdOf } from '../request-id'
 import { type Service, service } from '../service'
@@ -15,8 +16,8 @@ export type OAuthOperation = {
   /** The operation's name in the log, the metrics and the list of calls. */
   readonly id: string
   readonly path: `/connect/${string}`
-  /** What an accepted request is answered, as JSON. Throws `OAuthFault`. */
-  readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown>>
+  /** What an accepted request is answered, as JSON; or what is staged instead. Throws `OAuthFault`. */
+  readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown> | Response>
   /** Counts an answer in the metrics of this operation alone: `error` is that of a refusal. */
   readonly count?: (metrics: Metrics, error: string | undefined) => void
 }
@@ -51,7 +52,8 @@ export function oauthEndpoint(operation: OAuthOperation): (request: Request) => 
       call.form = form
       const asked: OAuthRequest = { operation, request, form, shared: service(), line, call }
       const body = await new DatabaseBudget().for(operation.answer(asked))
-      response = new Response(JSON.stringify(body), { status: 200, headers })
+      if (!(body instanceof Response)) call.answered = body
+      response = body instanceof Response ? body : new Response(JSON.stringify(body), { status: 200, headers })
     } catch (error) {
       const fault = toOAuthFault(error)
       line.faultCode = fault.error
@@ -60,12 +62,19 @@ export function oauthEndpoint(operation: OAuthOperation): (request: Request) => 
       const body = JSON.stringify({ error: fault.error, error_description: fault.description })
       response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
     }
+    if (call.scene?.leave) {
+      const sent = await call.scene.leave(response, call.answered !== undefined)
+      if (sent === 'cut') line.cut = true
+      else response = sent
+    }
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     const shared = service()
     shared.request(line)
     if (shared.metrics) operation.count?.(shared.metrics, line.faultCode)
     keepTokenRequest(shared, call, line, request)
+    await witnessToken(shared, call, line, request, response)
+    if (line.cut) cutConnection(request)
     return response
   }
 }

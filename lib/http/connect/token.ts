@@ -2,6 +2,7 @@ import type { OAuthClientRow } from '@/db/queries/tills/credentials'
 import { issueToken } from '@/lib/credentials/issue-token'
 import { originOf } from '../call'
 import { grantScope, invalidClient, invalidRequest, OAuthFault } from '../oauth'
+import { type Refused, staging } from '../staging'
 import { authenticateOrCount, noteRefusal, presentedClient } from './client'
 import { type OAuthRequest, oauthEndpoint } from './endpoint'
 
@@ -18,6 +19,8 @@ export const issueTokenEndpoint = oauthEndpoint({
     if (grantType !== 'client_credentials')
       throw new OAuthFault('unsupported_grant_type', 400, 'Use client_credentials.')
     const client = await authenticateOrCount(asked, presented)
+    const instead = await stagedInstead(asked)
+    if (instead !== undefined) return instead
     const permissions = grantOrNote(asked, client)
     const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
     const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
@@ -34,6 +37,36 @@ export const issueTokenEndpoint = oauthEndpoint({
     }
   },
 })
+
+/** What is staged for a client in the test environment: answered here, or done to the answer. Throws what refuses it. */
+async function stagedInstead({ operation, request, shared, line, call }: OAuthRequest): Promise<Response | undefined> {
+  if (call.actor === undefined) return undefined
+  const entering = { shared, operation: operation.id, request, actor: call.actor, input: undefined }
+  const scene = await staging()?.enter(entering)
+  if (scene === undefined) return undefined
+  call.scene = scene
+  line.staged = scene.staged
+  if (scene.instead instanceof Response) {
+    line.faultCode = 'bad_gateway'
+    return scene.instead
+  }
+  if (scene.instead) throw asOAuth(scene.instead)
+  return undefined
+}
+
+/** A refusal of the integration API as this endpoint has it. */
+function asOAuth({ code, headers }: Refused): OAuthFault {
+  switch (code) {
+    case 'rate_limited':
+      return new OAuthFault('temporarily_unavailable', 429, 'Wait as Retry-After says.', headers)
+    case 'service_unavailable':
+      return new OAuthFault('temporarily_unavailable', 503, 'Try again in a moment.', headers)
+    case 'internal_error':
+      return new OAuthFault('server_error', 500, 'An unexpected error occurred.')
+    default:
+      return invalidClient()
+  }
+}
 
 function grantOrNote(asked: OAuthRequest, { id, merchantId, permissions }: OAuthClientRow): string[] {
   try {

@@ -1,7 +1,7 @@
 import { type ArmedFault, takeArmedFault } from '@/db/queries/tills/sandbox-faults'
 import { credentialIds } from '@/lib/redemption/idempotency'
 import { type FaultKind, faultKinds } from '@/lib/sandbox/faults'
-import { cutConnection } from '../peer-address'
+import { isCuttable } from '../peer-address'
 import type { Entering, Scene } from '../staging'
 import type { Delays } from './delays'
 import { balancersPage, refusal } from './refused'
@@ -18,7 +18,7 @@ export async function armedScene(call: Entering, delays: Delays): Promise<Scene 
 }
 
 function whatHappens({ request }: Entering, kind: FaultKind, { seconds }: ArmedFault, delays: Delays): Partial<Scene> {
-  const cut = async (answer: Response) => (cutConnection(request) ? undefined : answer)
+  const cut = async (answer: Response) => (isCuttable(request) ? ('cut' as const) : answer)
   switch (kind) {
     case 'lost':
       return { leave: cut }

@@ -1,6 +1,6 @@
 import { newCode } from '@/lib/kernel/random-text'
 import { type Identity, identityOf, type StagedOperation, type Staging } from '@/lib/sandbox/identities'
-import { cutConnection, rememberSockets } from '../peer-address'
+import { isCuttable, rememberSockets } from '../peer-address'
 import type { Entering, Layer, Scene } from '../staging'
 import { armedScene } from './armed'
 import { Delays } from './delays'
@@ -16,6 +16,9 @@ import { witnessed } from './witness'
 /** For so long it is remembered how often a credential has met a fault. */
 const memoryMs = 10 * 60_000
 
+/** An answer waits no longer than this until its call is written down. */
+const witnessMsMax = 1_000
+
 export function openLayer(): Layer {
   const delays = new Delays()
   rememberSockets()
@@ -23,7 +26,7 @@ export function openLayer(): Layer {
   process.once('SIGTERM', () => delays.end())
   return {
     enter: (call) => (call.actor.inSandbox ? armedOrOf(call, delays) : ofIdentity(call, delays)),
-    witness: witnessed,
+    witness: async (call) => void (await Promise.race([witnessed(call), delays.wait(witnessMsMax)])),
     hurry: () => delays.end(),
   }
 }
@@ -99,6 +102,4 @@ async function refusedOrUsual(
 }
 
 /** Whoever called behind a proxy that keeps its own connection to them gets what the proxy makes of a lost one. */
-function lost(request: Request, answer: Response): Response | undefined {
-  return cutConnection(request) ? undefined : answer
-}
+const lost = (request: Request, answer: Response): Response | 'cut' => (isCuttable(request) ? 'cut' : answer)

@@ -63,7 +63,7 @@ export const sandbox: SameShape<typeof es> = {
     choose: 'Choose',
     fault: 'Fault',
     operation: 'Operation',
-    every: 'Any',
+    every: 'Any, but a request for a token',
     times: 'Times',
     seconds: 'Seconds',
     secondsHint: 'Of the delay, of Retry-After or of the outage. Empty: the usual.',
@@ -115,6 +115,7 @@ export const sandbox: SameShape<typeof es> = {
     fault_missing: 'Choose a fault.',
     seconds_unfit:
       'Type the seconds, or leave it empty: up to 60, and up to 120 without service. Other faults have no seconds.',
+    operation_unfit: 'Only an OAuth client asks for a token, and merchant_disabled does not exist there.',
     times_unfit: 'Type a number from 1 to 20.',
     minutes_unfit: 'Type a number from 1 to 90.',
     not_found: 'That credential no longer exists. Reload the page.',

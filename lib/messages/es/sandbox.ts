@@ -62,7 +62,7 @@ export const sandbox = {
     choose: 'Elija',
     fault: 'Falla',
     operation: 'Operación',
-    every: 'Cualquiera',
+    every: 'Cualquiera, menos pedir un token',
     times: 'Veces',
     seconds: 'Segundos',
     secondsHint: 'De la espera, de Retry-After o del corte. Vacío: lo usual.',
@@ -114,6 +114,7 @@ export const sandbox = {
     fault_missing: 'Elija una falla.',
     seconds_unfit:
       'Escriba los segundos, o déjelo vacío: hasta 60, y hasta 120 sin servicio. Otras fallas no llevan segundos.',
+    operation_unfit: 'Solo un cliente OAuth pide un token, y allí no existe la falla merchant_disabled.',
     times_unfit: 'Escriba un número de 1 a 20.',
     minutes_unfit: 'Escriba un número de 1 a 90.',
     not_found: 'Esa credencial ya no existe. Actualice la página.',
