@@ -1,16 +1,27 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Authorization, newIdempotencyKey } from '@/clients/typescript/aliado-client'
-import { judgeRun } from '@/lib/certification/judgement'
-import { type CheckId, checkIds, checks, type Declarations, type Scene, scenes } from '@/lib/certification/plan'
+import type { OfficeDatabase } from '@/db/office'
+import { type CheckId, checkIds, checks, type Scene, scenes } from '@/lib/certification/plan'
 import type { Reason } from '@/lib/certification/reasons'
-import { isPassed } from '@/lib/certification/verdict'
-import { Adapter, stageBounds, type Ticket, wireTills, withHeader } from '../fixtures/adapter'
-import { Stage } from '../fixtures/stage'
+import { readEvidence, showRun } from '@/lib/certification/show-run'
+import { deriveIdentificationKeys } from '@/lib/identification/identification'
+import { certification } from '@/lib/messages/es/certification'
+import { prepareSandboxes } from '@/lib/sandbox/prepare-sandbox'
+import { Adapter, type Ticket, wireTills, withHeader } from '../fixtures/adapter'
+import { certified, passing } from '../fixtures/certification-run'
+import { testDataKey } from '../fixtures/factories'
+import { contextOf, openTestOffice, people } from '../fixtures/members'
+import { startOfficesProcess } from '../fixtures/offices-process'
+import { inTest } from '../fixtures/sandboxes'
 import { startApi } from './till'
 
 /**
- * Adapters on the published client, through real calls to the test environment: the good one passes every check, and each of the
- * others fails one alone.
+ * Adapters on the published client, through real calls to the test environment, in runs that are begun, played and ended as in the
+ * office: the good one passes every check, and each of the others fails one alone. What is judged the service itself wrote down.
  */
 
 const api = startApi()
@@ -348,81 +359,93 @@ const bad: readonly Bad[] = [
   },
 ]
 
+/** What `npm run certificate:verify` says of evidence, with a public key. */
+function verified(folder: string, evidence: string, key: string) {
+  const file = join(folder, 'evidence.json')
+  writeFileSync(file, evidence)
+  const env = { NODE_ENV: 'test', PATH: process.env.PATH, DATA_DIRECTORY: folder } as const
+  const given = ['--import', 'tsx', 'server/certificate-verify.ts', file, '--key', key]
+  return spawnSync(process.execPath, given, { encoding: 'utf8', env })
+}
+
 describe('a certification through real calls', () => {
-  let company: { id: number }
-  let types: Record<'store' | 'cents' | 'article', number>
   const runs = new Map<typeof Adapter, Awaited<ReturnType<typeof certify>>>()
+  let office: OfficeDatabase
 
   beforeAll(async () => {
     wireTills()
-    const { make } = api()
-    company = await make.company()
-    types = {
-      store: await make.collaboratorType(company.id),
-      cents: await make.collaboratorType(company.id),
-      article: await make.collaboratorType(company.id),
-    }
-    for (const identity of new Set([...scenes.map((scene) => scene.identity), '03'])) {
-      if (identity === '10') continue
-      const typeId = identity === '06' ? types.cents : identity === '02' ? types.article : types.store
-      await make.person(company.id, { identification: `999000000${identity}`, typeId })
-    }
+    office = openTestOffice(api().databaseUrl)
     // At once: they wait more than they work.
     const all = [Adapter, WithKey, ...bad.map(({ adapter }) => adapter)]
-    await Promise.all(all.map(async (adapter) => runs.set(adapter, await certify(adapter))))
+    const merchants = await Promise.all(all.map(() => api().make.merchant()))
+    const ids = merchants.map(({ id }) => id)
+    await prepareSandboxes(office.db, ids, deriveIdentificationKeys(testDataKey))
+    // The plans of the tills' statements are made for tables as they are known then.
+    await api().sql`analyze`
+    await Promise.all(all.map(async (adapter, i) => runs.set(adapter, await certify(adapter, ids[i] ?? 0))))
+  })
+
+  afterAll(async () => {
+    await office?.sql.end()
   })
 
   /** A whole run of an adapter at a merchant of its own; what was not simply passed, and how it was judged. */
-  async function certify(made: typeof Adapter) {
+  async function certify(made: typeof Adapter, merchantId: number) {
     const kind = made === WithKey ? 'api_key' : 'oauth_client'
     const { make, sql, url } = api()
-    const merchant = await make.merchant()
-    await make.affiliation(company.id, merchant.id)
-    const article = await make.article(merchant.id, 'TEST-1')
-    const granted = [
-      [await make.discount(merchant.id), types.store],
-      [await make.discount(merchant.id, { value: '12.50' }), types.cents],
-      [await make.discount(merchant.id, { value: '20.00', scope: { article } }), types.article],
-    ] as const
-    for (const [discountId, typeId] of granted) await make.grant(company.id, merchant.id, discountId, typeId)
-    const credential = kind === 'api_key' ? await make.apiKey(merchant.id) : await make.oauthClient(merchant.id)
-    const stage = new Stage(url, sql, { kind, id: credential.id })
-    await stage.open()
-    try {
-      const adapter = new made(stage.url, credential)
-      await adapter.start()
-      for (const scene of scenes) await stage.play(scene, () => adapter.play(scene))
-    } finally {
-      await stage.close()
-    }
-    const declared: Declarations = {
-      apiKeyOnly: kind === 'api_key',
-      noItems: false,
-      noOffline: false,
-      processes: 1,
-    }
-    const verdicts = judgeRun({ declared, scenes: stage.scenes, calls: stage.calls }, stageBounds)
+    const ctx = inTest(contextOf(office, merchantId, await people(sql).newMember(merchantId)))
+    const credential = kind === 'api_key' ? await make.apiKey(merchantId) : await make.oauthClient(merchantId)
+    const adapter = new made(url, credential, passing(sql, merchantId))
+    const { runId, state } = await certified(ctx, { kind, id: credential.id }, scenes, adapter)
+    const { verdicts, calls } = await showRun(ctx, runId, new Date())
     const remarks = verdicts.flatMap(({ check, outcome, reason }) =>
       outcome === 'pass' ? [] : `${check} ${outcome} ${reason}`,
     )
-    return { remarks, isPassed: isPassed(verdicts), calls: stage.calls, verdicts }
+    return { remarks, state, calls, verdicts, ctx, runId }
   }
 
   it('is passed by the published client, with every check', () => {
-    expect(runs.get(Adapter)).toMatchObject({ remarks: [], isPassed: true })
+    expect(runs.get(Adapter)).toMatchObject({ remarks: [], state: 'passed' })
   })
 
   it('is passed by the published client with a key, but for the check of tokens', () => {
-    expect(runs.get(WithKey)).toMatchObject({ remarks: ['C15 not_applicable null'], isPassed: true })
+    expect(runs.get(WithKey)).toMatchObject({ remarks: ['C15 not_applicable null'], state: 'passed' })
   })
 
   it.each(bad)('fails $check alone when an adapter $what', ({ check, reason, adapter }) => {
     const run = runs.get(adapter)
     expect(run?.remarks).toEqual([`${check} fail ${reason}`])
-    expect(run?.isPassed).toBe(checks[check].level === 'should')
+    expect(run?.state).toBe(checks[check].level === 'should' ? 'passed' : 'failed')
     const named = run?.verdicts.find((verdict) => verdict.check === check)?.requestIds ?? []
     expect(named.length).toBeGreaterThan(0)
     expect(run?.calls.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining([...named]))
+  })
+
+  it('ends with a certificate that the public page shows and the published key proves, in one spelling alone', async () => {
+    const run = runs.get(Adapter)
+    if (run === undefined) throw new Error('no run')
+    const { code, evidence } = await readEvidence(run.ctx, run.runId)
+    const offices = await startOfficesProcess(api().databaseUrl)
+    const folder = mkdtempSync(join(tmpdir(), 'certified-'))
+    try {
+      const page = await fetch(`${offices.url}/certificates/${code}`)
+      expect(page.status).toBe(200)
+      const text = await page.text()
+      for (const said of [code, 'CajaDemo/1.0', certification.certificate.states.valid]) expect(text).toContain(said)
+      const key = join(folder, 'key.pem')
+      writeFileSync(key, await (await fetch(`${offices.url}/certificates/key`)).text())
+      expect(verified(folder, evidence, key)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('26 of 26 pass'),
+      })
+      const at = Math.floor(evidence.length / 2)
+      const changed = evidence.slice(0, at) + (evidence[at] === 'x' ? 'y' : 'x') + evidence.slice(at + 1)
+      for (const other of [changed, `${evidence} `]) expect(verified(folder, other, key)).toMatchObject({ status: 1 })
+      expect((await fetch(`${offices.url}/certificates/${code.replace(/.$/, '')}`)).status).toBe(404)
+    } finally {
+      rmSync(folder, { recursive: true })
+      await offices.stop()
+    }
   })
 
   it('has a bad adapter for each of the 26 checks', () => {
