@@ -107,7 +107,7 @@ function callOf(name: string): Call {
 
 /** The programs of a call, their slots open. */
 export function snippetsOf(name: string, language: Language): readonly [Snippet, ...Snippet[]] {
-  if (name === tokenCall) return [{ language: 'curl', template: tokenCurl }]
+  if (name === tokenCall) return tokenSnippets
   const call = callOf(name)
   const keep = translatorOf(language, 'snippets')('keep')
   return [
@@ -131,10 +131,89 @@ export const withSnippets = (text: string, language: Language): string =>
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
 
-const tokenCurl = `curl --max-time 10 "$ALIADO_API_URL/connect/token" \\
+/** A form, where the operations of the catalogue take JSON. A value of the environment stands only in a shell's text for itself. */
+const tokenSnippets: readonly [Snippet, ...Snippet[]] = [
+  {
+    language: 'curl',
+    template: `curl --max-time 10 "$ALIADO_API_URL/connect/token" \\
   -d grant_type=client_credentials \\
   -d "client_id={{clientId}}" \\
-  -d "client_secret=$ALIADO_CLIENT_SECRET"`
+  -d "client_secret=$ALIADO_CLIENT_SECRET"`,
+  },
+  {
+    language: 'Node',
+    template: `const answer = await fetch(process.env.ALIADO_API_URL + '/connect/token', {
+  method: 'POST',
+  body: new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: process.env.ALIADO_CLIENT_ID,
+    client_secret: process.env.ALIADO_CLIENT_SECRET,
+  }),
+  signal: AbortSignal.timeout(10_000),
+})
+console.log(await answer.text())`,
+  },
+  {
+    language: 'Python',
+    template: `import os, urllib.error, urllib.parse, urllib.request
+
+body = urllib.parse.urlencode({
+    "grant_type": "client_credentials",
+    "client_id": os.environ["ALIADO_CLIENT_ID"],
+    "client_secret": os.environ["ALIADO_CLIENT_SECRET"],
+})
+request = urllib.request.Request(
+    os.environ["ALIADO_API_URL"] + "/connect/token",
+    data=body.encode(),
+)
+try:
+    answer = urllib.request.urlopen(request, timeout=10)
+except urllib.error.HTTPError as refused:
+    answer = refused
+print(answer.read().decode())`,
+  },
+  {
+    language: 'PHP',
+    template: `<?php
+$call = curl_init(getenv('ALIADO_API_URL') . '/connect/token');
+curl_setopt_array($call, [
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 10,
+    CURLOPT_POSTFIELDS => http_build_query([
+        'grant_type' => 'client_credentials',
+        'client_id' => getenv('ALIADO_CLIENT_ID'),
+        'client_secret' => getenv('ALIADO_CLIENT_SECRET'),
+    ]),
+]);
+echo curl_exec($call);`,
+  },
+  {
+    language: 'C#',
+    template: `using System;
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Threading.Tasks;
+
+static class Program
+{
+    static void Main() => Call().GetAwaiter().GetResult();
+
+    static async Task Call()
+    {
+        var http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
+        var answer = await http.PostAsync(
+            Environment.GetEnvironmentVariable("ALIADO_API_URL") + "/connect/token",
+            new FormUrlEncodedContent(new Dictionary<string, string>
+            {
+                ["grant_type"] = "client_credentials",
+                ["client_id"] = Environment.GetEnvironmentVariable("ALIADO_CLIENT_ID"),
+                ["client_secret"] = Environment.GetEnvironmentVariable("ALIADO_CLIENT_SECRET"),
+            }));
+        Console.WriteLine(await answer.Content.ReadAsStringAsync());
+    }
+}`,
+  },
+]
 
 const curl = ({ path, headers, body, isKeyed }: Call, keep: string): string =>
   [
