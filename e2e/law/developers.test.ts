@@ -5,7 +5,7 @@ import { checkIds, scenes } from '@/lib/certification/plan'
 import { changes } from '@/lib/http/developers/changes'
 import { clientFiles, findClientFile } from '@/lib/http/developers/clients'
 import { errorAdvice } from '@/lib/http/developers/error-advice'
-import { errorCodes } from '@/lib/http/developers/errors'
+import { armedCodes, errorCodes } from '@/lib/http/developers/errors'
 import { withFacts } from '@/lib/http/developers/facts'
 import { guides } from '@/lib/http/developers/guides'
 import {
@@ -22,6 +22,7 @@ import { openApiDocument } from '@/lib/http/openapi/document'
 import { type Operation, operations } from '@/lib/http/operations'
 import { faultStatus } from '@/lib/kernel/fault'
 import { type DiscountTerms, priceDiscount, repriceDiscount } from '@/lib/redemption/pricing'
+import { faultKindNames } from '@/lib/sandbox/faults'
 import { identities } from '@/lib/sandbox/identities'
 import { findSections } from '@/lib/search/sections'
 import { filesUnder, textOf } from './files'
@@ -145,7 +146,7 @@ describe('the pages for who integrates', () => {
     expect(await findDeveloperPage('../../README', 'es', published)).toBeUndefined()
   })
 
-  it('say of each code how it is provoked, by a request or an assigned identity, and of each identity which codes it provokes', async () => {
+  it('say of each code how it is provoked, by a request, an assigned identity or an armed fault, and of each identity and fault which codes it provokes', async () => {
     for (const language of languages) {
       const assigned = tableOf((await page('identities', language)).markdown, 4)
       expect(assigned.map(([cedula, letters]) => [cedula, letters])).toEqual(
@@ -156,8 +157,13 @@ describe('the pages for who integrates', () => {
         const shown = identities.filter(({ cedula }) => markdown.includes(`[${cedula}](/developers/identities)`))
         const linked = assigned.filter(([, , , codes = '']) => codes.includes(`/developers/errors/${code})`))
         expect([code, linked.map(([cedula]) => cedula)]).toEqual([code, shown.map(({ cedula }) => `\`${cedula}\``)])
-        expect([code, shown.length > 0 || errorAdvice[code].provoke !== undefined]).toEqual([code, true])
+        const isArmed = markdown.includes(`\`${faultStatus[code]} ${code}\``)
+        expect([code, isArmed]).toEqual([code, armedCodes.includes(code)])
+        expect([code, shown.length > 0 || isArmed || errorAdvice[code].provoke !== undefined]).toEqual([code, true])
       }
+      expect(armedCodes.toSorted()).toEqual(
+        faultKindNames.filter((kind) => (errorCodes as readonly string[]).includes(kind)).toSorted(),
+      )
       // Guides that name an identity name one that is assigned.
       for (const guide of guides)
         for (const [named] of (await page(guide, language)).markdown.matchAll(/\b999\d{8}\b/g))

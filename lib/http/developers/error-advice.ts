@@ -11,7 +11,7 @@ export type ErrorAdvice = {
   /** What the cashier does or says. */
   readonly cashier: Text
   readonly causes: readonly Text[]
-  /** The request that meets it in the test environment; undefined where an assigned identity alone does (`lib/sandbox/identities.ts`). */
+  /** The request that meets it in the test environment; undefined where an assigned identity or an armed fault alone does (`lib/sandbox`). */
   readonly provoke?: Text
 }
 
@@ -276,10 +276,6 @@ export const errorAdvice: Readonly<Record<FaultCode, ErrorAdvice>> = {
         en: 'The operator of the network disabled the merchant. Contact them.',
       },
     ],
-    provoke: {
-      es: 'Provoque esa falla en el ambiente de prueba.',
-      en: 'Provoke that fault in the test environment.',
-    },
   },
   discount_not_available: {
     retry: 'never',

@@ -5,6 +5,7 @@ import { faultTexts } from '@/lib/http/texts'
 import { Fault, type FaultCode, faultStatus } from '@/lib/kernel/fault'
 import type { Language } from '@/lib/language/language'
 import { translatorOf } from '@/lib/messages/translator'
+import { faultKindNames } from '@/lib/sandbox/faults'
 import { identities } from '@/lib/sandbox/identities'
 import { errorAdvice } from './error-advice'
 
@@ -47,7 +48,13 @@ export function errorMarkdown(code: FaultCode, language: Language): string {
   ].join('\n\n')
 }
 
-/** How a code is met in the test environment: by a request that its page says, and by the identities that are assigned to it. */
+/** The codes that a fault armed for a credential answers with. */
+export const armedCodes: readonly FaultCode[] = faultKindNames.filter((kind) => isErrorCode(kind))
+
+/**
+ * How a code is met in the test environment: by a request that its page says, by the identities that are assigned to it, and by a fault that
+ * is armed for a credential.
+ */
 function provocationsOf(code: FaultCode, language: Language): string[] {
   const t = translatorOf(language, 'developers')
   const { provoke } = errorAdvice[code]
@@ -60,6 +67,7 @@ function provocationsOf(code: FaultCode, language: Language): string[] {
           t('errors.identities'),
           those.map(({ cedula, does }) => `- [${cedula}](/developers/identities): ${does[language]}`).join('\n'),
         ]),
+    ...(armedCodes.includes(code) ? [t('errors.armed', { fault: `\`${faultStatus[code]} ${code}\`` })] : []),
   ]
 }
 

@@ -46,8 +46,9 @@ export const developers: SameShape<typeof es> = {
     till: 'At the till',
     provoke: 'How to meet it',
     identities: 'With an [assigned identity](/developers/identities) of the test environment:',
+    armed: 'Or arm the fault {fault}: [Provoke a fault](/developers/test-environment).',
     answer: 'The answer',
-    decide: 'The header `X-Request-Id` identifies the call: name it when you ask for help.',
+    decide: 'When you ask for help, give the `X-Request-Id` of the answer.',
     token: "The token endpoint answers as OAuth 2.0 has it: `'{ error, error_description }'`.",
     retries: {
       correct:

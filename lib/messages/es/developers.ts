@@ -44,8 +44,9 @@ export const developers = {
     till: 'En la caja',
     provoke: 'Cómo provocarlo',
     identities: 'Con una [identidad asignada](/developers/identities) del ambiente de prueba:',
+    armed: 'O arme la falla {fault}: [Provocar una falla](/developers/test-environment).',
     answer: 'La respuesta',
-    decide: 'El encabezado `X-Request-Id` identifica la llamada: inclúyalo cuando pida ayuda.',
+    decide: 'Para pedir ayuda, dé el `X-Request-Id` de la respuesta.',
     token: "El punto de tokens responde según OAuth 2.0: `'{ error, error_description }'`.",
     retries: {
       correct: 'No tal como está. Corrija la solicitud y envíela con la misma Idempotency-Key: un rechazo no la ocupa.',
