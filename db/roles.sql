@@ -71,6 +71,7 @@ BEGIN
       ('SELECT, INSERT, UPDATE (token_hash, created_at, read_at), DELETE', 'expiry_calendars'),
       ('SELECT, INSERT, UPDATE', 'mails'),
       ('SELECT, INSERT', 'audit_events'),
+      ('SELECT, INSERT', 'audit_days'),
       ('SELECT, INSERT', 'merchant_policy_changes'),
       -- An incident ends, and nothing else of it changes; what was said of it never does.
       ('SELECT, INSERT, UPDATE (state, resolved_at)', 'incidents'),

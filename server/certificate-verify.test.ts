@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certifiedDay } from '@/e2e/fixtures/certified-day'
-import { evidenceOf, publishedKey, signEvidence, signingKey } from '@/lib/certification/evidence'
+import { evidenceOf, signEvidence, signingKey } from '@/lib/certification/evidence'
 import { judgeRun } from '@/lib/certification/judgement'
+import { publishedKey } from '@/lib/kernel/signing-key'
 
 const dataKey = Buffer.alloc(32, 7).toString('base64')
 const key = signingKey(dataKey)

@@ -1,14 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import {
-  type Evidence,
-  publishedKey,
-  readPublicKey,
-  signingKey,
-  type Verification,
-  verifyEvidence,
-} from '@/lib/certification/evidence'
-import { dataDirectory, loadEnvironmentFile } from './settings'
+import { type Evidence, signingKey, type Verification, verifyEvidence } from '@/lib/certification/evidence'
+import { givenFiles, Refusal, readGiven, verifyingKey } from './signed-files'
 
 /**
  * `npm run certificate:verify -- FILE [--key FILE]`: whether the evidence of a certification is what was signed, without asking
@@ -16,34 +7,9 @@ import { dataDirectory, loadEnvironmentFile } from './settings'
  * certificate, with 1 for anything else.
  */
 
-/** An error whose message is meant for who runs the command. */
-class Refusal extends Error {}
+const command = 'certificate:verify'
 
 const usage = 'npm run certificate:verify -- FILE [--key FILE]'
-
-/** npm runs its scripts in the project, whatever the current folder is. */
-async function read(path: string): Promise<string> {
-  const from = process.env.npm_lifecycle_event === 'certificate:verify' ? process.env.INIT_CWD : undefined
-  return readFile(resolve(from ?? '.', path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${path} cannot be read: ${error.code ?? 'unknown reason'}.`)
-  })
-}
-
-async function keyOf(file: string | undefined) {
-  if (file !== undefined) {
-    const key = readPublicKey(await read(file))
-    if (key === undefined) throw new Refusal(`${file} is no public key of Ed25519, as PEM or JWK.`)
-    return key
-  }
-  loadEnvironmentFile()
-  const dataKey = process.env.DATA_KEY || (await readFile(join(dataDirectory(), 'data-key'), 'utf8').catch(() => ''))
-  if (dataKey.trim() === '') {
-    throw new Refusal(`This installation has no key: give one with --key, from /certificates/key of who issued.`)
-  }
-  const own = readPublicKey(publishedKey(signingKey(dataKey.trim())).pem)
-  if (own === undefined) throw new Refusal('The key of this installation cannot be read.')
-  return own
-}
 
 const about = ({ adapter, certificate, merchant, plan, endedAt, validUntil, checks }: Evidence): string =>
   [
@@ -75,12 +41,12 @@ function say(verified: Verification): string {
   }
 }
 
-async function main([...given]: readonly string[]): Promise<void> {
-  const at = given.indexOf('--key')
-  const [, key] = at < 0 ? [] : given.splice(at, 2)
-  const [file, ...more] = given
-  if (file === undefined || more.length > 0 || (at >= 0 && key === undefined)) throw new Refusal(`Usage: ${usage}`)
-  const verified = verifyEvidence(await read(file), await keyOf(key), new Date())
+async function main(given: readonly string[]): Promise<void> {
+  const { files, keyFile } = givenFiles(given, usage)
+  const [file, ...more] = files
+  if (file === undefined || more.length > 0) throw new Refusal(`Usage: ${usage}`)
+  const key = await verifyingKey(command, { keyFile, published: '/certificates/key', keyOf: signingKey })
+  const verified = verifyEvidence(await readGiven(command, file), key, new Date())
   process.stdout.write(`${say(verified)}\n`)
   if (verified.kind !== 'valid') process.exitCode = 1
 }

@@ -31,6 +31,8 @@ export const auditEvents = pgTable(
   (t) => [
     index().on(t.merchantId, t.id),
     index().on(t.companyId, t.id),
+    // The trail only grows, so that a day of it lies together.
+    index('audit_events_occurred').using('brin', t.occurredAt),
     check(
       'audit_events_actor',
       sql`${t.actor} in ('user', 'operator', 'service') and (${t.actor} = 'operator' or (${t.actor} = 'user') = (${t.userId} is not null))`,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Sql } from '@/db/client'
 import { acceptAsNewUser, findInvitation } from '@/lib/accounts/accept-invitation'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
@@ -9,10 +10,15 @@ import { type OperatorPermission, operatorPermissions } from '@/lib/accounts/per
 import { writePermissions } from '@/lib/accounts/roles'
 import { mintSessionToken } from '@/lib/accounts/session'
 import { type Trail, trails } from '@/lib/audit/activity'
+import { closedTrail, exportTrail } from '@/lib/audit/export-trail'
 import { exportActivity, listActivity } from '@/lib/audit/list-activity'
 import { recordEvent } from '@/lib/audit/record-event'
+import { auditKey, verifyTrail } from '@/lib/audit/trail-file'
 import { Gate } from '@/lib/kernel/gate'
+import { publishedKey, readPublicKey } from '@/lib/kernel/signing-key'
+import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
 import { showNetwork } from '@/lib/network/show-network'
+import { testDataKey } from '../fixtures/factories'
 import { contextOf, operatorContextOf, people } from '../fixtures/members'
 import { startCompanies } from './company'
 
@@ -164,6 +170,63 @@ describe('the trail', () => {
     const refused = { constraint_name: 'audit_events_actor' }
     await expect(insert('service', member.id)).rejects.toMatchObject(refused)
     await expect(insert('user', null)).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a day of the trail', () => {
+  const key = auditKey(testDataKey)
+  const published = readPublicKey(publishedKey(key).pem)
+  /** The trail is append-only for everybody but the owner of the tables, who can switch its trigger off. */
+  const asOwner = (change: (sql: Sql) => Promise<unknown>) =>
+    world().sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await change(sql as never)
+    })
+  const read = async (ctx: Awaited<ReturnType<typeof newOperator>>['ctx'], day: string, now = new Date()) =>
+    exportTrail({ ...ctx, now: () => now, auditKey: key }, { day })
+
+  it('is given signed once it is over, follows the day before, and holds what happened, by ids', async () => {
+    const { sql, make } = world()
+    const { ctx, member } = await newOperator()
+    const { id: merchantId } = await make.merchant()
+    const today = localDayOf(new Date())
+    const [two, one] = [addDays(today, -2), addDays(today, -1)]
+    await asOwner(async (tx) => {
+      await tx`update audit_events set occurred_at = now()`
+      for (const day of [two, two, one]) {
+        await tx`insert into audit_events (occurred_at, actor, user_id, merchant_id, action, subject_type, subject_id, details)
+          values (${startOfDay(day)}, 'operator', ${member.id}, ${merchantId}, 'branch.renamed', 'branch', '1', '{"was": "ñ", "name": "b"}')`
+      }
+    })
+    const later = new Date(startOfDay(today).getTime() + 2 * 3_600_000)
+    expect(await closedTrail({ ...ctx, now: () => later })).toBeDefined()
+    const files = [
+      { name: 'one', text: await read(ctx, two, later) },
+      { name: 'two', text: await read(ctx, one, later) },
+    ]
+    if (!published) throw new Error('the key is read')
+    expect(verifyTrail(files, published)).toEqual({ kind: 'valid', first: two, last: one, events: 3 })
+    expect(await read(ctx, two, later)).toBe(files[0]?.text)
+    const lines = files[1]?.text.split('\n') ?? []
+    expect(JSON.parse(lines[1] ?? '').event).toMatchObject({
+      ...{
+        actor: 'operator',
+        userId: member.id,
+        merchantId,
+        action: 'branch.renamed',
+        details: { was: 'ñ', name: 'b' },
+      },
+    })
+    for (const { text } of files)
+      for (const personal of [member.name, member.email]) expect(text).not.toContain(personal)
+    await expect(read(ctx, today, later)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(read(ctx, addDays(two, -1), later)).rejects.toMatchObject({ code: 'not_found' })
+    const { ctx: viewer } = await newOperator(['operator.support.view'])
+    await expect(read(viewer, two, later)).rejects.toMatchObject({ code: 'permission_missing' })
+    // What is changed behind the service's back is seen, although a new chain would be consistent.
+    await asOwner((tx) => tx`update audit_events set subject_id = '2' where occurred_at = ${startOfDay(one)}`)
+    await expect(read(ctx, one, later)).rejects.toThrow(/is not what it was when the day was sealed/)
+    await expect(sql`update audit_days set events = 0`).rejects.toThrow(/append-only/)
   })
 })
 

@@ -6,8 +6,9 @@ import {
 } from '@/lib/accounts/permissions'
 import type { TeamKind } from '@/lib/accounts/team'
 import { integrationsPermission } from '@/lib/credentials/permissions'
-import { bigintId, integerId, oneOf, parameter } from '@/lib/kernel/address'
+import { bigintId, type Format, integerId, oneOf, parameter } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf, timeSorts } from '@/lib/kernel/cursor'
+import { localDayFormat } from '@/lib/language/days'
 
 /** The filter of an office's audit trail, as the address of its page has it. */
 
@@ -54,6 +55,13 @@ export const activityOutcomes = ['done', 'denied'] as const
 
 const periods = [...(Object.keys(activityPeriods) as (keyof typeof activityPeriods)[]), 'all'] as const
 
+const actionName: Format<string> = {
+  read: (text) => (/^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(text) ? text : undefined),
+  write: (action) => action,
+}
+const nothingSaid: Format<string> = { read: () => undefined, write: (text) => text }
+const nothing: Format<number> = { read: () => undefined, write: String }
+
 /** The trail of an office, at the address of its page, with the kinds of what is done there. */
 const trailOf = (of: TeamKind, home: string, kinds: readonly ActivityKind[]) => {
   const address = listAddressOf(
@@ -62,6 +70,12 @@ const trailOf = (of: TeamKind, home: string, kinds: readonly ActivityKind[]) => 
       kind: parameter('kind', oneOf(kinds)),
       outcome: parameter('outcome', oneOf(activityOutcomes)),
       userId: parameter('person', integerId),
+      /** Whose trail: asked for in that of the whole network alone. */
+      merchantId: parameter('merchant', of === 'operator' ? integerId : nothing),
+      companyId: parameter('company', of === 'operator' ? integerId : nothing),
+      action: parameter('action', of === 'operator' ? actionName : nothingSaid),
+      /** One day, in place of a period. */
+      day: parameter('day', of === 'operator' ? localDayFormat : nothingSaid),
     },
     bigintId,
     timeSorts,

@@ -1,12 +1,20 @@
-import { type ActivityRecord, listActivePeople, listActivity as listRecords } from '@/db/queries/offices/activity'
+import type { OfficeDb } from '@/db/office'
+import {
+  type ActivityRecord,
+  listActivePeople,
+  listOperators,
+  listActivity as listRecords,
+  listTenants,
+} from '@/db/queries/offices/activity'
 import { type Device, deviceOf } from '@/lib/accounts/device'
 import { allPermissions, type Permission } from '@/lib/accounts/permissions'
 import { teamOf } from '@/lib/accounts/team'
-import type { TeamOfficeContext } from '@/lib/context'
+import type { OperatorContext, TeamOfficeContext } from '@/lib/context'
 import type { Batches } from '@/lib/files/columns'
 import { readBatches } from '@/lib/files/read-batches'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { pageByTime } from '@/lib/kernel/page'
+import { addDays, startOfDay } from '@/lib/language/days'
 import { type ActivityFilter, activityKinds, activityPeriods, activityReaders } from './activity'
 import { reasonOf } from './events'
 
@@ -18,6 +26,8 @@ export type ActivityView = {
   readonly person: string | null
   /** Done or tried by the operator of the network, whose people only the operator's own trail names. */
   readonly isOperators: boolean
+  /** The merchant or the company that it concerns; null for the network itself. */
+  readonly tenant: string | null
   readonly action: string
   readonly denied: boolean
   /** What it was done to, by its name, when it has one. */
@@ -51,7 +61,7 @@ export async function listActivity({ db, member }: Pick<TeamOfficeContext, 'db' 
       limit: size + 1,
       oldestFirst,
     }),
-    listActivePeople(db, member),
+    peopleOf(db, member, filter),
   ])
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
   return {
@@ -60,6 +70,12 @@ export async function listActivity({ db, member }: Pick<TeamOfficeContext, 'db' 
     newerThan: newer?.id,
     olderThan: older?.id,
   }
+}
+
+/** The merchants and companies whose events can be asked for in the network's trail. Throws `permission_missing`. */
+export async function listTrailTenants({ db, member }: Pick<OperatorContext, 'db' | 'member'>) {
+  requireReader(member)
+  return listTenants(db)
 }
 
 /** All that the filter selects, newest first, a batch at a time. Throws `permission_missing`. */
@@ -80,8 +96,19 @@ function requireReader(member: TeamOfficeContext['member']): void {
   }
 }
 
-const selectionOf = ({ period, kind, outcome, userId }: ActivityFilter) => ({
-  days: period === 'all' ? undefined : activityPeriods[period],
+/** The people to filter by: of the whole network's trail those of whom it is asked for, else the operator's own. */
+function peopleOf(db: OfficeDb, member: TeamOfficeContext['member'], { merchantId, companyId }: ActivityFilter) {
+  if (!('operator' in member)) return listActivePeople(db, member)
+  if (merchantId !== undefined) return listActivePeople(db, { merchantId })
+  return companyId === undefined ? listOperators(db) : listActivePeople(db, { companyId })
+}
+
+const selectionOf = ({ period, day, kind, outcome, userId, merchantId, companyId, action }: ActivityFilter) => ({
+  ...{ merchantId, companyId },
+  // Chosen among those of a kind: of another kind it is none.
+  action: kind !== undefined && activityKinds[kind].some((noun) => action?.startsWith(`${noun}.`)) ? action : undefined,
+  within: day === undefined ? undefined : { from: startOfDay(day), to: startOfDay(addDays(day, 1)) },
+  days: period === 'all' || day !== undefined ? undefined : activityPeriods[period],
   nouns: kind === undefined ? undefined : activityKinds[kind],
   outcome,
   userId,
@@ -112,6 +139,7 @@ const viewOf =
       // Of what the other side of an affiliation did, the trail shows that side's name, never its person.
       person: userName ?? (sides.some((side) => side === text('by')) ? text('name') : null),
       isOperators,
+      tenant: record.tenant,
       action,
       denied: outcome === 'denied',
       subject: credentialName ?? text('name') ?? text('email'),

@@ -2,16 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { certifiedDay } from '@/e2e/fixtures/certified-day'
-import {
-  adapterOf,
-  type EvidenceFacts,
-  evidenceOf,
-  publishedKey,
-  readPublicKey,
-  signEvidence,
-  signingKey,
-  verifyEvidence,
-} from './evidence'
+import { publishedKey, readPublicKey } from '@/lib/kernel/signing-key'
+import { adapterOf, type EvidenceFacts, evidenceOf, signEvidence, signingKey, verifyEvidence } from './evidence'
 import { judgeRun } from './judgement'
 
 const dataKey = Buffer.alloc(32, 7).toString('base64')

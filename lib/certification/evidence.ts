@@ -1,6 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { type KeyObject, sign, verify } from 'node:crypto'
 import { canonical } from '@/lib/kernel/canonical'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { publishedKey, signingKeyFor } from '@/lib/kernel/signing-key'
 import { checks, type Declarations, type Level, planVersion, type SceneId } from './plan'
 import type { Run } from './run'
 import { isPassed, type Verdict } from './verdict'
@@ -76,53 +76,8 @@ export function evidenceOf(facts: EvidenceFacts, run: Run, verdicts: readonly Ve
   }
 }
 
-/** How Ed25519 keys begin in PKCS #8 (RFC 8410, 7): their 32 bytes follow. */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** The key of an installation: the same for as long as its DATA_KEY lives, and kept nowhere. */
-export const signingKey = (dataKey: string): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, deriveKey(dataKey, 'aliado certificate signing v1')]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-
-export type PublishedKey = {
-  /** The thumbprint of the key (RFC 7638, RFC 8037). */
-  readonly id: string
-  readonly pem: string
-  readonly jwk: {
-    readonly kty: 'OKP'
-    readonly crv: 'Ed25519'
-    readonly x: string
-    readonly kid: string
-    readonly use: 'sig'
-    readonly alg: 'EdDSA'
-  }
-}
-
-/** What is published of a key, its own or one that was read. */
-export function publishedKey(key: KeyObject): PublishedKey {
-  const own = key.type === 'private' ? createPublicKey(key) : key
-  const x = own.export({ format: 'jwk' }).x ?? ''
-  const id = createHash('sha256')
-    .update(canonical({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url')
-  const pem = own.export({ format: 'pem', type: 'spki' }).toString()
-  return { id, pem, jwk: { kty: 'OKP', crv: 'Ed25519', x, kid: id, use: 'sig', alg: 'EdDSA' } }
-}
-
-/** A public key as it is published, PEM or JWK; undefined for what is none of Ed25519. */
-export function readPublicKey(text: string): KeyObject | undefined {
-  try {
-    const key = text.trimStart().startsWith('{')
-      ? createPublicKey({ key: JSON.parse(text), format: 'jwk' })
-      : createPublicKey(text)
-    return key.asymmetricKeyType === 'ed25519' ? key : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The key of an installation's certificates: the same for as long as its DATA_KEY lives. */
+export const signingKey = (dataKey: string): KeyObject => signingKeyFor(dataKey, 'aliado certificate signing v1')
 
 /** The file of a certificate: the evidence and its signature, in the one form in which it is valid. */
 export function signEvidence(evidence: Evidence, key: KeyObject): string {

@@ -72,6 +72,8 @@ const officeDocument =
 
 export const officePdf = officeDocument('pdf', 'application/pdf')
 export const officeJson = officeDocument('json', 'application/json')
+export const officeJsonLines = officeDocument('jsonl', 'application/jsonl')
+export const officePem = officeDocument('pem', 'application/x-pem-file')
 
 /** What is told besides that something was not found. */
 const statuses: Readonly<Record<string, 403 | 503>> = {

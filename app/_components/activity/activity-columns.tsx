@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import type { Column } from '@/components/ui/table'
+import type { Trail } from '@/lib/audit/activity'
 import type { ActivityView } from '@/lib/audit/list-activity'
 import { textOfCode } from '@/lib/language/text-of-code'
 import { permissionNames } from '@/lib/web/permission-name'
@@ -31,7 +32,7 @@ export async function activityWords() {
 }
 
 /** How an event is shown in a row. */
-export async function activityColumns(): Promise<readonly Column<ActivityView>[]> {
+export async function activityColumns(of: Trail['of']): Promise<readonly Column<ActivityView>[]> {
   const [t, { actionOf, moreOf, whoOf, deviceOf }, { stamp, relative }] = await Promise.all([
     translations('activity'),
     activityWords(),
@@ -51,6 +52,7 @@ export async function activityColumns(): Promise<readonly Column<ActivityView>[]
       ),
       below: (event) => <span title={moreOf(event)}>{moreOf(event)}</span>,
     },
+    ...(of === 'operator' ? [await tenantColumn()] : []),
     { key: 'who', label: t('who'), phone: 'below', cell: whoOf },
     {
       key: 'from',
@@ -66,4 +68,15 @@ export async function activityColumns(): Promise<readonly Column<ActivityView>[]
       below: ({ occurredAt }) => relative(occurredAt),
     },
   ]
+}
+
+/** Whom it concerns, in the trail of the whole network. */
+async function tenantColumn(): Promise<Column<ActivityView>> {
+  const t = await translations('operatorActivity')
+  return {
+    key: 'tenant',
+    label: t('where'),
+    className: 'lg:max-w-48',
+    cell: ({ tenant }) => <bdi className="truncate">{tenant ?? t('network')}</bdi>,
+  }
 }

@@ -6,7 +6,7 @@ import type { ViewsOf } from '@/app/_components/list/saved-views'
 import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { EmptyState } from '@/components/ui/states'
 import type { ActivityFilter, Trail } from '@/lib/audit/activity'
-import { listActivity } from '@/lib/audit/list-activity'
+import { listActivity, listTrailTenants } from '@/lib/audit/list-activity'
 import type { TeamOfficeContext } from '@/lib/context'
 import { translations } from '@/lib/web/translations'
 import { activityColumns } from './activity-columns'
@@ -24,6 +24,8 @@ export type TrailProps = {
 /** What was done, with its filters and its pages. */
 export async function ActivityList({ ctx, trail, views, tenant, filter }: TrailProps & { filter: ActivityFilter }) {
   const { events, people, newerThan, olderThan } = await listActivity(ctx, filter)
+  const { db, member } = ctx
+  const tenants = 'operator' in member ? await listTrailTenants({ db, member }) : undefined
   const t = await translations('activity')
   const named = people.map(({ id, name, email }) => ({
     value: String(id),
@@ -32,7 +34,7 @@ export async function ActivityList({ ctx, trail, views, tenant, filter }: TrailP
   const view = viewOf(filter, trail.path)
   return (
     <>
-      <ActivityFilters trail={trail} views={views} filter={filter} people={named} />
+      <ActivityFilters trail={trail} views={views} filter={filter} people={named} tenants={tenants} />
       {events.length === 0 ? (
         <Nothing trail={trail} narrowed={trail.isNarrowed(filter)} />
       ) : (
@@ -41,7 +43,7 @@ export async function ActivityList({ ctx, trail, views, tenant, filter }: TrailP
             caption={t('caption', { tenant })}
             rows={events}
             rowKey={({ id }) => id}
-            columns={await activityColumns()}
+            columns={await activityColumns(trail.of)}
             view={view}
             sortable={['when']}
           />

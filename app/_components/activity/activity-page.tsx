@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
@@ -9,7 +9,7 @@ import { translations } from '@/lib/web/translations'
 import { ActivityList, type TrailProps } from './activity-list'
 
 /** Who did what in an office: its trail, as the address asks for it. */
-export async function ActivityPage({ asked, ...props }: TrailProps & { asked: Asked }) {
+export async function ActivityPage({ asked, more, ...props }: TrailProps & { asked: Asked; more?: ReactNode }) {
   const { trail } = props
   const t = await translations('activity')
   const filter = trail.filterOf(asked)
@@ -24,6 +24,7 @@ export async function ActivityPage({ asked, ...props }: TrailProps & { asked: As
       <Suspense fallback={<ListSkeleton rows={8} />}>
         <ActivityList key={trail.path(filter)} {...props} filter={filter} />
       </Suspense>
+      {more}
     </ListPage>
   )
 }

@@ -27,8 +27,14 @@ type PeriodField = {
   readonly choices?: readonly (typeof periodChoices)[number][]
 }
 
-/** A day that is always chosen. */
-type DayField = { readonly kind: 'day'; readonly name: string; readonly label: string; readonly value: string }
+/** A day, which is always chosen unless said otherwise. */
+type DayField = {
+  readonly kind: 'day'
+  readonly name: string
+  readonly label: string
+  readonly value: string | undefined
+  readonly isOptional?: boolean
+}
 
 /** What is chosen elsewhere on the page, such as in a chart: the bar keeps it, and its chip takes it away. */
 type ChosenField = {
@@ -156,7 +162,12 @@ async function chipsOf(search: SearchField | undefined, fields: readonly FilterF
     chips.push({ names: ['q'], text: t('quoted', { text: search.value }), isField: false })
   }
   for (const field of fields) {
-    if (field.kind === 'day') continue
+    if (field.kind === 'day') {
+      if (!field.isOptional || field.value === undefined) continue
+      const text = `${field.label}: ${date(startOfDay(field.value))}`
+      chips.push({ names: [field.name], text, isField: true })
+      continue
+    }
     if (field.kind === 'chosen') {
       if (field.value === undefined) continue
       chips.push({ names: [field.name], text: `${field.label}: ${field.value.label}`, isField: true })

@@ -1,4 +1,5 @@
-import { publishedKey, signingKey } from '@/lib/certification/evidence'
+import { signingKey } from '@/lib/certification/evidence'
+import { publishedKey } from '@/lib/kernel/signing-key'
 import { officeService } from '@/lib/web/office-service'
 
 /** The public key of the evidence (ADR-0052): PEM, or JWK (RFC 7517) to who asks for JSON. */

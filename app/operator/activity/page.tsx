@@ -5,6 +5,7 @@ import { trails } from '@/lib/audit/activity'
 import { operatorSections } from '@/lib/web/operator-office'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
+import { ExportTrail } from './_components/export-trail'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translations('activity'))('title') }
@@ -19,6 +20,7 @@ export default async function OperatorActivityPage({ searchParams }: { searchPar
       trail={trails.operator}
       tenant={(await translations('entry'))('network')}
       asked={await searchParams}
+      more={<ExportTrail ctx={access.ctx} />}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
-import { apiKeys, auditEvents, oauthClients, users } from '@/db/schema'
+import { apiKeys, auditEvents, companies, merchants, oauthClients, operatorMemberships, users } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
 export type ActivitySelection = CursorRange<number> & {
@@ -9,6 +9,12 @@ export type ActivitySelection = CursorRange<number> & {
   readonly nouns: readonly string[] | undefined
   readonly outcome: 'done' | 'denied' | undefined
   readonly userId: number | undefined
+  /** Of the whole network's trail, only what concerns one of them. */
+  readonly merchantId?: number | undefined
+  readonly companyId?: number | undefined
+  readonly action?: string | undefined
+  /** Half-open. */
+  readonly within?: { readonly from: Date; readonly to: Date } | undefined
   readonly limit: number
   readonly oldestFirst?: boolean | undefined
 }
@@ -40,6 +46,7 @@ const credentialName = sql<string | null>`coalesce(
  */
 export async function listActivity(db: OfficeDb, tenant: Tenant, selection: ActivitySelection) {
   const { days, nouns, outcome, userId, before, after, limit, oldestFirst = false } = selection
+  const { merchantId, companyId, action, within } = selection
   const rises = after !== undefined || (oldestFirst && before === undefined)
   const rows = await db
     .select({
@@ -47,6 +54,8 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
       occurredAt: auditEvents.occurredAt,
       actor: auditEvents.actor,
       userName: users.name,
+      /** The merchant or the company whose trail has it. */
+      tenant: sql<string | null>`coalesce(${merchants.name}, ${companies.name})`,
       action: auditEvents.action,
       outcome: auditEvents.outcome,
       details: auditEvents.details,
@@ -56,6 +65,8 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
     })
     .from(auditEvents)
     .leftJoin(users, and(eq(users.id, auditEvents.userId), isTold(tenant)))
+    .leftJoin(merchants, eq(merchants.id, auditEvents.merchantId))
+    .leftJoin(companies, eq(companies.id, auditEvents.companyId))
     .where(
       and(
         isOf(tenant),
@@ -63,6 +74,10 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
         nouns === undefined ? undefined : inArray(sql`split_part(${auditEvents.action}, '.', 1)`, [...nouns]),
         outcome === undefined ? undefined : eq(auditEvents.outcome, outcome),
         userId === undefined ? undefined : and(eq(auditEvents.userId, userId), isTold(tenant)),
+        merchantId === undefined ? undefined : eq(auditEvents.merchantId, merchantId),
+        companyId === undefined ? undefined : eq(auditEvents.companyId, companyId),
+        action === undefined ? undefined : eq(auditEvents.action, action),
+        within && and(gte(auditEvents.occurredAt, within.from), lt(auditEvents.occurredAt, within.to)),
         before === undefined ? undefined : lt(auditEvents.id, before),
         after === undefined ? undefined : gt(auditEvents.id, after),
       ),
@@ -73,6 +88,26 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
 }
 
 export type ActivityRecord = Awaited<ReturnType<typeof listActivity>>[number]
+
+/** Every merchant and company by name, to choose one whose events to read. */
+export const listTenants = async (db: OfficeDb) => ({
+  merchants: await db
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .orderBy(merchants.name, merchants.id),
+  companies: await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .orderBy(companies.name, companies.id),
+})
+
+/** The people who run the network now, by name. */
+export const listOperators = (db: OfficeDb) =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(operatorMemberships)
+    .innerJoin(users, eq(users.id, operatorMemberships.userId))
+    .orderBy(users.name, users.id)
 
 /** Everybody who did or tried anything there, by name. */
 export const listActivePeople = (db: OfficeDb, tenant: Tenant) =>

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { listOperators, listTenants } from '@/db/queries/offices/activity'
 import { findNamed } from '@/db/queries/offices/affiliation-parties'
 import * as affiliations from '@/db/queries/offices/affiliation-proposals'
 import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
+import * as auditDays from '@/db/queries/offices/audit-days'
 import { insertGrantsOf } from '@/db/queries/offices/benefits'
 import * as certification from '@/db/queries/offices/certification'
 import { findEmployedElsewhere } from '@/db/queries/offices/collaborator-imports'
@@ -23,6 +25,7 @@ import * as sessions from '@/db/queries/offices/sessions'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import * as throttles from '@/db/queries/offices/throttles'
 import * as users from '@/db/queries/offices/users'
+import { addDays } from '@/lib/language/days'
 import { comparedWith, judgedAt } from '@/lib/terminals/silence'
 import { factories } from '../../fixtures/factories'
 import type { Lines, World } from './world'
@@ -262,6 +265,17 @@ export const officeLines: Lines = {
   },
   'db/queries/offices/memberships#listAffiliationsOf': (w) => () => listAffiliationsOf(w.tx, w.mine.userId),
   'db/queries/offices/invitations#withdrawInvitationsOfCommand': (w) => () => withdrawInvitationsOfCommand(w.tx),
+  'db/queries/offices/activity#listTenants': (w) => () => listTenants(w.office.db),
+  'db/queries/offices/activity#listOperators': (w) => () => listOperators(w.office.db),
+  'db/queries/offices/audit-days#lockAuditDays': (w) => () => auditDays.lockAuditDays(w.tx),
+  'db/queries/offices/audit-days#findAuditDay': (w) => () => auditDays.findAuditDay(w.tx, '2026-01-01'),
+  'db/queries/offices/audit-days#findLastAuditDay': (w) => () => auditDays.findLastAuditDay(w.tx),
+  'db/queries/offices/audit-days#findFirstAuditDay': (w) => () => auditDays.findFirstAuditDay(w.tx),
+  'db/queries/offices/audit-days#findFirstEventAt': (w) => () => auditDays.findFirstEventAt(w.tx),
+  'db/queries/offices/audit-days#listEventsWithin': (w) => () =>
+    auditDays.listEventsWithin(w.tx, { from: new Date(0), to: new Date(1) }),
+  'db/queries/offices/audit-days#insertAuditDay': (w) => () =>
+    auditDays.insertAuditDay(w.tx, { day: addDays('2026-01-01', w.mine.merchantId), events: 0, last: '00'.repeat(32) }),
   'db/queries/offices/memberships#lockOperator': (w) => () => lockOperator(w.tx),
   'db/queries/offices/network#countNetwork': (w) => () => network.countNetwork(w.office.db),
   'db/queries/offices/network#sumNetworkConsumptions': (w) => () =>
