@@ -341,4 +341,32 @@ describe('an end', () => {
     expect(await showCertificate(ctx, code)).toMatchObject({ state: 'suspended' })
     expect(await showCertificate(ctx, 'NADA')).toBeUndefined()
   })
+
+  it('is suspended while more than one in a hundred of the calls since then break it, of its credential alone', async () => {
+    const { ctx, runId, credential, merchantId } = await newRun()
+    const other = await keyOf({ ctx }, 'Caja 2')
+    const code = `TEST-${runId}`
+    await sql()`update certification_runs set state = 'passed', adapter = 'Caja/1.0', verdicts = '[]', code = ${code}, evidence = '{}',
+      ended_at = now() - interval '1 hour', valid_until = now() + interval '12 months' where id = ${runId}`
+    const kept = async (of: CredentialReference, minutesAgo: number, count: number, key?: string) => {
+      await sql()`insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, details)
+        select ${merchantId}, at, gen_random_uuid(), ${of.id}, 'applyDiscount', 201, 5, 'llamada-' || n, jsonb_build_object('idempotencyKey', coalesce(${key ?? null}, n || '-' || ${minutesAgo}),
+          'input', jsonb_build_object('reference', n || '-' || ${minutesAgo}))::json
+        from generate_series(1, ${count}::int) n, lateral (select date_trunc('milliseconds', now()) - ${minutesAgo}::int * interval '1 minute' + n * interval '1 ms' as at) t`
+    }
+    const standing = async () => {
+      const { standing: inOffice } = await showRun(ctx, runId, new Date())
+      expect((await showCertificate(ctx, code))?.state).toBe(inOffice?.state)
+      return [inOffice?.state, inOffice?.brokenBy]
+    }
+    await kept(credential, 30, 50)
+    // Of another credential, and of before it was issued.
+    await kept(other, 20, 2, 'the same')
+    await kept(credential, 70, 2, 'the same before')
+    expect(await standing()).toEqual(['valid', []])
+    await kept(credential, 10, 2, 'the same')
+    expect(await standing()).toEqual(['suspended', ['C05']])
+    await kept(credential, 5, 50)
+    expect(await standing()).toEqual(['valid', []])
+  })
 })

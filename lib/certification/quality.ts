@@ -15,6 +15,9 @@ import { type SeenCall, seenAnswer, seenInput } from './seen'
  * what a run sees: nobody's identification, no header but the key and the terminal, and nothing of what was lost on the way.
  */
 
+/** For so long the calls of an integration are looked at. */
+export const weekMs = 7 * 86_400_000
+
 /** Where a merchant's office shows it. */
 export const qualityPage = '/portal/integrations/quality'
 

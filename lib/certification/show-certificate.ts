@@ -1,6 +1,7 @@
 import { findCertificate } from '@/db/queries/offices/certification'
 import type { AccountContext } from '@/lib/context'
-import { type CertificateState, certificateStateOf } from './state'
+import { standingOf } from './certificate-standing'
+import type { CertificateState } from './state'
 
 export type CertificateView = {
   readonly code: string
@@ -22,9 +23,7 @@ export async function showCertificate(
 ): Promise<CertificateView | undefined> {
   const found = await findCertificate(db, code)
   if (found?.code == null || found.endedAt === null || found.validUntil === null) return undefined
-  const { merchant, adapter, planVersion, endedAt: issuedAt, validUntil, suspendedAt } = found
-  return {
-    ...{ code: found.code, merchant, adapter: adapter ?? '', planVersion, issuedAt, validUntil },
-    state: certificateStateOf({ validUntil, suspendedAt }, now()),
-  }
+  const { merchant, adapter, planVersion, endedAt, validUntil } = found
+  const { state } = await standingOf(db, { ...found, endedAt, validUntil }, now())
+  return { code: found.code, merchant, adapter: adapter ?? '', planVersion, issuedAt: endedAt, validUntil, state }
 }

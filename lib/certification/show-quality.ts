@@ -4,9 +4,7 @@ import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import type { RequestDetails } from '@/lib/requests/request'
 import { viewOf } from '@/lib/requests/views'
-import { type Quality, qualityOf } from './quality'
-
-const weekMs = 7 * 86_400_000
+import { type Quality, qualityOf, weekMs } from './quality'
 
 /** The newest calls of the week up to here, which a process judges in some tens of milliseconds. */
 const lookedAtMax = 20_000

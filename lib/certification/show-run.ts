@@ -11,6 +11,7 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { integrationsPermission } from '@/lib/credentials/permissions'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { type Standing, standingOf } from './certificate-standing'
 import { judgeRun } from './judgement'
 import { type Scene, scenes } from './plan'
 import { playedOf } from './played'
@@ -35,6 +36,8 @@ export type RunView = {
   readonly verdicts: readonly Verdict[]
   /** In the order in which they came; none of a run of more than 30 days ago. */
   readonly calls: readonly SeenCall[]
+  /** What its certificate is worth; none of a run without one. */
+  readonly standing: Standing | undefined
   /** Changes when the run does. */
   readonly stamp: string
 }
@@ -46,9 +49,16 @@ export async function showRun({ db, member }: Reader, runId: number, now: Date):
   const stamp = await findStamp(db, merchantId, runId)
   const run = await findRun(db, merchantId, runId)
   if (run === undefined || stamp === undefined) throw new OfficeFault('not_found')
-  const [played, calls] = await Promise.all([listScenes(db, merchantId, runId), listCalls(db, merchantId, runId)])
+  const { endedAt, validUntil } = run
+  const [played, calls, standing] = await Promise.all([
+    listScenes(db, merchantId, runId),
+    listCalls(db, merchantId, runId),
+    endedAt === null || validUntil === null
+      ? undefined
+      : standingOf(db, { ...run, merchantId, endedAt, validUntil }, now),
+  ])
   return {
-    ...{ run, calls, stamp },
+    ...{ run, calls, stamp, standing },
     scenes: scenes.map((scene) => viewOf(scene, played, calls)),
     verdicts:
       run.state === 'open'

@@ -39,6 +39,9 @@ export default async function CertificatePage({ params }: Props) {
               <Badge tone={tones[found.state]}>{t(`certificate.states.${found.state}`)}</Badge>
             </div>
             <p className="max-w-[65ch] text-sm text-pretty text-muted">{t('certificate.lead')}</p>
+            {found.state === 'suspended' ? (
+              <p className="max-w-[65ch] text-sm text-pretty">{t('certificate.suspended')}</p>
+            ) : null}
           </header>
           <DescriptionList
             items={[

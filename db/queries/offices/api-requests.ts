@@ -20,6 +20,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, whole } from '@/db/rows'
 import { apiKeys, apiRequests, authorizations, branches, consumptions, oauthClients } from '@/db/schema'
+import type { CredentialReference } from '@/lib/credentials/reference'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
 /** What the office reads of a merchant's calls. Written by the tills' processes: `tills/api-requests.ts`. */
@@ -419,11 +420,11 @@ export async function findRequest(db: OfficeDb | OfficeTx, merchantId: number, {
   return atMostOne(rows)
 }
 
-/** The newest calls of these operations since a moment, with all that was kept of them; newest first. */
+/** The newest calls of these operations since a moment, of one credential where it is said, with all that was kept of them; newest first. */
 export const listKeptCalls = (
   db: OfficeDb | OfficeTx,
   merchantId: number,
-  { from, operations, limit }: { from: Date; operations: readonly string[]; limit: number },
+  asked: { from: Date; operations: readonly string[]; limit: number; credential?: CredentialReference },
 ) =>
   db
     .select({
@@ -445,12 +446,17 @@ export const listKeptCalls = (
       and(
         eq(apiRequests.merchantId, merchantId),
         isKept(apiRequests),
-        gte(apiRequests.occurredAt, from),
-        inArray(apiRequests.operation, [...operations]),
+        gte(apiRequests.occurredAt, asked.from),
+        inArray(apiRequests.operation, [...asked.operations]),
+        asked.credential &&
+          eq(
+            asked.credential.kind === 'api_key' ? apiRequests.apiKeyId : apiRequests.oauthClientId,
+            asked.credential.id,
+          ),
       ),
     )
     .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
-    .limit(limit)
+    .limit(asked.limit)
 
 /** Every credential that a merchant has had, by name, past ones too: their calls are still there. */
 export const listCredentialNames = (db: OfficeDb | OfficeTx, merchantId: number) =>

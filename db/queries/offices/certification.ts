@@ -254,11 +254,14 @@ export const findEvidence = async (
       .where(ofRun(merchantId, runId)),
   )
 
-/** A certificate by the code of its public page, with nothing of the merchant but its name. */
+/** A certificate by the code of its public page, with the merchant's name, and whose calls it depends on. */
 export async function findCertificate(db: OfficeDb, code: string) {
   const rows = await db
     .select({
       code: certificationRuns.code,
+      merchantId: certificationRuns.merchantId,
+      apiKeyId: certificationRuns.apiKeyId,
+      oauthClientId: certificationRuns.oauthClientId,
       merchant: merchants.name,
       adapter: certificationRuns.adapter,
       planVersion: certificationRuns.planVersion,

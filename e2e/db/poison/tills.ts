@@ -335,6 +335,9 @@ export const tillLines: Lines = {
   },
   'db/queries/tills/certification#insertCertificationCalls': (w) => () =>
     certification.insertCertificationCalls(w.tills, [certificationCall(w)]),
+  'db/queries/tills/certification#listKnownSkus': (w) => async () => [
+    ...(await certification.listKnownSkus(w.tills, w.mine.merchantId, [w.mine.sku])),
+  ],
   'db/queries/tills/certification#judgeAdapters': (w) => () =>
     certification.judgeAdapters(w.tills, [certificationCall(w)]),
   'db/queries/tills/terminals#updateTerminals': async (w) => {

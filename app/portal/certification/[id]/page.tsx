@@ -7,6 +7,7 @@ import { DescriptionList, PageHeader } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { waivers } from '@/lib/certification/plan'
+import { qualityPage } from '@/lib/certification/quality'
 import { type RunView, showRun } from '@/lib/certification/show-run'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { merchantSections } from '@/lib/web/merchant-office'
@@ -77,14 +78,34 @@ export default async function RunPage({ params }: Props) {
 }
 
 /** What became of a run that has ended, and what to do next. */
-function Outcome({ words: { t, formats }, view: { run } }: { words: CertificationWords; view: RunView }) {
+function Outcome({
+  words: { t, plan, formats },
+  view: { run, standing },
+}: {
+  words: CertificationWords
+  view: RunView
+}) {
   if (run.state === 'failed') return <Notice tone="danger">{t('run.failed')}</Notice>
   if (run.state !== 'passed' || run.validUntil === null) {
     return <Notice tone="warning">{t(run.state === 'void' ? 'run.void' : 'run.unjudged')}</Notice>
   }
   return (
-    <Notice tone="good">
-      <p>{t('run.passed', { date: formats.date(run.validUntil) })}</p>
+    <Notice tone={standing?.state === 'valid' ? 'good' : 'warning'}>
+      {standing?.state === 'suspended' ? (
+        <>
+          <p>{t('run.suspended')}</p>
+          {standing.brokenBy.length === 0 ? null : (
+            <p>
+              {t('run.suspendedFor', {
+                checks: standing.brokenBy.map((check) => plan(`checks.${check}.title`)).join('; '),
+              })}{' '}
+              <Link href={qualityPage}>{t('run.quality')}</Link>
+            </p>
+          )}
+        </>
+      ) : (
+        <p>{t(standing?.state === 'expired' ? 'run.expired' : 'run.passed', { date: formats.date(run.validUntil) })}</p>
+      )}
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         <li>
           <Link href={`/certificates/${run.code}`}>{t('run.certificate')}</Link>
