@@ -1,9 +1,15 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { findInvitation } from '@/lib/accounts/accept-invitation'
 import { inviteFirstOperator } from '@/lib/accounts/invite-first-operator'
 import { operatorPermissions } from '@/lib/accounts/permissions'
+import { loadDemoNetwork, refuseDemoNetwork } from '@/server/demo-network'
+import { createDatabase } from '../fixtures/database'
+import { testDataKey } from '../fixtures/factories'
 import { operatorContextOf, people } from '../fixtures/members'
 import { startCompanies } from './company'
 
@@ -58,11 +64,26 @@ describe('npm run operator:invite', () => {
   })
 })
 
+describe('the demo', () => {
+  it('has an operator with every permission, whom production refuses even alone', async () => {
+    const { databaseUrl, sql, drop } = await createDatabase()
+    const directory = await mkdtemp(join(tmpdir(), 'demo-'))
+    const said = await loadDemoNetwork(databaseUrl, testDataKey, directory)
+    expect(said).toContain('operacion@aliado.example')
+    const [row] = await sql`select email, permissions from operator_memberships join users on users.id = user_id`
+    expect(row).toEqual({ email: 'operacion@aliado.example', permissions: operatorPermissions })
+    await sql`update users set disabled_at = now() where email <> 'operacion@aliado.example'`
+    await expect(refuseDemoNetwork(databaseUrl)).rejects.toThrow(/demo network/)
+    await drop()
+    await rm(directory, { recursive: true })
+  })
+})
+
 describe('the invitation of the first operator', () => {
   const ask = (email: string, again = false) =>
     inviteFirstOperator(operatorContextOf(world().office, nobody), { email, again })
 
-  it('replaces an earlier one, and is refused once somebody manages the team, unless it is asked for again', async () => {
+  it('replaces an earlier one, and is refused once somebody manages the team, unless it is asked for again (P-41)', async () => {
     const first = await ask('una@aliado.example')
     const second = await ask('otra@aliado.example')
     expect([await found(first.link), (await found(second.link))?.email]).toEqual([undefined, 'otra@aliado.example'])

@@ -57,7 +57,7 @@ describe('a session of one of the people who run the network', () => {
     expect(await loaded(token)).not.toHaveProperty('operatorMembership')
   })
 
-  it('ends eight hours after the sign-in, whatever else they are a member of; a merchant’s goes on', async () => {
+  it('ends eight hours after the sign-in, whatever else they are a member of; a merchant’s goes on (P-40)', async () => {
     const { id: merchantId } = await world().make.merchant()
     const cashier = await people(world().sql).newMember(merchantId)
     const token = await newSession(cashier.id, '8 hours 1 second')
@@ -132,7 +132,7 @@ describe('the operator’s team', () => {
 })
 
 describe('the trail', () => {
-  it('tells a merchant that the operator did something, and the operator who of its people', async () => {
+  it('tells a merchant that the operator did something, and the operator who of its people (P-40)', async () => {
     const { id: merchantId } = await world().make.merchant()
     const owner = await people(world().sql).newMember(merchantId)
     const shop = contextOf(world().office, merchantId, owner)
@@ -185,7 +185,7 @@ describe('a day of the trail', () => {
   const read = async (ctx: Awaited<ReturnType<typeof newOperator>>['ctx'], day: string, now = new Date()) =>
     exportTrail({ ...ctx, now: () => now, auditKey: key }, { day })
 
-  it('is given signed once it is over, follows the day before, and holds what happened, by ids', async () => {
+  it('is given signed once it is over, follows the day before, and holds what happened, by ids (P-42)', async () => {
     const { sql, make } = world()
     const { ctx, member } = await newOperator()
     const { id: merchantId } = await make.merchant()

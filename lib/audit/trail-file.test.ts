@@ -116,7 +116,7 @@ describe('days of the trail', () => {
     expect(faultOf([{ name: 'a', text: 'text' }])?.fault.kind).toBe('unknown_format')
   })
 
-  it('are not when a day is missing, twice there, or from another chain', () => {
+  it('are not when a day is missing, twice there, or from another chain (P-42)', () => {
     expect(faultOf([0, 1, 3].flatMap((at) => files[at] ?? []))).toEqual({
       ...{ kind: 'faulty', name: '2026-11-23.jsonl' },
       fault: { kind: 'day_missing', day: '2026-11-22' },
