@@ -81,6 +81,10 @@ BEGIN
       -- Sums of what was called, kept for days.
       ('SELECT, INSERT, UPDATE, DELETE', 'network_minutes'),
       ('SELECT, INSERT, UPDATE, DELETE', 'merchant_minutes'),
+      -- Decided once; a trigger holds it from the owner too.
+      ('SELECT, INSERT, UPDATE (decided_by, decided_at, decision, reason, outcome)', 'approvals'),
+      ('SELECT, INSERT', 'four_eyes_switches'),
+      ('SELECT, INSERT, UPDATE (ended_at, end_reason, revoked_by)', 'support_views'),
 
       ('SELECT, INSERT, UPDATE', 'api_keys'),
       ('SELECT, INSERT, UPDATE', 'oauth_clients'),

@@ -27,7 +27,10 @@ BEGIN
 
   FOR granted IN
     SELECT * FROM (VALUES
-      ('merchants', 'id key name legal_id enabled late_notification_hours misses_per_minute created_at', '{}', true),
+      ('merchants', 'id key name legal_id enabled late_notification_hours misses_per_minute created_at calls_per_minute calls_burst
+        authorization_ttl_seconds calls_until temporary_calls_per_minute temporary_calls_burst misses_until
+        temporary_misses_per_minute late_notification_until temporary_late_notification_hours authorization_ttl_until
+        temporary_authorization_ttl_seconds', '{}', true),
       ('branches', 'id merchant_id key name active', '{}', true),
       ('article_categories', 'id merchant_id key name', '{}', true),
       ('articles', 'id merchant_id sku name article_category_id', '{}', true),
@@ -40,7 +43,7 @@ BEGIN
       ('affiliation_requests', 'id merchant_id company_id requested_by message created_at created_by_user_id outcome ended_at
         ended_by_user_id', '{}', true),
       ('grants', 'id company_id merchant_id discount_id collaborator_type_id created_at', '{}', true),
-      ('identification_types', 'id name', '{}', true),
+      ('identification_types', 'id name retired_at', '{}', true),
       ('collaborator_types', 'id company_id key name', '{}', true),
       ('collaborators', 'id company_id collaborator_type_id identification_type_id active created_at',
         '{"first_name": "''•••''", "last_name": "''•••''", "identification_hmac": "''''::bytea", "identification_ciphertext": "''''::bytea"}',
@@ -50,7 +53,7 @@ BEGIN
       ('users', 'id email name password_changed_at language created_at disabled_at totp_enrolled_at', '{}', true),
       ('merchant_memberships', 'user_id merchant_id permissions created_at', '{}', true),
       ('company_memberships', 'user_id company_id permissions created_at', '{}', true),
-      ('invitations', 'id merchant_id company_id email permissions invited_by created_at expires_at accepted_at accepted_by
+      ('invitations', 'id merchant_id company_id to_operator email permissions invited_by created_at expires_at accepted_at accepted_by
         withdrawn_at', '{}', true),
       -- Details of what was done to collaborators name them.
       ('audit_events', 'id occurred_at merchant_id company_id actor user_id action outcome subject_type subject_id address user_agent

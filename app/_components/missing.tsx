@@ -45,6 +45,7 @@ export async function Missing({ access }: { access: Refused }) {
   if (what === 'company') {
     return <ErrorState title={t('companyTitle')}>{t('companyText')}</ErrorState>
   }
+  if (what === 'support_view') return <ErrorState title={t('supportTitle')}>{t('supportText')}</ErrorState>
   // To who is not of the operator no page of it exists (lib/web/operator-office.ts).
   if (what === 'operator') return null
   await recordDeniedAccess(access, what, 'page.opened')

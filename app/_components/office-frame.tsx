@@ -21,6 +21,7 @@ import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../a
 import { accountPages, operatorLink } from './account-pages'
 import { ClientTexts } from './client-texts'
 import { groupInCompany, groupInOperator, groupOf } from './menu-groups'
+import { SupportBanner } from './support/support-banner'
 
 /**
  * The frame around the pages of the offices, with what the session's user may see in it. It grants no access: every page and
@@ -87,7 +88,10 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
           signOutPath: '/sign-out',
         }}
       >
-        <OfficeOfPage value={`${office.current.kind}-${office.current.id}`}>{children}</OfficeOfPage>
+        <OfficeOfPage value={`${office.current.kind}-${office.current.id}`}>
+          {session.supportView?.of === office.current.kind ? <SupportBanner view={session.supportView} /> : null}
+          {children}
+        </OfficeOfPage>
       </OfficeShell>
     </ClientTexts>
   )

@@ -1,4 +1,4 @@
-import type { OfficeTx } from '@/db/office'
+import type { OfficeDb, OfficeTx } from '@/db/office'
 import { listMembers, type MembershipRecord } from '@/db/queries/offices/memberships'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { unheldIn } from './holders'
@@ -14,7 +14,7 @@ export const deniedInTeams = ['permission_not_yours', 'last_holder'] as const
  * `permission_not_yours`.
  */
 export async function requireGivable(
-  tx: OfficeTx,
+  tx: OfficeDb | OfficeTx,
   tenant: TeamTenant,
   doer: MembershipRecord,
   given: readonly Permission[],

@@ -45,6 +45,8 @@ export const activityKinds = {
   catalog: ['article', 'articles', 'category', 'branch'],
   files: ['file'],
   access: ['page', 'action'],
+  support: ['support_view'],
+  approvals: ['approval', 'four_eyes'],
   people: ['collaborator', 'collaborators', 'collaborator_type'],
   benefits: ['grant'],
 } as const
@@ -105,6 +107,7 @@ export const trails = {
     'catalog',
     'files',
     'access',
+    'support',
   ]),
   company: trailOf('company', '/company/activity', [
     'people',
@@ -115,6 +118,7 @@ export const trails = {
     'security',
     'files',
     'access',
+    'support',
   ]),
   operator: trailOf('operator', '/operator/activity', Object.keys(activityKinds) as ActivityKind[]),
 } as const satisfies Record<TeamKind, unknown>

@@ -1,4 +1,5 @@
 import type { Permission } from '@/lib/accounts/permissions'
+import type { ApprovalKind } from '@/lib/approvals/kinds'
 import type { activityKinds } from './activity'
 
 /** How one credential takes the place of another; of both of them (ADR-0043). */
@@ -38,6 +39,9 @@ type Verbs = {
   closing: 'closed' | 'reopened'
   sandbox: 'prepared' | 'emptied' | 'armed' | 'disarmed'
   file: 'downloaded'
+  support_view: 'started' | 'ended' | 'revoked'
+  approval: 'proposed' | 'approved' | 'refused' | 'withdrawn'
+  four_eyes: 'set_off' | 'set_on' | 'restored'
   page: 'opened'
   action: 'called'
 }
@@ -85,6 +89,8 @@ export type Subject = {
     | 'closing'
     | 'file'
     | 'sale'
+    | 'support_view'
+    | 'approval'
   readonly id: number | string
 }
 
@@ -103,6 +109,9 @@ export type AuditReason =
   | 'signed_out'
   | 'ended_by_user'
   | 'rate_limited'
+  | 'approval_own'
+  | 'approval_not_yours'
+  | 'four_eyes_needed'
 
 /** The reason of a row, by its name of today: rows from before a renaming have the old one. */
 export const reasonOf = (recorded: string | null): string | null =>
@@ -180,6 +189,16 @@ type DetailsOfNoun = {
     readonly disarmed: number
   }
   file: Named & Lacked
+  /** The ticket and the reason, and for how long. */
+  support_view: Named & { readonly minutes: number }
+  approval: {
+    readonly kind: ApprovalKind
+    /** Carried out at once, since four eyes were off. */
+    readonly alone: boolean
+    readonly proposedBy: string
+    readonly why: string
+  }
+  four_eyes: { readonly why: string }
   page: Lacked
   action: Lacked
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TeamKind } from '@/lib/accounts/team'
+import { approvalKinds } from '@/lib/approvals/kinds'
 import { type Language, languages } from '@/lib/language/language'
 import type { AccountMail, AffiliationMail, CredentialMail, EndOfAllMail, Mail, SilenceMail, TeamMail } from './mail'
 import { renderMail } from './render'
@@ -170,6 +171,10 @@ const cases: readonly Case[] = [
       mail: { ...mail, other: name, own: merchant, to },
     })),
   ),
+  ...approvalKinds.map((of) => ({
+    about: `approval_proposed of ${of}`,
+    mail: { kind: 'approval_proposed', of, by, at: afternoon } as const,
+  })),
   ...[0, 1, 3].map((count) => ({
     about: `benefits_invitation with ${count} benefits`,
     mail: { kind: 'benefits_invitation', ...invited, ...invitation(count) } as const,

@@ -2,6 +2,7 @@ import type { Device } from '@/lib/accounts/device'
 import type { Permission } from '@/lib/accounts/permissions'
 import type { TeamKind } from '@/lib/accounts/team'
 import type { Side } from '@/lib/affiliations/party'
+import type { ApprovalKind } from '@/lib/approvals/kinds'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
@@ -86,6 +87,14 @@ export type AffiliationMail =
 /** By whom: the name of the tenant on the other side, never of a person there; and for which side the mail is. */
 type Affiliation = { readonly other: string; readonly own: string; readonly to: Side }
 
+/** What the operator's other people are told who can approve it. Nothing of what is proposed is in it. */
+export type ApprovalMail = {
+  readonly kind: 'approval_proposed'
+  readonly of: ApprovalKind
+  readonly by: string
+  readonly at: Date
+}
+
 /** What a collaborator who asks for it gets. */
 type BenefitsMail = {
   readonly kind: 'benefits_link'
@@ -120,5 +129,6 @@ export type Mail =
   | (ExpiryMail & { readonly merchant: string })
   | (SilenceMail & { readonly merchant: string })
   | (AffiliationMail & Affiliation)
+  | ApprovalMail
   | BenefitsMail
   | InvitationToBenefitsMail

@@ -30,6 +30,7 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
     at,
   },
   operator_invitation: { kind: 'operator_invitation', path: '/invitation?token=t', by: 'Ana Díaz', ...done },
+  approval_proposed: { kind: 'approval_proposed', of: 'invite_operator', by: 'Ana Díaz', at },
   membership_removed: { kind: 'membership_removed', ...team, at },
   api_key_created: { kind: 'api_key_created', ...credential, expiresAt: at, ...shop, ...done },
   api_key_revoked: { kind: 'api_key_revoked', ...credential, ...shop, ...done },

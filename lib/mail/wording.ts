@@ -53,6 +53,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'affiliation_withdrawn':
     case 'affiliation_ended':
       return wordAffiliation(t, mail, reader)
+    case 'approval_proposed':
+      return wordApproval(t, mail, reader)
     case 'benefits_link':
       return wordBenefits(t, mail, reader)
     case 'benefits_invitation':
@@ -111,6 +113,18 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
         footer,
       }
     }
+  }
+}
+
+function wordApproval(t: Texts, { of, by, at }: Of<'approval_proposed'>, { language, officeUrl }: Reader): MailContent {
+  return {
+    subject: t('approval_proposed.subject', { what: t(`approval_proposed.kinds.${of}`) }),
+    paragraphs: [
+      t('approval_proposed.what', { what: t(`approval_proposed.kinds.${of}`), by, at: formatMoment(language, at) }),
+      t('approval_proposed.advice'),
+    ],
+    link: { label: t('approval_proposed.link'), url: `${officeUrl}/operator/approvals` },
+    footer: t('approval_proposed.footer'),
   }
 }
 

@@ -8,7 +8,7 @@ import { describeError } from '@/lib/http/log'
 import { type FieldFault, OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'
 import type { FormState, OfficeField, OfficeName } from './form-state'
-import { accessTo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
+import { accessToDo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { accountContext, requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
@@ -60,7 +60,7 @@ const actionWith =
     const read = inputOf(schema)
     return (_, entries) =>
       answer(async () => {
-        const access = await accessTo(section)
+        const access = await accessToDo(section)
         if (!access.granted) return refuse(access)
         requireOffice(entries, `${section.office.kind}-${access.id}`)
         const input = read(entries, missing(access.ctx, entries))
@@ -84,6 +84,7 @@ export const stepUpAction = actionWith(missingCode, stepUp)
 async function refuse(refused: Refused): Promise<never> {
   const { missing } = refused
   if (missing === 'two_step') throw new OfficeFault('two_step_missing')
+  if (missing === 'support_view') throw new OfficeFault('permission_missing', { values: { permission: missing } })
   await recordDeniedAccess(refused, missing, 'action.called')
   throw new OfficeFault('permission_missing', { values: { permission: missing } })
 }

@@ -8,6 +8,7 @@ import { menuSectionOf, type Office } from './office'
 import { officeService } from './office-service'
 import { companyHomePath } from './own-path'
 import type { SignedIn } from './session'
+import { databaseOf } from './support-view'
 
 /** A user at work for a company, both steps passed. */
 export type CompanyMemberContext = SignedIn & PeopleContext
@@ -22,7 +23,11 @@ export const companyOffice: Office<CompanyMemberContext> = {
     const { companyId, permissions } = companyMembership
     const member = { userId, sessionId, companyId, permissions }
     const { identificationKeys } = officeService()
-    return { id: companyId, tenant: { companyId }, ctx: { ...ctx, identificationKeys, member } }
+    return {
+      id: companyId,
+      tenant: { companyId },
+      ctx: { ...ctx, db: databaseOf(ctx, 'company'), identificationKeys, member },
+    }
   },
 }
 

@@ -7,7 +7,7 @@ import { describeError } from '@/lib/http/log'
 import { type Asked, addressOf, askedOf, oneOf, parameter } from '@/lib/kernel/address'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type Access, accessTo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
+import { type Access, accessToDo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { translations } from './translations'
@@ -39,7 +39,7 @@ export const officeFile =
     run: (ctx: Context, asked: Asked) => Promise<TableFile<Row>>,
   ) =>
   async (request: Request): Promise<Response> => {
-    const access = await accessTo(section)
+    const access = await accessToDo(section)
     if (!access.granted) return refused(access)
     return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
   }
@@ -56,7 +56,7 @@ const officeDocument =
     ) => Promise<{ readonly name: readonly string[]; readonly bytes: Uint8Array }>,
   ) =>
   async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
-    const access = await accessTo(section)
+    const access = await accessToDo(section)
     if (!access.granted) return refused(access)
     try {
       const file = await run(access.ctx, askedOf(request.url), await params)
@@ -88,6 +88,7 @@ async function refused(access: Refused): Promise<Response> {
   const { missing, office } = access
   if (missing === 'two_step') redirect('/account/security')
   if (missing === office.kind) redirect('/account')
+  if (missing === 'support_view') return refusal(403)
   await recordDeniedAccess(access, missing, 'file.downloaded')
   return refusal(403)
 }

@@ -10,6 +10,7 @@ import { consumptionsPermission } from '@/lib/sales/permissions'
 import { menuSectionOf, type Office } from './office'
 import { homePath } from './own-path'
 import type { SignedIn } from './session'
+import { databaseOf } from './support-view'
 
 /** A user at work for a merchant, both steps passed. */
 export type MerchantMemberContext = SignedIn & OfficeContext
@@ -23,7 +24,7 @@ export const merchantOffice: Office<MerchantMemberContext> = {
     const { userId, sessionId } = ctx.user
     const { merchantId, permissions } = membership
     const member = { userId, sessionId, merchantId, permissions }
-    return { id: merchantId, tenant: { merchantId }, ctx: { ...ctx, member } }
+    return { id: merchantId, tenant: { merchantId }, ctx: { ...ctx, db: databaseOf(ctx, 'merchant'), member } }
   },
 }
 

@@ -5,7 +5,7 @@ import { problemsOf } from '@/lib/http/problems'
 import { readJson } from '@/lib/http/read-body'
 import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { accessTo, type MemberContext, recordDeniedAccess, type Section } from './office'
+import { accessToDo, type MemberContext, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
@@ -38,9 +38,10 @@ export const officeCall =
       if (!(await isSameOrigin())) return refusal('foreign_origin', 403)
       const session = await currentSession()
       if (!session || session.stage === 'second_step') return refusal('session_ended', 401)
-      const access = await accessTo(section)
+      const access = await accessToDo(section)
       if (!access.granted) {
         if (access.missing === 'two_step') return refusal('two_step_missing', 403)
+        if (access.missing === 'support_view') return refusal('permission_missing', 403)
         await recordDeniedAccess(access, access.missing, 'action.called')
         return refusal('permission_missing', 403)
       }

@@ -5,6 +5,7 @@ import { recordEvent } from '@/lib/audit/record-event'
 import type { OfficeKind } from './form-state'
 import { companyHomePath, homePath, operatorHomePath } from './own-path'
 import { herePath, requireUser, type SignedIn } from './session'
+import { isHiddenFromSupport, isSupportView } from './support-view'
 
 /** A user at work for one tenant, both steps passed. */
 export type MemberContext = SignedIn & { readonly member: { readonly permissions: readonly Permission[] } }
@@ -28,7 +29,7 @@ export type Section<Context extends MemberContext = MemberContext> = {
 }
 
 /** What a user lacks for a section: the first of its permissions stands for all. */
-type Lack = 'two_step' | OfficeKind | Permission
+type Lack = 'two_step' | 'support_view' | OfficeKind | Permission
 
 export type Refused = {
   readonly granted: false
@@ -60,7 +61,18 @@ export async function accessTo<Context extends MemberContext>({
   if (first !== undefined && !isOpenTo({ permissions }, entered.ctx.member.permissions)) {
     return refused(first, entered.tenant)
   }
+  if (isSupportView(ctx, office.kind) && isHiddenFromSupport(await herePath())) {
+    return refused('support_view', entered.tenant)
+  }
   return { granted: true, ...entered }
+}
+
+/** The same for what is no page: in a support view nothing is sent, and no file is given (ADR-0056). */
+export async function accessToDo<Context extends MemberContext>(section: Section<Context>): Promise<Access<Context>> {
+  const access = await accessTo(section)
+  if (!access.granted || !isSupportView(access.ctx, section.office.kind)) return access
+  const { ctx, tenant } = access
+  return { granted: false, missing: 'support_view', office: section.office, tenant, ctx }
 }
 
 /** Whether who holds these permissions holds one of a section's. */
@@ -110,7 +122,7 @@ export const homeOf = ({ membership, companyMembership, operatorMembership }: Se
 /** Records who tried to do what they may not, in the audit trail of the office where they tried it (ASVS 16.3.2). */
 export async function recordDeniedAccess(
   { ctx: { db, origin, user }, tenant }: Pick<Refused, 'ctx' | 'tenant'>,
-  missing: Exclude<Lack, 'two_step'>,
+  missing: Exclude<Lack, 'two_step' | 'support_view'>,
   action: 'page.opened' | 'action.called' | 'file.downloaded',
 ): Promise<void> {
   await recordEvent(db, origin, {

@@ -3,7 +3,7 @@ import { writeAddress } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { readingPool } from './file-pools'
 import type { AskerOf, OutputOf } from './file-verbs'
-import { accessTo, type MemberContext, type Section } from './office'
+import { accessToDo, type MemberContext, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
 import { isSameOrigin } from './same-origin'
@@ -73,7 +73,7 @@ async function receiveUpload<Context extends MemberContext>(
 async function senderOf<Context extends MemberContext>(section: Section<Context>): Promise<Context | undefined> {
   const session = await currentSession()
   if (!session || session.stage === 'second_step') return undefined
-  const access = await accessTo(section)
+  const access = await accessToDo(section)
   return access.granted ? access.ctx : undefined
 }
 

@@ -3,6 +3,7 @@ import { FileLinks } from '@/app/_components/list/file-links'
 import { ListPage } from '@/app/_components/list/list-page'
 import { TooManyRows } from '@/app/_components/list/too-many-rows'
 import { PageHeader } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { type Asked, textOf } from '@/lib/kernel/address'
 import { translations } from '@/lib/web/translations'
@@ -18,7 +19,14 @@ export async function ActivityPage({ asked, more, ...props }: TrailProps & { ask
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={<FileLinks href={trail.path(filter, {}, `${trail.home}/file`)} />}
+        actions={
+          <>
+            {trail.of === 'operator' ? null : (
+              <ButtonLink href={`${trail.home}/support`}>{(await translations('support'))('own.link')}</ButtonLink>
+            )}
+            <FileLinks href={trail.path(filter, {}, `${trail.home}/file`)} />
+          </>
+        }
       />
       {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
       <Suspense fallback={<ListSkeleton rows={8} />}>

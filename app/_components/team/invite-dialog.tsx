@@ -19,12 +19,12 @@ export function InviteDialog({ team, open, onOpenChange }: { team: Team } & Open
   const [needsCode, setNeedsCode] = useState(team.needsCode)
   return (
     <Dialog title={t('inviteTitle')} description={t('inviteLead')} open={open} onOpenChange={onOpenChange}>
-      <Form
+      <Form<{ waits: boolean }>
         action={team.actions.invite}
         faults="accountFaults"
-        onDone={() => {
+        onDone={({ waits }) => {
           onOpenChange(false)
-          toast(t('invited'))
+          toast(t(waits ? 'inviteWaits' : 'invited'))
         }}
         onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
       >

@@ -11,7 +11,8 @@ export type Choice = {
 
 /** What the actions of an office do with its team. */
 export type TeamActions = {
-  readonly invite: Action<undefined>
+  /** Whether it waits for the approval of another person. */
+  readonly invite: Action<{ waits: boolean }>
   readonly withdraw: Action<undefined>
   readonly change: Action<{ name: string }>
   readonly remove: Action<{ name: string }>

@@ -11,14 +11,11 @@ import { companyOffice } from '@/lib/web/company-office'
 const anyMember = { office: companyOffice, permissions: [] }
 
 /** An action that gives or takes permissions asks for a fresh code. */
-export const inviteToCompanyAction = stepUpAction(
-  anyMember,
-  teamDrafts.company.invitation,
-  async (ctx, draft): Promise<undefined> => {
-    await inviteMember(ctx, draft)
-    revalidatePath('/company/team')
-  },
-)
+export const inviteToCompanyAction = stepUpAction(anyMember, teamDrafts.company.invitation, async (ctx, draft) => {
+  await inviteMember(ctx, draft)
+  revalidatePath('/company/team')
+  return { waits: false }
+})
 
 export const withdrawFromCompanyAction = officeAction(
   anyMember,

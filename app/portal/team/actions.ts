@@ -11,14 +11,11 @@ import { merchantOffice } from '@/lib/web/merchant-office'
 const anyMember = { office: merchantOffice, permissions: [] }
 
 /** An action that gives or takes permissions asks for a fresh code, as the actions on credentials do. */
-export const inviteAction = stepUpAction(
-  anyMember,
-  teamDrafts.merchant.invitation,
-  async (ctx, draft): Promise<undefined> => {
-    await inviteMember(ctx, draft)
-    revalidatePath('/portal/team')
-  },
-)
+export const inviteAction = stepUpAction(anyMember, teamDrafts.merchant.invitation, async (ctx, draft) => {
+  await inviteMember(ctx, draft)
+  revalidatePath('/portal/team')
+  return { waits: false }
+})
 
 export const withdrawAction = officeAction(anyMember, invitationWithdrawal, async (ctx, input): Promise<undefined> => {
   await withdrawInvitation(ctx, input)

@@ -12,12 +12,13 @@ const enough = 2
 
 /**
  * The tenants of a side whose RNC or name is exactly that text: a part of either finds nothing. A merchant that is not enabled is
- * not found. There is no tenant parameter, since the tenant that asks is none of those found.
+ * not found, unless it is asked for. There is no tenant parameter, since the tenant that asks is none of those found.
  */
 export function findNamed(
   db: Db,
   side: Side,
   text: { legalId: string; name: string },
+  alsoDisabled = false,
 ): Promise<{ id: number; name: string }[]> {
   const table = side === 'merchant' ? merchants : companies
   return db
@@ -26,7 +27,7 @@ export function findNamed(
     .where(
       and(
         or(sameName(table.name, text.name), sameLegalId(table.legalId, text.legalId)),
-        side === 'merchant' ? merchants.enabled : undefined,
+        side === 'merchant' && !alsoDisabled ? merchants.enabled : undefined,
       ),
     )
     .orderBy(asc(table.id))

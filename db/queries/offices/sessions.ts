@@ -8,6 +8,7 @@ import {
   merchants,
   operatorMemberships,
   sessions,
+  supportViews,
   users,
 } from '@/db/schema'
 
@@ -33,6 +34,22 @@ const isLive = (idleMinutes: number) =>
     gt(sessions.expiresAt, sql`now()`),
     gt(sessions.lastSeenAt, sql`now() - ${idleMinutes}::int * interval '1 minute'`),
   )
+
+export type SupportViewOfSession = {
+  id: number
+  merchantId: number | null
+  companyId: number | null
+  name: string
+  ticket: string
+  endsAtMs: number
+}
+
+/** What the session looks at for support; by the clock, so that an end counts from the next request on. */
+const supportView = sql<SupportViewOfSession | null>`(
+  select json_build_object('id', v.id, 'merchantId', v.merchant_id, 'companyId', v.company_id, 'name', coalesce(m.name, c.name),
+    'ticket', v.ticket, 'endsAtMs', round(extract(epoch from v.ends_at) * 1000))
+  from ${supportViews} v left join ${merchants} m on m.id = v.merchant_id left join ${companies} c on c.id = v.company_id
+  where v.session_id = ${sessions.id} and v.ended_at is null and v.ends_at > clock_timestamp())`
 
 /**
  * The live session of that token, with its user and their permissions. The same statement marks the session as seen, once a
@@ -69,6 +86,7 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
       companyMemberships: ofCompanies,
       /** Null for who is none of the people who run the network. */
       operatorPermissions: operatorMemberships.permissions,
+      supportView,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

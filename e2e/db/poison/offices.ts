@@ -3,6 +3,7 @@ import { listOperators, listTenants } from '@/db/queries/offices/activity'
 import { findNamed } from '@/db/queries/offices/affiliation-parties'
 import * as affiliations from '@/db/queries/offices/affiliation-proposals'
 import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
+import * as approvals from '@/db/queries/offices/approvals'
 import * as auditDays from '@/db/queries/offices/audit-days'
 import { insertGrantsOf } from '@/db/queries/offices/benefits'
 import * as certification from '@/db/queries/offices/certification'
@@ -23,6 +24,7 @@ import * as sandbox from '@/db/queries/offices/sandbox'
 import * as faults from '@/db/queries/offices/sandbox-faults'
 import * as sessions from '@/db/queries/offices/sessions'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
+import * as supportViews from '@/db/queries/offices/support-views'
 import * as throttles from '@/db/queries/offices/throttles'
 import * as users from '@/db/queries/offices/users'
 import { addDays } from '@/lib/language/days'
@@ -70,6 +72,9 @@ const session = async (w: World) => {
   const id = await sessions.insertSession(w.tx, { userId: w.mine.userId, tokenHash, hours: 1, ...nobody })
   return { id, tokenHash }
 }
+
+const approval = (w: World) =>
+  approvals.insertApproval(w.tx, { kind: 'invite_operator', payload: {}, proposedBy: w.mine.userId })
 
 const invitation = async (w: World) => {
   const tokenHash = bytes()
@@ -282,6 +287,40 @@ export const officeLines: Lines = {
     network.sumNetworkConsumptions(w.office.db, new Date(0)),
   'db/queries/offices/network#listFailingMerchants': (w) => () =>
     network.listFailingMerchants(w.office.db, { minutes: 60, limit: 10 }),
+  'db/queries/offices/approvals#findApproval': async (w) => {
+    const id = await approval(w)
+    return () => approvals.findApproval(w.tx, id)
+  },
+  'db/queries/offices/approvals#listWaitingApprovals': (w) => () =>
+    approvals.listWaitingApprovals(w.office.db, ['invite_operator']),
+  'db/queries/offices/approvals#listPastApprovals': (w) => () =>
+    approvals.listPastApprovals(w.office.db, ['invite_operator'], 10),
+  'db/queries/offices/approvals#isProposed': (w) => () => approvals.isProposed(w.office.db, 'invite_operator', {}),
+  'db/queries/offices/approvals#insertApproval': (w) => () =>
+    approvals.insertApproval(w.tx, { kind: 'invite_operator', payload: {}, proposedBy: w.mine.userId }),
+  'db/queries/offices/approvals#decideApproval': async (w) => {
+    const id = await approval(w)
+    const decided = { decision: 'withdrawn', decidedBy: w.mine.userId, reason: 'Ya no' } as const
+    return () => approvals.decideApproval(w.tx, id, decided)
+  },
+  'db/queries/offices/approvals#findFourEyes': (w) => () => approvals.findFourEyes(w.office.db),
+  'db/queries/offices/approvals#insertFourEyesSwitch': (w) => () =>
+    approvals.insertFourEyesSwitch(w.tx, { isOn: true, switchedBy: w.mine.userId }),
+  'db/queries/offices/support-views#lockSession': async (w) => {
+    const { id } = await session(w)
+    return () => supportViews.lockSession(w.tx, w.mine.userId, id)
+  },
+  'db/queries/offices/support-views#insertView': async (w) => {
+    const { id: sessionId } = await session(w)
+    const { userId, merchantId } = w.mine
+    return () => supportViews.insertView(w.tx, { sessionId, userId, merchantId, ticket: 'T-1', reason: 'Una pregunta' })
+  },
+  'db/queries/offices/support-views#endViewsOfSession': async (w) => {
+    const { id: sessionId } = await session(w)
+    const { userId, merchantId } = w.mine
+    await supportViews.insertView(w.tx, { sessionId, userId, merchantId, ticket: 'T-1', reason: 'Una pregunta' })
+    return () => supportViews.endViewsOfSession(w.tx, sessionId, 'ended')
+  },
   'db/queries/offices/memberships#upsertMembership': (w) => () =>
     upsertMembership(w.tx, { merchantId: w.mine.merchantId }, w.mine.companyUserId, ['merchant.team.manage']),
   'db/queries/offices/password-resets#insertPasswordReset': (w) => () =>

@@ -72,6 +72,16 @@ export async function newTenant(sql: Sql) {
     values (${merchant.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{merchant.team.manage}', ${randomBytes(32)}, ${user.id},
       now() + interval '7 days')
     returning id`)
+  const lookInto = async (of: { merchant?: number; company?: number }): Promise<number> => {
+    const sessionId = await one(sql`
+      insert into sessions (token_hash, user_id, expires_at)
+      values (${randomBytes(32)}, ${user.id}, now() + interval '8 hours') returning id`)
+    return one(sql`
+      insert into support_views (session_id, user_id, merchant_id, company_id, ticket, reason)
+      values (${sessionId}, ${user.id}, ${of.merchant ?? null}, ${of.company ?? null}, ${mark}, ${mark}) returning id`)
+  }
+  const supportViewId = await lookInto({ merchant: merchant.id })
+  const companySupportViewId = await lookInto({ company: company.id })
   const companyInvitationId = await one(sql`
     insert into invitations (company_id, email, permissions, token_hash, invited_by, expires_at)
     values (${company.id}, ${`${mark.toLowerCase()}@invitada.example`}, '{company.team.manage}', ${randomBytes(32)}, ${hr.id},
@@ -235,6 +245,8 @@ export async function newTenant(sql: Sql) {
     idempotencyKey,
     closingId,
     invitationId,
+    supportViewId,
+    companySupportViewId,
     companyInvitationId,
     importId,
     peopleImportId,

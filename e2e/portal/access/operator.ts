@@ -1,8 +1,41 @@
 import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
+import { cookieOf } from '../fixtures/action-calls'
 import { newOperator } from '../fixtures/people'
 import { newInvitation } from './team'
 import type { Ways } from './ways'
 import type { World } from './world'
+
+/** What one of the operator's people proposes, and another decides on. */
+async function newApproval({ sql, email }: World, proposedBy: number): Promise<{ approvalId: string; reason: string }> {
+  const payload = { email: email(), permissions: [permission] }
+  const [row] = await sql`
+    insert into approvals (kind, payload, proposed_by) values ('invite_operator', ${sql.json(payload)}, ${proposedBy})
+    returning id`
+  return { approvalId: String(row?.id), reason: 'Ya no hace falta' }
+}
+
+const byAnother = async (own: World) => newApproval(own, (await newOperator(own.sql)).id)
+
+/** The owner of these tests, by the name that `visitors.ts` gives them. */
+async function byOwner(own: World) {
+  const [owner] = await own.sql`select id from users where name = ${`Quien opera ${own.merchantId}`}`
+  return newApproval(own, Number(owner?.id))
+}
+
+/** A look of the operator into the merchant's or the company's office. */
+export async function newSupportView(
+  { sql }: World,
+  of: { merchantId: number } | { companyId: number },
+): Promise<{ viewId: string; cookie: string }> {
+  const operator = await newOperator(sql)
+  const cookie = await cookieOf(sql, operator, 'complete')
+  const [merchantId, companyId] = 'merchantId' in of ? [of.merchantId, null] : [null, of.companyId]
+  const [row] = await sql`
+    insert into support_views (session_id, user_id, merchant_id, company_id, ticket, reason)
+    select id, user_id, ${merchantId}, ${companyId}, 'T-1', 'Una pregunta' from sessions where user_id = ${operator.id}
+    returning id`
+  return { viewId: String(row?.id), cookie }
+}
 
 const permission = 'operator.support.view'
 
@@ -28,8 +61,41 @@ export const operator: Ways = {
     '/operator/activity/key': { shows: false },
     // In an exported day everybody stands by their id.
     '/operator/activity/export': { shows: false, path: closedDay },
+    '/operator/approvals': { shows: false },
+    '/operator/support': { shows: false },
+    '/portal/activity/support': { shows: false },
+    '/company/activity/support': { shows: false },
   },
   actions: {
+    'app/operator/approvals/actions.ts': {
+      approveAction: { on: 'foreign', fields: byAnother },
+      refuseAction: { on: 'foreign', fields: byAnother },
+      withdrawApprovalAction: { on: 'foreign', fields: byOwner },
+      switchFourEyesAction: { on: 'own', fields: () => ({ to: 'on' }) },
+    },
+    'app/operator/support/actions.ts': {
+      startViewAction: {
+        on: 'foreign',
+        fields: ({ merchantName }) => ({
+          side: 'merchant',
+          other: merchantName,
+          ticket: 'T-1',
+          reason: 'Una pregunta',
+        }),
+      },
+    },
+    'app/portal/activity/support/actions.ts': {
+      revokeMerchantViewAction: {
+        on: 'foreign',
+        fields: async (own) => ({ viewId: (await newSupportView(own, { merchantId: own.merchantId })).viewId }),
+      },
+    },
+    'app/company/activity/support/actions.ts': {
+      revokeCompanyViewAction: {
+        on: 'foreign',
+        fields: async (own) => ({ viewId: (await newSupportView(own, { companyId: own.companyId })).viewId }),
+      },
+    },
     'app/operator/team/actions.ts': {
       inviteOperatorAction: { on: 'foreign', fields: ({ email }) => ({ email: email(), permissions: [permission] }) },
       changeOperatorAction: {

@@ -72,7 +72,7 @@ const ofCompany: Make = async (own) => {
 
 const ofOperator: Make = async (own) => {
   const { sql, merchantId, companyId, mark, merchantName, companyName } = own
-  const owner = await newOperator(sql, { name: 'Quien opera' })
+  const owner = await newOperator(sql, { name: `Quien opera ${merchantId}` })
   const [row] = await sql`select permissions from operator_memberships where user_id = ${owner.id}`
   const allow = (permissions: unknown) =>
     sql`update operator_memberships set permissions = ${permissions as string[]} where user_id = ${owner.id}`

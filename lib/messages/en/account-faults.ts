@@ -34,6 +34,7 @@ export const accountFaults: SameShape<typeof es> = {
   member_changed:
     'Someone else changed {name}’s permissions while you were viewing them. Reload the page and check them.',
   already_member: 'This person is already on the team.',
+  already_proposed: 'That invitation waits for approval already.',
   invitations_full: 'Too many invitations are pending. Withdraw one before you send another.',
   not_found: 'This no longer exists. Reload the page.',
   invalid_input: 'Check this field.',

@@ -34,6 +34,8 @@ export const activity: SameShape<typeof es> = {
     people: 'Collaborators',
     benefits: 'Benefits',
     access: 'Access without permission',
+    support: 'Support views',
+    approvals: 'Approvals',
   },
   outcome: 'Outcome',
   anyOutcome: 'All',
@@ -220,6 +222,22 @@ export const activity: SameShape<typeof es> = {
     file: {
       downloaded: 'File downloaded',
     },
+    support_view: {
+      started: 'The operator began to view this office, read only',
+      ended: 'The operator ended their view of this office',
+      revoked: 'Revocation of a support view',
+    },
+    approval: {
+      proposed: 'Proposal that another person must approve',
+      approved: 'Approval of a proposal',
+      refused: 'Refusal of a proposal',
+      withdrawn: 'Withdrawal of a proposal',
+    },
+    four_eyes: {
+      set_off: 'Four eyes, turned off',
+      set_on: 'Four eyes, turned on',
+      restored: 'Four eyes, turned on since there is another person',
+    },
     page: {
       opened: 'Tried to open a page',
     },
@@ -228,6 +246,9 @@ export const activity: SameShape<typeof es> = {
     },
   },
   reasons: {
+    approval_own: 'their own proposal',
+    approval_not_yours: 'another person’s proposal',
+    four_eyes_needed: 'the team has more than one person',
     code_wrong: 'wrong code',
     code_used: 'code already used',
     password_wrong: 'wrong password',

@@ -52,6 +52,21 @@ export const mails: SameShape<typeof es> = {
       what: 'A recovery code of your account was used. {left, plural, =0 {None is left: create new ones.} one {# is left.} other {# are left.}}',
     },
   },
+  approval_proposed: {
+    subject: 'Waiting for your approval: {what}',
+    what: '{by} proposes: {what} ({at}).',
+    advice:
+      'Another person must approve or refuse it within 24 hours. Look first at what would happen, and talk to whoever proposes it if anything is unclear.',
+    link: 'See the approvals',
+    footer: 'You get this mail because you work in the office of the operator of the Aliado network.',
+    kinds: {
+      disable_merchant: 'disable a merchant',
+      raise_limit: 'raise a limit beyond the usual',
+      erase_person: 'erase a person’s data',
+      export_data: 'export a person’s data',
+      invite_operator: 'invite somebody to the operator’s team',
+    },
+  },
   team: {
     done: '{by} did it, on {at}',
     footer: 'You receive this because you work in this virtual office on Aliado, or did.',

@@ -5,6 +5,9 @@ export const missing: SameShape<typeof es> = {
   twoStepTitle: 'Turn on two-step verification',
   twoStepText:
     'Your business’s office holds credentials that are worth money, so signing in also requires a code from your phone. Setting it up takes a minute.',
+  supportTitle: 'Not shown in a support view',
+  supportText:
+    'This page is there to do something, or shows what support must not see. The office can be read from the menu.',
   twoStepAction: 'Turn it on now',
   companyTwoStepText:
     'Your company’s office holds personal data about its collaborators, so signing in also requires a code from your phone. Setting it up takes a minute.',

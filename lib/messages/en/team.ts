@@ -27,6 +27,7 @@ export const team: SameShape<typeof es> = {
   inviteLead: 'They will receive an email with a link that expires in 7 days.',
   inviteSend: 'Send invitation',
   invited: 'Invitation sent',
+  inviteWaits: 'Proposed: another person must approve it',
   emailHint: 'If they already have an Aliado account, they use the same one.',
   onlyYours: 'You can give the permissions you have and the ones no one has.',
   notYours: 'You do not have this permission.',

@@ -32,6 +32,7 @@ export const accountFaults = {
   member_changed:
     'Otra persona cambió los permisos de {name} mientras usted los veía. Actualice la página y revíselos.',
   already_member: 'Esta persona ya es parte del equipo.',
+  already_proposed: 'Esa invitación ya espera aprobación.',
   invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes de enviar otra.',
   not_found: 'Esto ya no existe. Actualice la página.',
   invalid_input: 'Revise este dato.',

@@ -42,6 +42,8 @@ export const activity = {
     people: 'Colaboradores',
     benefits: 'Beneficios',
     access: 'Accesos sin permiso',
+    support: 'Vistas de soporte',
+    approvals: 'Aprobaciones',
   },
   outcome: 'Resultado',
   anyOutcome: 'Todos',
@@ -228,6 +230,22 @@ export const activity = {
     file: {
       downloaded: 'Descarga de un archivo',
     },
+    support_view: {
+      started: 'El operador empezó a ver esta oficina, solo para leer',
+      ended: 'El operador terminó de ver esta oficina',
+      revoked: 'Revocación de una vista de soporte',
+    },
+    approval: {
+      proposed: 'Propuesta que otra persona debe aprobar',
+      approved: 'Aprobación de una propuesta',
+      refused: 'Rechazo de una propuesta',
+      withdrawn: 'Retiro de una propuesta',
+    },
+    four_eyes: {
+      set_off: 'Cuatro ojos, desactivados',
+      set_on: 'Cuatro ojos, activados',
+      restored: 'Cuatro ojos, activados por haber otra persona',
+    },
     page: {
       opened: 'Intentó abrir una página',
     },
@@ -236,6 +254,9 @@ export const activity = {
     },
   },
   reasons: {
+    approval_own: 'propuesta propia',
+    approval_not_yours: 'propuesta de otra persona',
+    four_eyes_needed: 'hay más de una persona en el equipo',
     code_wrong: 'código incorrecto',
     code_used: 'código ya usado',
     password_wrong: 'contraseña incorrecta',

@@ -50,6 +50,21 @@ export const mails = {
       what: 'Se usó un código de recuperación de su cuenta. {left, plural, =0 {No queda ninguno: cree códigos nuevos.} one {Queda #.} other {Quedan #.}}',
     },
   },
+  approval_proposed: {
+    subject: 'Espera su aprobación: {what}',
+    what: '{by} propone: {what} ({at}).',
+    advice:
+      'Otra persona debe aprobarlo o rechazarlo dentro de 24 horas. Revise antes qué pasaría y hable con quien lo propone si algo no está claro.',
+    link: 'Ver las aprobaciones',
+    footer: 'Recibe este correo porque trabaja en la oficina del operador de la red Aliado.',
+    kinds: {
+      disable_merchant: 'desactivar un comercio',
+      raise_limit: 'subir un límite más allá de lo normal',
+      erase_person: 'borrar los datos de una persona',
+      export_data: 'exportar los datos de una persona',
+      invite_operator: 'invitar a alguien al equipo del operador',
+    },
+  },
   team: {
     done: 'Lo hizo {by}, el {at}',
     footer: 'Recibe este correo porque trabaja en esta oficina virtual de Aliado, o trabajaba en ella.',

@@ -3,6 +3,9 @@ export const missing = {
   twoStepTitle: 'Active la verificación en dos pasos',
   twoStepText:
     'En la oficina de su comercio hay credenciales que valen dinero. Por eso, para entrar se pide también un código de su teléfono. Activarlo toma un minuto.',
+  supportTitle: 'No se muestra en una vista de soporte',
+  supportText:
+    'Esta página es para hacer algo, o muestra lo que soporte no debe ver. La oficina se puede leer desde el menú.',
   twoStepAction: 'Activarla ahora',
   companyTwoStepText:
     'En la oficina de su empresa hay datos personales de sus colaboradores. Por eso, para entrar se pide también un código de su teléfono. Activarlo toma un minuto.',

@@ -25,6 +25,7 @@ export const team = {
   inviteLead: 'Recibirá un correo con un enlace que vence en 7 días.',
   inviteSend: 'Enviar invitación',
   invited: 'Invitación enviada',
+  inviteWaits: 'Propuesta enviada: otra persona debe aprobarla',
   emailHint: 'Si ya tiene cuenta en Aliado, entra con la misma.',
   onlyYours: 'Puede dar los permisos que usted tiene y los que nadie tiene.',
   notYours: 'Usted no tiene este permiso.',

@@ -1,4 +1,5 @@
 import { KeyRound, ShieldCheck, Store } from 'lucide-react'
+import { Missing } from '@/app/_components/missing'
 import { PageHeader } from '@/components/ui/layout'
 import { ButtonLink } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/states'
@@ -11,6 +12,7 @@ import { translations } from '@/lib/web/translations'
  */
 export async function AccessNotice({ access, here }: { access: Refused; here: string }) {
   const { missing } = access
+  if (missing === 'support_view') return <Missing access={access} />
   const t = await translations('integrations')
   if (missing !== 'two_step' && missing !== 'merchant') await recordDeniedAccess(access, missing, 'page.opened')
   const [kind, Icon, href] =
