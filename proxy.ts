@@ -60,7 +60,7 @@ const isReading = ({ method }: NextRequest) => method === 'GET' || method === 'H
  */
 export const config = {
   matcher: [
-    '/((?!(?:api|connect|_next/static)/.|health/(?:live|ready)/?$|\\.well-known/oauth-authorization-server/?$|(?:portal/(?:catalog|closing)|company/collaborators)/import/upload$).*)',
+    '/((?!(?:api|connect|_next/static|developers/script)/.|health/(?:live|ready)/?$|\\.well-known/oauth-authorization-server/?$|(?:portal/(?:catalog|closing)|company/collaborators)/import/upload$).*)',
     {
       source: '/(portal/catalog|portal/closing|company/collaborators)/import/upload',
       missing: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }],

@@ -23,8 +23,11 @@ const programs = {
   'file-thread': 'lib/web/file-thread.ts',
 } as const
 
+/** What the developers' pages run in a browser, in one file (ADR-0062). */
+const pageScripts = { 'developers-page': 'app/developers/_script/page.ts' } as const
+
 const stamp = inProject('.build/stamp')
-const bundles = Object.keys(programs).map((name) => inProject(`.build/${name}.js`))
+const bundles = Object.keys({ ...programs, ...pageScripts }).map((name) => inProject(`.build/${name}.js`))
 const results = [...bundles, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
@@ -52,7 +55,7 @@ export async function build(signal?: AbortSignal): Promise<void> {
   const startedAt = new Date()
   console.error('Building the service')
   await mendDriver()
-  await Promise.all([buildPrograms(), buildOffices(signal)])
+  await Promise.all([buildPrograms(), buildPageScripts(), buildOffices(signal)])
   await mkdir(inProject('.build'), { recursive: true })
   await writeFile(stamp, '')
   // A change while a build runs may not be in it.
@@ -73,6 +76,21 @@ async function buildPrograms(): Promise<void> {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+export async function buildPageScripts(): Promise<void> {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: projectRoot,
+    entryPoints: pageScripts,
+    outdir: inProject('.build'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
     logLevel: 'warning',
   })
 }

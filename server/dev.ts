@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { buildPageScripts } from './build'
 import { requireFreePorts } from './ports'
 import { hostToAsk, prepare, serve, stopAtTheEnd } from './prepare'
 import { projectRoot } from './settings'
@@ -7,7 +8,7 @@ import { untilReady } from './until-ready'
 
 /**
  * `npm run dev`: what `npm start` brings up, from the sources as they are. A change of what the API is made of starts it again; a change
- * of a page is in the browser at once. Nothing is built, and only this machine reaches it.
+ * of a page is in the browser at once. Nothing is built but the script of the developers' pages, and only this machine reaches it.
  */
 
 const tsx = join(projectRoot, 'node_modules/tsx/dist/cli.mjs')
@@ -18,6 +19,7 @@ await serve(async (cleanups, signals) => {
   process.env.HOST ||= '127.0.0.1'
   const { env, options, bringUp, loadDemo } = await prepare('development', cleanups, signals.first)
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
+  await buildPageScripts()
   const host = env.HOST ?? '127.0.0.1'
   const processes = [keepAlive('The offices', [next, 'dev', '-p', String(env.PORT), '-H', host], options)]
   stopAtTheEnd(processes, cleanups, signals)

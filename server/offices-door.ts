@@ -1,5 +1,6 @@
 import http, { type RequestListener } from 'node:http'
 import { Fault } from '@/lib/kernel/fault'
+import { isDocument, withoutScripts } from './documents'
 import { openDoor, refuse } from './door'
 
 /**
@@ -18,8 +19,11 @@ const api = /^\/(?:(?:api|connect)\/|health\/(?:live|ready)\/?$|\.well-known\/oa
 const guard =
   (answer: RequestListener): RequestListener =>
   (incoming, outgoing) => {
-    if (handedOn.has(incoming.method ?? '')) return answer(incoming, outgoing)
     const [path = ''] = (incoming.url ?? '').split('?')
+    if (handedOn.has(incoming.method ?? '')) {
+      if (isDocument(path)) withoutScripts(incoming, outgoing)
+      return answer(incoming, outgoing)
+    }
     if (!api.test(path)) {
       return refuse(incoming, outgoing, new Fault('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } }))
     }

@@ -36,13 +36,17 @@ export function PageLink({ href, scroll = true, onOpen, onClick, children, ...re
   )
 }
 
+/** Pages that are documents of their own, without the scripts of Next (ADR-0062). */
+const documents = /^\/developers(?:\/|$)/
+
 /** Whether a click asks for a page of ours in this tab; the browser does everything else. */
 const opensHere = (event: MouseEvent<HTMLAnchorElement>): boolean => {
-  const { target, origin } = event.currentTarget
+  const { target, origin, pathname } = event.currentTarget
   return (
     !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
     (target === '' || target === '_self') &&
     !event.currentTarget.hasAttribute('download') &&
-    origin === location.origin
+    origin === location.origin &&
+    !documents.test(pathname)
   )
 }

@@ -17,6 +17,7 @@ const integratorRoutes = [
   '/developers/markdown/[[...path]]',
   '/developers/changes.rss',
   '/developers/search/[file]',
+  '/developers/script/[file]',
   '/developers/clients/[file]',
   '/developers/postman.json',
   '/llms.txt',

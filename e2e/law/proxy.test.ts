@@ -30,6 +30,11 @@ describe('the proxy', () => {
     for (const path of ['/api/v1/consumptions', '/connect/token', '/health/ready']) expect(isAsked(path)).toBe(false)
   })
 
+  it('is not asked about the script of the developers’ pages, which a browser keeps (ADR-0062)', () => {
+    expect(isAsked('/developers/script/x.js')).toBe(false)
+    for (const path of ['/developers', '/developers/script', '/developers/scripts/x']) expect(isAsked(path)).toBe(true)
+  })
+
   it('is asked about a route of uploads unless a form with a file comes, and there are two of them at least', () => {
     expect(uploads.length).toBeGreaterThanOrEqual(2)
     for (const path of uploads) {

@@ -29,6 +29,10 @@ export function contentSecurityPolicy(nonce: string, { url, development }: Site)
     .join('; ')
 }
 
+/** The nonce that `proxy.ts` gave this request, for a script of ours. */
+export const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
+  /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1]
+
 /** The other headers of every page. A browser is told to stay on https where the offices are on https at all. */
 export const securityHeaders = ({ url }: Pick<Site, 'url'>): Readonly<Record<string, string>> => ({
   'Cache-Control': 'private, no-store',

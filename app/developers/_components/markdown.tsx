@@ -1,13 +1,12 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { CodeBlock } from '@/components/ui/code-block'
 import { Link } from '@/components/ui/link'
 import { Table } from '@/components/ui/table'
 import { anchorOf } from '@/lib/http/developers/anchor'
-import { samples, snippetsOf } from '@/lib/http/developers/snippets'
+import { snippetsOf } from '@/lib/http/developers/snippets'
 import type { Language } from '@/lib/language/language'
-import { Snippets } from './snippets'
+import { Code, codeId } from './code'
 
 /**
  * The Markdown of the developers' pages as components of ours, so that they need no style or script that the policy of the offices forbids.
@@ -15,9 +14,9 @@ import { Snippets } from './snippets'
  */
 export function Markdown({ text, language }: { text: string; language: Language }) {
   let heading = ''
-  const blocks = lexer(text).map((token) => {
+  const blocks = lexer(text).map((token, place) => {
     if (token.type === 'heading') heading = plain(token as Tokens.Heading)
-    return block(token, heading, language)
+    return token.type === 'code' ? code(token as Tokens.Code, heading, place, language) : block(token, heading)
   })
   return inOrder(blocks)
 }
@@ -30,7 +29,13 @@ const plain = ({ tokens }: Tokens.Heading): string =>
 
 const names: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', json: 'JSON' }
 
-function block(token: Token, heading: string, language: Language): ReactNode {
+function code({ lang = '', text }: Tokens.Code, heading: string, place: number, language: Language): ReactNode {
+  const [name = '', call] = lang.split(' ')
+  const examples = call === undefined ? [{ language: names[name] ?? name, template: text }] : snippetsOf(call, language)
+  return <Code id={codeId(heading, place)} label={heading} examples={examples} />
+}
+
+function block(token: Token, heading: string): ReactNode {
   switch (token.type) {
     case 'space':
       return null
@@ -47,26 +52,19 @@ function block(token: Token, heading: string, language: Language): ReactNode {
     case 'paragraph':
       return <p className="max-w-[70ch] wrap-anywhere text-pretty">{inline((token as Tokens.Paragraph).tokens)}</p>
     case 'list':
-      return <List list={token as Tokens.List} language={language} />
+      return <List list={token as Tokens.List} />
     case 'table':
       return <Cells table={token as Tokens.Table} caption={heading} />
-    case 'code': {
-      const { lang = '', text } = token as Tokens.Code
-      const [, call] = lang.split(' ')
-      if (call !== undefined)
-        return <Snippets label={heading} snippets={snippetsOf(call, language)} samples={samples} />
-      return <CodeBlock label={heading} examples={[{ language: names[lang] ?? lang, code: text }]} />
-    }
     default:
       throw new Error(`the developers' pages have no ${token.type}`)
   }
 }
 
 /** What stands in an item of a list: text, or something that stands by itself, such as a list in it. */
-const entry = (token: Token, language: Language): ReactNode =>
-  token.type === 'text' ? inline((token as Tokens.Text).tokens ?? []) : block(token, '', language)
+const entry = (token: Token): ReactNode =>
+  token.type === 'text' ? inline((token as Tokens.Text).tokens ?? []) : block(token, '')
 
-function List({ list: { ordered, items }, language }: { list: Tokens.List; language: Language }) {
+function List({ list: { ordered, items } }: { list: Tokens.List }) {
   const Tag = ordered ? 'ol' : 'ul'
   return (
     <Tag
@@ -78,7 +76,7 @@ function List({ list: { ordered, items }, language }: { list: Tokens.List; langu
     >
       {items.map((item) => (
         <li key={item.raw} className="pl-1 wrap-anywhere text-pretty">
-          {inOrder(item.tokens.map((token) => entry(token, language)))}
+          {inOrder(item.tokens.map(entry))}
         </li>
       ))}
     </Tag>
