@@ -75,7 +75,7 @@ const expire = (id: number) =>
 const fault = (code: string) => expect.objectContaining({ code })
 
 describe('what needs two people', () => {
-  test('waits for the second, who is told by mail, and is done by their approval', async () => {
+  test('waits for the second, who is told by mail, and is done by their approval (T-15)', async () => {
     const { one, two, asked, approvalId } = await proposed()
     expect(await invitationsTo(asked.email)).toBe(0)
     const mails = await of().sql<{ recipient: string; text: string }[]>`

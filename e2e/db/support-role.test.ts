@@ -47,7 +47,7 @@ async function columnsIn(schema: 'public' | 'support'): Promise<Map<string, stri
 const refusals = expect.stringMatching(/^(42501|0A000|428C9|42809|55000)$/)
 
 describe('the role of a support view', () => {
-  test('has no right on any table or sequence, on any schema but its own, nor on a function that acts as the owner', async () => {
+  test('has no right on any table, sequence or schema but its own, nor on a function that acts as the owner (T-16)', async () => {
     const { sql } = of()
     const rights = await sql`
       select relname from pg_class join pg_namespace n on n.oid = relnamespace

@@ -11,7 +11,7 @@ const hidden = ['No se muestra en una vista de soporte', 'Not shown in a support
 
 for (const area of ['portal', 'company'] as const) {
   test.describe(`a support view of ${area}`, () => {
-    test('shows every page with nobody’s name, or says that it does not; gives no file, and ends with the next click', async ({
+    test('shows every page with nobody’s name, or says that it does not; gives no file, and ends with the next click (T-16)', async ({
       sql,
     }) => {
       const own = await newWorld(sql)

@@ -4,7 +4,7 @@ import { findMembership } from '@/db/queries/offices/memberships'
 import { findUser } from '@/db/queries/offices/users'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { carriedOf } from './carried'
+import { carriedOf } from './find-carried'
 import { approvalPermissions } from './kinds'
 import type { ApprovalContext } from './registry'
 

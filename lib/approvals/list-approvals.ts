@@ -1,6 +1,6 @@
 import { type ApprovalRecord, listPastApprovals, listWaitingApprovals } from '@/db/queries/offices/approvals'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { carriedOf } from './carried'
+import { carriedOf } from './find-carried'
 import { showFourEyes } from './four-eyes'
 import { type ApprovalKind, approvalKinds, approvalPermissions } from './kinds'
 import type { ApprovalContext } from './registry'
