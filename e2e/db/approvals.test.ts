@@ -12,7 +12,7 @@ import { createDatabase } from '../fixtures/database'
 import { openTestOffice, operatorContextOf, people } from '../fixtures/members'
 import { openForTests } from '../fixtures/open-for-tests'
 
-// T-15, ADR-0055: what needs two people of the operator, and what happens when they are quick.
+// H-14, ADR-0055: what needs two people of the operator, and what happens when they are quick.
 
 const of = openForTests(async (atEnd) => {
   const { sql, databaseUrl, drop } = await createDatabase()
@@ -75,7 +75,7 @@ const expire = (id: number) =>
 const fault = (code: string) => expect.objectContaining({ code })
 
 describe('what needs two people', () => {
-  test('waits for the second, who is told by mail, and is done by their approval (T-15)', async () => {
+  test('waits for the second, who is told by mail, and is done by their approval (H-14)', async () => {
     const { one, two, asked, approvalId } = await proposed()
     expect(await invitationsTo(asked.email)).toBe(0)
     const mails = await of().sql<{ recipient: string; text: string }[]>`

@@ -8,7 +8,7 @@ import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { openForTests } from '../fixtures/open-for-tests'
 
-// T-16, ADR-0056: what a support view reads, tried by SQL as its role, and by the offices' own queries through the role that serves.
+// H-15, ADR-0056: what a support view reads, tried by SQL as its role, and by the offices' own queries through the role that serves.
 
 const of = openForTests(async (atEnd) => {
   const { sql, databaseUrl, drop } = await createDatabase()
@@ -47,7 +47,7 @@ async function columnsIn(schema: 'public' | 'support'): Promise<Map<string, stri
 const refusals = expect.stringMatching(/^(42501|0A000|428C9|42809|55000)$/)
 
 describe('the role of a support view', () => {
-  test('has no right on any table, sequence or schema but its own, nor on a function that acts as the owner (T-16)', async () => {
+  test('has no right on any table, sequence or schema but its own, nor on a function that acts as the owner (H-15)', async () => {
     const { sql } = of()
     const rights = await sql`
       select relname from pg_class join pg_namespace n on n.oid = relnamespace

@@ -5,13 +5,13 @@ import { newWorld } from './access/world'
 import { builtActions, callAction } from './fixtures/action-calls'
 import { expect, portalUrl, test } from './fixtures/test'
 
-/** T-16: every page of both offices opened by a support view, and every action of them tried in one. */
+/** H-15: every page of both offices opened by a support view, and every action of them tried in one. */
 
 const hidden = ['No se muestra en una vista de soporte', 'Not shown in a support view']
 
 for (const area of ['portal', 'company'] as const) {
   test.describe(`a support view of ${area}`, () => {
-    test('shows every page with nobody’s name, or says that it does not; gives no file, and ends with the next click (T-16)', async ({
+    test('shows every page with nobody’s name, or says that it does not; gives no file, and ends with the next click (H-15)', async ({
       sql,
     }) => {
       const own = await newWorld(sql)
