@@ -10,7 +10,7 @@ import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import type { OfficeFault } from '@/lib/kernel/office-fault'
 import { NetworkFileFault } from '@/lib/network-file/faults'
 import { loadNetwork } from '@/lib/network-file/load-network'
-import { testDataKey } from '../fixtures/factories'
+import { newIdentification, newTestIdentification, testDataKey } from '../fixtures/factories'
 import { collaboratorDraft, startCompanies } from './company'
 
 /** D67: in production nobody is given an identification that is kept for tests, by whatever way people enter. */
@@ -86,5 +86,53 @@ describe('in production an identification of the ranges that are kept for tests'
       })),
     )
     expect(await world().sql`select count(*) from merchants`).toEqual(before)
+  })
+})
+
+describe('in the test environment an identification outside of the ranges that are kept for tests', () => {
+  it.each(free)('is refused by the form: type %i, %s', async (identificationTypeId, identification) => {
+    const { ctx, company } = await newCompany()
+    const draft = collaboratorDraft({ identificationTypeId, identification })
+    const refusal = createCollaborator({ ...ctx, environment: 'test' }, draft)
+    expect(await refusal.catch(({ code, field }: OfficeFault) => [code, field])).toEqual([
+      'identification_not_of_test',
+      'identification',
+    ])
+    expect(await peopleOf(company.id)).toBe(0)
+  })
+
+  it.each(reserved)('is not one of theirs, which the form takes: type %i, %s', async (identificationTypeId, text) => {
+    const { ctx, company } = await newCompany()
+    // Nobody else has it.
+    const identification = `${text}${company.id}`
+    await createCollaborator(
+      { ...ctx, environment: 'test' },
+      collaboratorDraft({ identificationTypeId, identification }),
+    )
+    expect(await peopleOf(company.id)).toBe(1)
+  })
+
+  it('is refused by a file for who is new, and changed for whom a network file gave it', async () => {
+    const { ctx, company } = await newCompany()
+    const test = { ...ctx, environment: 'test' as const }
+    const [here, range] = [newIdentification(), newTestIdentification()]
+    await createCollaborator(ctx, collaboratorDraft({ identification: here }))
+    const lines = [
+      'Tipo de identificación,Identificación,Nombres,Apellidos',
+      `1,${here},Otra,Pérez`,
+      `1,${newIdentification()},Ana,Pérez`,
+      `1,${range},Ana,Pérez`,
+    ]
+    const bytes = new TextEncoder().encode(lines.join('\n'))
+    const id = await uploadCollaborators(test, { name: 'nómina.csv', bytes })
+    const plan = await previewCollaborators(test, id)
+    expect(plan.lines.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
+      [],
+      ['identification_not_of_test'],
+      [],
+    ])
+    const done = await confirmCollaborators(test, { id, seen: plan.fingerprint })
+    expect(done).toMatchObject({ added: 1, changed: 1, refused: 1 })
+    expect(await peopleOf(company.id)).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { cedulaCheckDigit } from '@/lib/identification/cedula'
-import { type ApiKey, newIdentification } from '../fixtures/factories'
+import { type ApiKey, newTestIdentification } from '../fixtures/factories'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { rows } from './fixtures/page-parts'
 import { signIn } from './fixtures/people'
@@ -26,7 +26,7 @@ test.describe('the office of a company', () => {
     await make.affiliation(company.id, merchant.id)
     const discountId = await make.discount(merchant.id)
     const credential = await make.apiKey(merchant.id)
-    const identification = newIdentification()
+    const identification = newTestIdentification()
     const said = async () => (await eligibility(credential, identification)).eligible
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -111,7 +111,7 @@ test.describe('the office of a company', () => {
     const { merchant, company, credential } = await make.shop()
     const typeId = await make.collaboratorType(company.id)
     await make.grant(company.id, merchant.id, await make.discount(merchant.id), typeId)
-    const [ana, luis] = [newIdentification(), newIdentification()]
+    const [ana, luis] = [newTestIdentification(), newTestIdentification()]
     const file = [
       'Tipo de identificación;Identificación;Nombres;Apellidos;Tipo de colaborador;Correo;Activo',
       `Cédula;${ana};Ana María;Pérez;fijo;ana@caribe.example;sí`,
@@ -148,7 +148,7 @@ test.describe('the office of a company', () => {
     expect((await eligibility(credential, luis)).eligible).toBe(false)
 
     // One by one, a cédula that is probably none is pointed out, and added all the same (D23).
-    const ten = newIdentification().slice(0, 10)
+    const ten = newTestIdentification().slice(0, 10)
     await page.getByRole('button', { name: 'Agregar colaborador' }).click()
     const field = page.getByRole('textbox', { name: 'Identificación' })
     const mismatch = page.getByText('El dígito verificador no coincide')
@@ -212,7 +212,7 @@ test.describe('the office of a company', () => {
       const company = await make.company()
       await make.affiliation(company.id, merchant.id)
       await make.discount(merchant.id)
-      const [ana, luis, eva] = [newIdentification(), newIdentification(), newIdentification()]
+      const [ana, luis, eva] = [newTestIdentification(), newTestIdentification(), newTestIdentification()]
       const file = [
         'Tipo de identificación,Identificación,Nombres,Apellidos,Correo',
         `Cédula,${ana},Ana,Pérez,ana.${company.id}@caribe.example`,

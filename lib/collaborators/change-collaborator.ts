@@ -14,7 +14,7 @@ import type { CompanyContext, PeopleContext } from '@/lib/context'
 import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { isReserved } from '@/lib/sandbox/identities'
+import { refusalOf } from '@/lib/sandbox/identities'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
 import { collaboratorsPermission } from './permission'
 
@@ -33,7 +33,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 /**
  * Adds a collaborator to the company, active from the next eligibility call on. Throws `permission_missing`,
- * `identification_type_unknown`, `identification_reserved` (D67), `type_unknown`, `already_here` when the company has them, active or not, and
+ * `identification_type_unknown`, `identification_reserved`, `identification_not_of_test` (D67), `type_unknown`, `already_here` when the company has them, active or not, and
  * `employed_elsewhere` when they are active in another company (D31): which company is not told, and the attempt is recorded in
  * the audit trail.
  */
@@ -45,9 +45,8 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
     if (!known.some(({ id }) => id === identificationTypeId)) {
       throw new OfficeFault('identification_type_unknown', { field: 'identificationTypeId' })
     }
-    if (isReserved(ctx.environment, identificationTypeId, identification)) {
-      throw new OfficeFault('identification_reserved', { field: 'identification' })
-    }
+    const refusal = refusalOf(ctx.environment, identificationTypeId, identification)
+    if (refusal !== undefined) throw new OfficeFault(refusal, { field: 'identification' })
     await requireType(tx, companyId, typeId)
     const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)
     const id = await employing(() =>

@@ -17,7 +17,7 @@ import type { ImportKind } from '@/lib/imports/kind'
 import { assert, present } from '@/lib/kernel/assert'
 import type { Environment } from '@/lib/kernel/environment'
 import { foldName } from '@/lib/kernel/names'
-import { isReserved } from '@/lib/sandbox/identities'
+import { refusalOf } from '@/lib/sandbox/identities'
 import {
   type CollaboratorColumn,
   collaboratorColumns,
@@ -86,7 +86,7 @@ async function loadPeople(
     elsewhere: new Set(elsewhere.map(keyOf)),
     keyOf: (identificationTypeId, identification) =>
       keyOf({ identificationTypeId, hmac: hmacOf(identificationTypeId, identification) }),
-    isReserved: (identificationTypeId, identification) => isReserved(environment, identificationTypeId, identification),
+    refusalOf: (identificationTypeId, identification) => refusalOf(environment, identificationTypeId, identification),
   }
 }
 

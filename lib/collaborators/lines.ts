@@ -3,6 +3,7 @@ import { cedulaDoubtOf, isCedula } from '@/lib/identification/cedula'
 import { type Note, type PlannedLine, type ReadLine, refused, refuseRepeats, type Said } from '@/lib/imports/plan'
 import { present } from '@/lib/kernel/assert'
 import { foldName } from '@/lib/kernel/names'
+import type { refusalOf } from '@/lib/sandbox/identities'
 import { emailOrNoneSchema, firstNameSchema, identificationSchema, lastNameSchema, typeNameSchema } from './drafts'
 
 export const collaboratorColumns = {
@@ -59,8 +60,8 @@ export type KnownPeople = {
   /** Who is active in another company, by `keyOf`. */
   readonly elsewhere: ReadonlySet<string>
   readonly keyOf: (identificationTypeId: number, identification: string) => string
-  /** Whether nobody may have that identification here (D67). */
-  readonly isReserved: (identificationTypeId: number, identification: string) => boolean
+  /** Why nobody new is taken with that identification here (D67). */
+  readonly refusalOf: (identificationTypeId: number, identification: string) => ReturnType<typeof refusalOf>
 }
 
 export type PlannedPerson = PlannedLine<PersonOfLine>
@@ -133,15 +134,20 @@ export function planPeople(
   })
   const typeKnown = (row: PersonOfLine) => present(typeOf(row), 'a line of an unknown type is refused')
   const keyOf = (row: PersonOfLine) => known.keyOf(typeKnown(row).id, row.identification)
+  // A network file may have given a test's people any identification: who stands is changed by a file as ever.
+  const refusal = (row: PersonOfLine, isHere: boolean) => {
+    const code = known.refusalOf(typeKnown(row).id, row.identification)
+    return code === undefined || (code === 'identification_not_of_test' && isHere)
+      ? []
+      : [{ code, column: 'identification' }]
+  }
   return refuseRepeats(typed, keyOf, contentOf).map((read) => {
     const { row, ...rest } = read
     if (!row) return refused(read)
     const key = keyOf(row)
     const stands = known.people.get(key)
     const reasons = [
-      ...(known.isReserved(typeKnown(row).id, row.identification)
-        ? [{ code: 'identification_reserved', column: 'identification' }]
-        : []),
+      ...refusal(row, stands !== undefined),
       ...(stands ? [] : missingOf(row)),
       ...((row.active ?? stands?.active ?? true) && !stands?.active && known.elsewhere.has(key)
         ? [{ code: 'employed_elsewhere', column: 'identification' }]

@@ -319,6 +319,21 @@ export function identityOf(identificationTypeId: number, identification: string)
 export const isReserved = (environment: Environment, identificationTypeId: number, identification: string): boolean =>
   environment === 'production' && isAssigned(identificationTypeId, identification)
 
+/**
+ * Why an office takes no new person with an identification, by the form or by a file; undefined where it does. In the test environment
+ * only those of the ranges that are kept for tests are taken, so that nobody's own is written down there (sandbox.md, Identities 6).
+ */
+export function refusalOf(
+  environment: Environment,
+  identificationTypeId: number,
+  identification: string,
+): 'identification_reserved' | 'identification_not_of_test' | undefined {
+  if (isReserved(environment, identificationTypeId, identification)) return 'identification_reserved'
+  return environment === 'test' && !isAssigned(identificationTypeId, identification)
+    ? 'identification_not_of_test'
+    : undefined
+}
+
 /** Whether an identification, without hyphens and spaces, is of the ranges that are kept for tests (sandbox.md, Identities 2 and 6). */
 export const isAssigned = (identificationTypeId: number, identification: string): boolean =>
   identificationTypeId === cedulaTypeId ? /^999/.test(identification) : /^PRUEBA/i.test(identification)

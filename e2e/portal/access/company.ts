@@ -1,7 +1,7 @@
 import { planFingerprint } from '@/lib/imports/fingerprint'
 import { sealImport } from '@/lib/imports/sealed-import'
 import { deriveKey } from '@/lib/kernel/derive-key'
-import { newIdentification, testDataKey } from '../../fixtures/factories'
+import { newTestIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
@@ -24,7 +24,7 @@ async function newPeopleImport({
   text,
 }: World): Promise<{ importId: string; seen: string }> {
   const settings = { importKey: deriveKey(testDataKey, 'aliado import encryption v1'), tenant: { companyId } }
-  const line = ['Cédula', newIdentification(), text('Rosa'), 'Marte', null, null, null] as const
+  const line = ['Cédula', newTestIdentification(), text('Rosa'), 'Marte', null, null, null] as const
   const read = { unused: [], lines: [[2, line]] } as const
   const [row] = await sql`
     insert into imports (company_id, kind, file_name, created_by, expires_at, sealed_rows)
@@ -96,7 +96,7 @@ export const company: Ways = {
     'app/company/collaborators/actions.ts': {
       addCollaborator: {
         on: 'own',
-        fields: () => ({ ...person, identificationTypeId: '1', identification: newIdentification() }),
+        fields: () => ({ ...person, identificationTypeId: '1', identification: newTestIdentification() }),
       },
       editCollaborator: {
         on: 'foreign',

@@ -100,10 +100,10 @@ async function buy(sql: Sql, of: { companyId: number; merchantId: number; discou
 
 const payroll = [
   'Tipo de identificación,Identificación,Nombres,Apellidos,Tipo de colaborador,Correo,Activo',
-  'Cédula,00113918205,Rosa,Marte,Fijo,rosa@caribe.example,sí',
-  'Cédula,113918212,Juan Carlos,de la Cruz,Pasante,,',
+  'Cédula,99913918205,Rosa,Marte,Fijo,rosa@caribe.example,sí',
+  'Cédula,999139182,Juan Carlos,de la Cruz,Pasante,,',
   'Pasaporte,XR-22917,,,,sin correo,quizás',
-  'Cédula,00113918205,Rosa,Peña,Fijo,,',
+  'Cédula,99913918205,Rosa,Peña,Fijo,,',
 ]
 
 const onMember = (name: string, item: number) => async (page: Page) => {

@@ -13,6 +13,8 @@ export const companyFaults: SameShape<typeof es> = {
   identification_missing: 'Enter the identification.',
   identification_malformed: 'The identification has 1 to 30 letters and digits.',
   identification_reserved: 'That identification is kept for tests and does not exist in production.',
+  identification_not_of_test:
+    'In the test environment only test identifications are added: 999… for a cédula, PRUEBA… for other types.',
   identification_not_found: 'No one in your company has that identification and type.',
   already_here: 'This person is already on your list: {name}.',
   already_here_inactive:

@@ -71,6 +71,8 @@ export const imports: SameShape<typeof es> = {
     identification_missing: 'The identification is missing.',
     identification_malformed: 'The identification has 1 to 30 letters and digits.',
     identification_reserved: 'It is kept for tests and does not exist in production.',
+    identification_not_of_test:
+      'In the test environment only test identifications are added: 999… for a cédula, PRUEBA… for other types.',
     identification_short: 'It has fewer than 11 digits. Did it lose its leading zeros?',
     cedula_length: 'A cédula has 11 digits. Check it.',
     cedula_check_digit: 'The check digit of the cédula does not match. Check it.',

@@ -11,6 +11,8 @@ export const companyFaults = {
   identification_missing: 'Escriba la identificación.',
   identification_malformed: 'La identificación tiene de 1 a 30 letras y números.',
   identification_reserved: 'Esa identificación está reservada para pruebas y no existe en producción.',
+  identification_not_of_test:
+    'En el ambiente de prueba solo se agregan identificaciones de prueba: 999… para una cédula, PRUEBA… para otros tipos.',
   identification_not_found: 'Nadie en su empresa tiene esa identificación de ese tipo.',
   already_here: 'Esta persona ya está en su lista: {name}.',
   already_here_inactive:

@@ -67,6 +67,8 @@ export const imports = {
     identification_missing: 'Falta la identificación.',
     identification_malformed: 'La identificación tiene de 1 a 30 letras y números.',
     identification_reserved: 'Está reservada para pruebas y no existe en producción.',
+    identification_not_of_test:
+      'Aquí, en el ambiente de prueba, solo se agregan las de prueba: 999… para una cédula, PRUEBA… para otros tipos.',
     identification_short: 'Tiene menos de 11 cifras. ¿Perdió los ceros del inicio?',
     cedula_length: 'Una cédula tiene 11 cifras. Revísela.',
     cedula_check_digit: 'El dígito verificador de la cédula no coincide. Revísela.',
