@@ -41,6 +41,7 @@ BEGIN
       ('SELECT, UPDATE (written_at)', 'write_probes'),
       ('SELECT, INSERT, UPDATE', 'identification_types'),
       ('SELECT, INSERT, UPDATE', 'merchants'),
+      ('SELECT, INSERT, UPDATE (took_effect_at, ended_at, ended_by)', 'merchant_disablings'),
       ('SELECT, INSERT, UPDATE', 'branches'),
       ('SELECT, INSERT, UPDATE, DELETE', 'article_categories'),
       ('SELECT, INSERT, UPDATE, DELETE', 'articles'),

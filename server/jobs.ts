@@ -2,6 +2,7 @@ import type { Database } from '@/db/database'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import {
   archiveTerminals,
+  disableDueMerchants,
   sweepArchivedTerminals,
   sweepBatchSize,
   sweepExpiredImports,
@@ -16,6 +17,7 @@ import { service } from '@/lib/http/service'
 
 const jobs = [
   { name: 'overdue authorizations', everyMs: 5_000, sweep: expireOverdue },
+  { name: 'merchants to disable', everyMs: 5_000, sweep: disableDueMerchants },
   { name: 'expired tokens', everyMs: 60_000, sweep: sweepExpiredTokens },
   { name: 'expired imports', everyMs: 60_000, sweep: sweepExpiredImports },
   { name: 'old calls', everyMs: 600_000, sweep: sweepOldCalls },

@@ -143,7 +143,10 @@ export const invitations = pgTable(
     email: text().notNull(),
     permissions: text().array().notNull(),
     tokenHash: bytea().notNull().unique(),
-    /** Null for an invitation by the command that invites the first operator (ADR-0053). */
+    /**
+     * Null for one by the operator of the network to a merchant's or a company's team, whose trail has who it was (ADR-0054), and by
+     * the command that invites the first operator (ADR-0053).
+     */
     invitedBy: integer().references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -167,7 +170,6 @@ export const invitations = pgTable(
       'invitations_to_one',
       sql`num_nonnulls(${t.merchantId}, ${t.companyId}) = case when ${t.toOperator} then 0 else 1 end`,
     ),
-    check('invitations_by_somebody', sql`${t.invitedBy} is not null or ${t.toOperator}`),
     check('invitations_email_is_lower_case', sql`${t.email} = lower(${t.email})`),
     check('invitations_token_hash', sql`octet_length(${t.tokenHash}) = 32`),
   ],

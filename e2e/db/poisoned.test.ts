@@ -5,6 +5,7 @@ import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissi
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { companyContextOf, contextOf } from '../fixtures/members'
 import { networkLines } from './poison/network'
+import { networkMerchantLines } from './poison/network-merchants'
 import { officeLines } from './poison/offices'
 import { programLines } from './poison/programs'
 import { tillLines } from './poison/tills'
@@ -43,7 +44,14 @@ const matrixLines: Lines = Object.fromEntries(
     ]
   }),
 )
-const lines: Lines = { ...matrixLines, ...tillLines, ...officeLines, ...networkLines, ...programLines }
+const lines: Lines = {
+  ...matrixLines,
+  ...tillLines,
+  ...officeLines,
+  ...networkLines,
+  ...networkMerchantLines,
+  ...programLines,
+}
 
 let database: TestDatabase
 let pools: ReturnType<typeof openPools>

@@ -55,6 +55,8 @@ describe('a Secret', () => {
       'lib/me/mail-link.ts',
       // New credentials, to whoever loads a network.
       'lib/network-file/load-credentials.ts',
+      // The link of an invitation by the operator, within its mail.
+      'lib/network-merchants/invite-owner.ts',
       // A session's token, to the cookie of its owner.
       'lib/web/sealed-cookie.ts',
       // New credentials of the demo's fleet, to its tills.

@@ -1,5 +1,6 @@
 import type { Permission } from '@/lib/accounts/permissions'
 import type { ApprovalKind } from '@/lib/approvals/kinds'
+import type { DisablingCause } from '@/lib/network-merchants/disabling'
 import type { activityKinds } from './activity'
 
 /** How one credential takes the place of another; of both of them (ADR-0043). */
@@ -26,7 +27,10 @@ type Verbs = {
   discount: 'created' | 'changed' | 'published' | 'paused' | 'ended' | 'duplicated' | 'seen'
   invitation: 'sent' | 'withdrawn' | 'accepted'
   membership: 'changed' | 'removed'
-  affiliation: 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'ended' | 'seen'
+  /** `made` by the operator, on behalf of both sides. */
+  affiliation: 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'made' | 'ended' | 'seen'
+  merchant: 'created' | 'changed' | 'disabling_ordered' | 'disabling_undone' | 'disabled' | 'enabled'
+  company: 'created' | 'changed'
   sale: 'charged' | 'canceled' | 'searched'
   article: 'created' | 'changed' | 'deleted'
   articles: 'uploaded' | 'imported' | 'dropped'
@@ -160,7 +164,15 @@ type DetailsOfNoun = {
       readonly to: readonly Permission[]
       readonly invitationsWithdrawn: number
     }
-  affiliation: Named & { readonly by: 'merchant' | 'company'; readonly grants: number }
+  affiliation: Named & { readonly by: 'merchant' | 'company' | 'operator'; readonly grants: number }
+  /** What its people read of a disabling, and from when; the name that it had before a change. */
+  merchant: Named & {
+    readonly was: string
+    readonly cause: DisablingCause
+    readonly message: string
+    readonly at: Date
+  }
+  company: Named & { readonly was: string }
   /** What was redeemed by hand: the reference, never the person. */
   sale: { readonly reference: string }
   article: Named & { readonly category: string | null; readonly was: string; readonly wasCategory: string | null }

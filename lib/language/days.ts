@@ -15,6 +15,11 @@ export const localDayOf = (instant: Date): LocalDay =>
 /** The first instant of a day; the first of the next one is where it ends. */
 export const startOfDay = (day: LocalDay): Date => new Date(Date.parse(`${day}T00:00:00Z`) - utcOffsetMs)
 
+/** The instant of a time of the day, `14:30`, on a day; undefined for a text that is no time. */
+export function instantAt(day: LocalDay, time: string): Date | undefined {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? new Date(Date.parse(`${day}T${time}:00Z`) - utcOffsetMs) : undefined
+}
+
 export const addDays = (day: LocalDay, days: number): LocalDay =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 

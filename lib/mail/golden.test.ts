@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { TeamKind } from '@/lib/accounts/team'
 import { approvalKinds } from '@/lib/approvals/kinds'
 import { type Language, languages } from '@/lib/language/language'
-import type { AccountMail, AffiliationMail, CredentialMail, EndOfAllMail, Mail, SilenceMail, TeamMail } from './mail'
+import { disablingCauses } from '@/lib/network-merchants/disabling'
+import type {
+  AccountMail,
+  AffiliationMail,
+  CredentialMail,
+  EndOfAllMail,
+  Mail,
+  MerchantMail,
+  OperatorAffiliationMail,
+  SilenceMail,
+  TeamMail,
+} from './mail'
 import { renderMail } from './render'
 
 /**
@@ -30,7 +41,9 @@ const ofAccount: readonly AccountMail[] = [
   { kind: 'two_step_disabled' },
   { kind: 'recovery_codes_renewed' },
   ...[0, 1, 2, 9].map((left) => ({ kind: 'recovery_code_used', left }) as const),
-  { kind: 'invitation', path: `/invitation?token=${token}`, tenant: merchant, by },
+  ...[by, null].map(
+    (who) => ({ kind: 'invitation', path: `/invitation?token=${token}`, tenant: merchant, by: who }) as const,
+  ),
   ...[by, null].map((by) => ({ kind: 'operator_invitation', path: `/invitation?token=${token}`, by }) as const),
 ]
 
@@ -106,12 +119,23 @@ const ofSilences: readonly { readonly about: string; readonly silence: SilenceMa
   },
 ]
 
-const ofAffiliations: readonly AffiliationMail[] = [
+const ofAffiliations: readonly (AffiliationMail | OperatorAffiliationMail)[] = [
   { kind: 'affiliation_requested' },
   { kind: 'affiliation_accepted' },
   { kind: 'affiliation_declined' },
   { kind: 'affiliation_withdrawn' },
   ...[0, 1, 2, 1_234_567].map((grants) => ({ kind: 'affiliation_ended', grants }) as const),
+  { kind: 'affiliation_made' },
+  ...[0, 1, 2].map((grants) => ({ kind: 'affiliation_ended_by_operator', grants }) as const),
+]
+
+const message = 'Faltan {1} los estados de cuenta.\nEscríbanos <hoy>.'
+
+const ofMerchants: readonly MerchantMail[] = [
+  ...disablingCauses.map((cause) => ({ kind: 'merchant_disabled', cause, message }) as const),
+  { kind: 'merchant_disabling_ordered', cause: 'other', message, takesEffectAt: night },
+  { kind: 'merchant_disabling_undone' },
+  { kind: 'merchant_enabled' },
 ]
 
 const link = { displayName: "María P. O'Neil", companyName: 'Banco {Uno}', minutes: 15 }
@@ -174,6 +198,10 @@ const cases: readonly Case[] = [
   ...approvalKinds.map((of) => ({
     about: `approval_proposed of ${of}`,
     mail: { kind: 'approval_proposed', of, by, at: afternoon } as const,
+  })),
+  ...ofMerchants.map((mail) => ({
+    about: `${mail.kind}${'cause' in mail ? ` for ${mail.cause}` : ''}`,
+    mail: { ...mail, merchant } as const,
   })),
   ...[0, 1, 3].map((count) => ({
     about: `benefits_invitation with ${count} benefits`,

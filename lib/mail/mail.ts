@@ -6,6 +6,7 @@ import type { ApprovalKind } from '@/lib/approvals/kinds'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
+import type { Disabling } from '@/lib/network-merchants/disabling'
 import type { Silence } from '@/lib/terminals/silence'
 
 /** When something was done, and from where. */
@@ -17,7 +18,8 @@ export type AccountMail =
   | { readonly kind: 'password_changed' | 'two_step_enabled' | 'two_step_replaced' | 'two_step_disabled' }
   | { readonly kind: 'recovery_codes_renewed' }
   | { readonly kind: 'recovery_code_used'; readonly left: number }
-  | { readonly kind: 'invitation'; readonly path: string; readonly tenant: string; readonly by: string }
+  /** Of which team, and by whom; null for the operator of the network. */
+  | { readonly kind: 'invitation'; readonly path: string; readonly tenant: string; readonly by: string | null }
   /** `by` is null for the command that invites the first operator. */
   | { readonly kind: 'operator_invitation'; readonly path: string; readonly by: string | null }
 
@@ -84,6 +86,17 @@ export type AffiliationMail =
   | { readonly kind: 'affiliation_accepted' }
   | { readonly kind: 'affiliation_ended'; readonly grants: number }
 
+/** What the people of both sides are told that the operator of the network did on behalf of both. */
+export type OperatorAffiliationMail =
+  | { readonly kind: 'affiliation_made' }
+  | { readonly kind: 'affiliation_ended_by_operator'; readonly grants: number }
+
+/** What the people of a merchant are told that the operator of the network did of it; no person of the operator is named. */
+export type MerchantMail =
+  | ({ readonly kind: 'merchant_disabled' } & Pick<Disabling, 'cause' | 'message'>)
+  | ({ readonly kind: 'merchant_disabling_ordered' } & Pick<Disabling, 'cause' | 'message' | 'takesEffectAt'>)
+  | { readonly kind: 'merchant_disabling_undone' | 'merchant_enabled' }
+
 /** By whom: the name of the tenant on the other side, never of a person there; and for which side the mail is. */
 type Affiliation = { readonly other: string; readonly own: string; readonly to: Side }
 
@@ -128,7 +141,8 @@ export type Mail =
   | (CredentialReminder & { readonly merchant: string })
   | (ExpiryMail & { readonly merchant: string })
   | (SilenceMail & { readonly merchant: string })
-  | (AffiliationMail & Affiliation)
+  | ((AffiliationMail | OperatorAffiliationMail) & Affiliation)
   | ApprovalMail
+  | (MerchantMail & { readonly merchant: string })
   | BenefitsMail
   | InvitationToBenefitsMail

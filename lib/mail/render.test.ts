@@ -11,6 +11,7 @@ const token = 'T'.repeat(43)
 const done = { at, address: '190.166.12.3' }
 const shop = { merchant: 'Colmado Peña', by: 'Ana Peña' }
 const team = { of: 'company', tenant: 'Grupo Naco', by: 'Ana Peña' } as const
+const ofShop = { merchant: shop.merchant }
 const credential = { id: 7, name: 'Caja 1' }
 const affiliation = { other: 'Uno', own: 'Otro', to: 'merchant' } as const
 
@@ -80,6 +81,18 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
   affiliation_declined: { kind: 'affiliation_declined', ...affiliation },
   affiliation_withdrawn: { kind: 'affiliation_withdrawn', ...affiliation },
   affiliation_ended: { kind: 'affiliation_ended', grants: 2, ...affiliation },
+  affiliation_made: { kind: 'affiliation_made', ...affiliation },
+  affiliation_ended_by_operator: { kind: 'affiliation_ended_by_operator', grants: 2, ...affiliation },
+  merchant_disabled: { kind: 'merchant_disabled', cause: 'security', message: 'Una clave se filtró.', ...ofShop },
+  merchant_disabling_ordered: {
+    kind: 'merchant_disabling_ordered',
+    cause: 'requested',
+    message: 'Como acordamos.',
+    takesEffectAt: at,
+    ...ofShop,
+  },
+  merchant_disabling_undone: { kind: 'merchant_disabling_undone', ...ofShop },
+  merchant_enabled: { kind: 'merchant_enabled', ...ofShop },
   benefits_link: {
     kind: 'benefits_link',
     displayName: 'Ana P.',

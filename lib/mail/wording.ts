@@ -5,7 +5,15 @@ import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
 import { translatorOf } from '@/lib/messages/translator'
 import type { MailContent } from './layout'
-import type { AccountMail, AffiliationMail, CredentialMail, Mail, TeamMail } from './mail'
+import type {
+  AccountMail,
+  AffiliationMail,
+  CredentialMail,
+  Mail,
+  MerchantMail,
+  OperatorAffiliationMail,
+  TeamMail,
+} from './mail'
 
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>
 
@@ -52,9 +60,16 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'affiliation_declined':
     case 'affiliation_withdrawn':
     case 'affiliation_ended':
+    case 'affiliation_made':
+    case 'affiliation_ended_by_operator':
       return wordAffiliation(t, mail, reader)
     case 'approval_proposed':
       return wordApproval(t, mail, reader)
+    case 'merchant_disabled':
+    case 'merchant_disabling_ordered':
+    case 'merchant_disabling_undone':
+    case 'merchant_enabled':
+      return wordMerchant(t, mail, reader)
     case 'benefits_link':
       return wordBenefits(t, mail, reader)
     case 'benefits_invitation':
@@ -81,9 +96,14 @@ function wordAccount(t: Texts, mail: Of<AccountMail['kind']>, { language, office
       }
     case 'invitation':
       return {
-        subject: t('account.invitation.subject', { by: mail.by, tenant: mail.tenant }),
+        subject:
+          mail.by === null
+            ? t('account.invitation.subjectByOperator', { tenant: mail.tenant })
+            : t('account.invitation.subject', { by: mail.by, tenant: mail.tenant }),
         paragraphs: [
-          t('account.invitation.what', { by: mail.by, tenant: mail.tenant }),
+          mail.by === null
+            ? t('account.invitation.whatByOperator', { tenant: mail.tenant })
+            : t('account.invitation.what', { by: mail.by, tenant: mail.tenant }),
           t('account.invitation.advice'),
         ],
         link: { label: t('account.invitation.link'), url: `${officeUrl}${mail.path}` },
@@ -315,20 +335,46 @@ function wordSilence(t: Texts, { silence, merchant }: Of<'terminals_silent'>, re
 const affiliationPaths = { merchant: '/portal/companies', company: '/company/merchants' } as const
 
 /** The mail does not hold what the other side wrote: our mails quote no text of strangers. */
-function wordAffiliation(t: Texts, mail: Of<AffiliationMail['kind']>, { officeUrl }: Reader): MailContent {
+function wordAffiliation(
+  t: Texts,
+  mail: Of<(AffiliationMail | OperatorAffiliationMail)['kind']>,
+  { officeUrl }: Reader,
+): MailContent {
   const { kind, other: who, own, to } = mail
   const what = t(`affiliations.${kind}.what`, { who, own, to })
   const next =
-    kind === 'affiliation_ended'
+    kind === 'affiliation_ended' || kind === 'affiliation_ended_by_operator'
       ? [t(`affiliations.${kind}.next`, { grants: mail.grants, number: String(mail.grants) })]
-      : kind === 'affiliation_requested'
-        ? [t(`affiliations.${kind}.next`)]
-        : []
+      : kind === 'affiliation_made'
+        ? [t(`affiliations.${kind}.next.${to}`)]
+        : kind === 'affiliation_requested'
+          ? [t(`affiliations.${kind}.next`)]
+          : []
   return {
     subject: t(`affiliations.${kind}.subject`, { who, own }),
     paragraphs: [what, ...next],
     link: { label: t(`affiliations.${kind}.link`), url: `${officeUrl}${affiliationPaths[to]}` },
     footer: t('affiliations.footer'),
+  }
+}
+
+/** What the operator wrote is a paragraph of its own, below what the service says. */
+function wordMerchant(t: Texts, mail: Of<MerchantMail['kind']>, { language, officeUrl }: Reader): MailContent {
+  const { kind, merchant } = mail
+  const causes = translatorOf(language, 'standing')
+  const why = 'cause' in mail ? [t('merchants.why', { cause: causes(`causes.${mail.cause}`) }), mail.message] : []
+  const at = 'takesEffectAt' in mail ? formatMoment(language, mail.takesEffectAt) : ''
+  return {
+    subject: t(`merchants.${kind}.subject`, { merchant }),
+    paragraphs: [
+      kind === 'merchant_disabling_ordered'
+        ? sentence(t(`merchants.${kind}.what`, { merchant, at }))
+        : t(`merchants.${kind}.what`, { merchant }),
+      ...why,
+      t(`merchants.${kind}.next`),
+    ],
+    link: { label: t('merchants.link'), url: `${officeUrl}/portal` },
+    footer: t('merchants.footer'),
   }
 }
 

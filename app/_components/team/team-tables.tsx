@@ -139,7 +139,11 @@ export async function InvitationsTable({ invitations, team }: { invitations: Lis
           columns={[
             { key: 'email', label: t('email'), heading: true, className: 'lg:max-w-80', cell: ({ email }) => email },
             await roleColumn<Listed['invitations'][number]>(),
-            { key: 'invitedBy', label: t('invitedBy'), cell: ({ invitedBy }) => invitedBy ?? t('byCommand') },
+            {
+              key: 'invitedBy',
+              label: t('invitedBy'),
+              cell: ({ invitedBy }) => invitedBy ?? t(team.kind === 'operator' ? 'byCommand' : 'byOperator'),
+            },
             {
               key: 'expires',
               label: t('expires'),

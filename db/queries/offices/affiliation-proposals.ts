@@ -123,6 +123,20 @@ export async function endProposal(
   theOnly(ended)
 }
 
+/** Ends an open proposal between both with its outcome, whichever side sent it. */
+export async function endProposalOf(
+  tx: OfficeTx,
+  pair: Pair,
+  proposal: { id: number; outcome: Outcome; userId: number },
+): Promise<void> {
+  const ended = await tx
+    .update(affiliationProposals)
+    .set({ outcome: proposal.outcome, endedAt: sql`now()`, endedByUserId: proposal.userId })
+    .where(and(isOfPair(pair), eq(affiliationProposals.id, proposal.id), isNull(affiliationProposals.outcome)))
+    .returning({ id: affiliationProposals.id })
+  theOnly(ended)
+}
+
 /** Affiliates both, unless they are already. */
 export async function insertAffiliation(tx: OfficeTx, pair: Pair): Promise<void> {
   const { merchantId, companyId } = pair

@@ -32,7 +32,7 @@ type NewInvitation = {
   email: string
   permissions: string[]
   tokenHash: Buffer
-  /** Null for the command that invites the first operator. */
+  /** Null for the operator of the network, and for the command that invites the first of its people. */
   invitedBy: number | null
   days: number
 }

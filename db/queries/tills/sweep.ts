@@ -28,6 +28,31 @@ export async function sweepOverdueAuthorizations(db: Database): Promise<number> 
   return result.count
 }
 
+/**
+ * Carries out what was ordered of merchants and is due: they are disabled, and their trails say so. Returns how many. A merchant that
+ * somebody works on is left to the next turn, since an order that is being undone must not be carried out.
+ */
+export async function disableDueMerchants(db: Database): Promise<number> {
+  const result = await db.run(
+    (sql) => sql`
+      with due as (
+        select d.id, d.merchant_id from merchant_disablings d join merchants m on m.id = d.merchant_id
+        where d.took_effect_at is null and d.ended_at is null and d.takes_effect_at <= now()
+        order by d.takes_effect_at limit ${batchSize} for no key update of m, d skip locked
+      ), disabled as (
+        update merchants m set enabled = false from due where m.id = due.merchant_id returning m.id, m.name
+      ), taken as (
+        update merchant_disablings d set took_effect_at = now() from due where d.id = due.id
+        returning d.merchant_id, d.cause, d.message
+      )
+      insert into audit_events (merchant_id, actor, action, subject_type, subject_id, details)
+      select t.merchant_id, 'operator', 'merchant.disabled', 'merchant', t.merchant_id::text,
+        jsonb_build_object('name', m.name, 'cause', t.cause, 'message', t.message)
+      from taken t join disabled m on m.id = t.merchant_id`,
+  )
+  return result.count
+}
+
 /** For how many seconds the most overdue authorization has waited to be marked; 0 when none waits. One probe of an index. */
 export async function overdueSeconds(db: Database): Promise<number> {
   const rows = await db.run(

@@ -301,6 +301,11 @@ export const tillLines: Lines = {
     await overdue(w)
     return () => sweep.sweepOverdueAuthorizations(w.tills)
   },
+  'db/queries/tills/sweep#disableDueMerchants': async (w) => {
+    await w.sql`insert into merchant_disablings (merchant_id, cause, message, ordered_by, takes_effect_at)
+      values (${w.mine.merchantId}, 'other', 'Vence', ${w.mine.userId}, now())`
+    return () => sweep.disableDueMerchants(w.tills)
+  },
   'db/queries/tills/sweep#overdueSeconds': async (w) => {
     await overdue(w)
     return () => sweep.overdueSeconds(w.tills)

@@ -28,6 +28,7 @@ export const activity: SameShape<typeof es> = {
     closings: 'Cash closings',
     team: 'Team',
     companies: 'Affiliations',
+    network: 'Opening and status',
     sales: 'Sales at the till',
     catalog: 'Catalog and branches',
     files: 'Downloads',
@@ -157,7 +158,20 @@ export const activity: SameShape<typeof es> = {
       changed: 'Team permissions changed',
       removed: 'Removed from the team',
     },
+    merchant: {
+      created: 'Merchant created',
+      changed: 'Name or RNC of the merchant changed',
+      disabling_ordered: 'Merchant ordered to be disabled',
+      disabling_undone: 'Order to disable the merchant withdrawn',
+      disabled: 'Merchant disabled',
+      enabled: 'Merchant enabled again',
+    },
+    company: {
+      created: 'Company created',
+      changed: 'Name or RNC of the company changed',
+    },
     affiliation: {
+      made: 'Affiliation made by the operator',
       requested: 'Affiliation requested',
       accepted: 'Affiliation accepted',
       declined: 'Affiliation declined',

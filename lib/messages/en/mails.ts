@@ -17,6 +17,9 @@ export const mails: SameShape<typeof es> = {
     },
     invitation: {
       subject: '{by} invites you to {tenant} on Aliado',
+      subjectByOperator: 'Invitation to {tenant} on Aliado',
+      whatByOperator:
+        'The operator of the network invites you to work in the virtual office of {tenant} on Aliado, the benefits network for merchants and companies. You will be the first person who manages it, or one of them.',
       what: '{by} invites you to work in the virtual office of {tenant} on Aliado, the benefits network for merchants and companies.',
       advice: 'The link expires in 7 days. If you did not expect this invitation, ignore this message.',
       link: 'Accept the invitation',
@@ -198,6 +201,47 @@ export const mails: SameShape<typeof es> = {
       what: '{to, select, merchant {The company {who} is no longer affiliated with {own}: its collaborators no longer have the discounts that it granted.} other {The merchant {who} is no longer affiliated with {own}: your collaborators no longer have the discounts that you granted.}}',
       next: '{grants, plural, =0 {No benefit was granted.} one {{number} benefit was withdrawn.} other {{number} benefits were withdrawn.}} Authorizations that were active at a till stay valid until they expire.',
       link: 'See the affiliations',
+    },
+    affiliation_made: {
+      subject: '{own} and {who} are affiliated',
+      what: '{to, select, merchant {The operator of the network affiliated {own} with the company {who} on behalf of both.} other {The operator of the network affiliated {own} with the merchant {who} on behalf of both.}}',
+      next: {
+        merchant:
+          'The company can now grant the published discounts to its collaborators. You can end the affiliation at any time.',
+        company: 'No collaborator gets anything until your company grants it. You can end the affiliation at any time.',
+      },
+      link: 'See the affiliation',
+    },
+    affiliation_ended_by_operator: {
+      subject: 'The affiliation between {own} and {who} ended',
+      what: '{to, select, merchant {The operator of the network ended the affiliation of {own} with the company {who}: its collaborators no longer have the discounts that it granted.} other {The operator of the network ended the affiliation of {own} with the merchant {who}: your collaborators no longer have the discounts that you granted.}}',
+      next: '{grants, plural, =0 {No benefit was granted.} one {{number} benefit was withdrawn.} other {{number} benefits were withdrawn.}} Authorizations that were active at a till stay valid until they expire.',
+      link: 'See the affiliations',
+    },
+  },
+  merchants: {
+    why: 'Reason: {cause}.',
+    link: 'Go to the virtual office',
+    footer: 'You get this email because you manage the team or the integrations of this merchant on Aliado.',
+    merchant_disabled: {
+      subject: '{merchant} was disabled on Aliado',
+      what: 'The operator of the network disabled {merchant}: from now on its tills cannot validate, apply or notify.',
+      next: 'Reservations that were active can no longer be confirmed and expire by themselves. Your virtual office stays open: it shows the reason and whom to write to.',
+    },
+    merchant_disabling_ordered: {
+      subject: '{merchant} will be disabled on Aliado',
+      what: 'The operator of the network will disable {merchant} on {at}',
+      next: 'Until then its tills keep working. Your virtual office shows the reason and whom to write to.',
+    },
+    merchant_disabling_undone: {
+      subject: '{merchant} will not be disabled',
+      what: 'The operator of the network withdrew the order to disable {merchant}: its tills keep working as always.',
+      next: 'There is nothing that you have to do.',
+    },
+    merchant_enabled: {
+      subject: '{merchant} is enabled again on Aliado',
+      what: 'The operator of the network enabled {merchant}: its tills can work with the same credentials.',
+      next: 'Published discounts that are still valid are available again.',
     },
   },
   benefitsInvitation: {

@@ -19,6 +19,7 @@ export const team: SameShape<typeof es> = {
   email: 'Email',
   invitedBy: 'Invited by',
   byCommand: 'A server command',
+  byOperator: 'The network’s operator',
   expires: 'Expires',
   expired: 'Expired',
   actions: 'Actions',

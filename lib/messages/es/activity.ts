@@ -36,6 +36,7 @@ export const activity = {
     closings: 'Cierres de caja',
     team: 'Equipo',
     companies: 'Afiliaciones',
+    network: 'Alta y estado',
     sales: 'Ventas en la caja',
     catalog: 'Catálogo y sucursales',
     files: 'Descargas',
@@ -165,7 +166,20 @@ export const activity = {
       changed: 'Cambio de permisos en el equipo',
       removed: 'Salida del equipo',
     },
+    merchant: {
+      created: 'Creación del comercio',
+      changed: 'Cambio de nombre o RNC del comercio',
+      disabling_ordered: 'Orden de deshabilitar el comercio',
+      disabling_undone: 'Retiro de la orden de deshabilitar el comercio',
+      disabled: 'Comercio deshabilitado',
+      enabled: 'Comercio habilitado de nuevo',
+    },
+    company: {
+      created: 'Creación de la empresa',
+      changed: 'Cambio de nombre o RNC de la empresa',
+    },
     affiliation: {
+      made: 'Afiliación hecha por el operador',
       requested: 'Solicitud de afiliación',
       accepted: 'Aceptación de una afiliación',
       declined: 'Rechazo de una afiliación',

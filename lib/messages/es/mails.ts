@@ -15,6 +15,9 @@ export const mails = {
     },
     invitation: {
       subject: '{by} le invita a {tenant} en Aliado',
+      subjectByOperator: 'Invitación a {tenant} en Aliado',
+      whatByOperator:
+        'El operador de la red le invita a trabajar en la oficina virtual de {tenant} en Aliado, la red de beneficios para comercios y empresas. Usted será la primera persona que la administra, o una de ellas.',
       what: '{by} le invita a trabajar en la oficina virtual de {tenant} en Aliado, la red de beneficios para comercios y empresas.',
       advice: 'El enlace vence en 7 días. Si no esperaba esta invitación, ignore este mensaje.',
       link: 'Aceptar la invitación',
@@ -199,6 +202,48 @@ export const mails = {
       what: '{to, select, merchant {La empresa {who} ya no está afiliada a {own}: sus colaboradores dejan de tener los descuentos que les otorgaba.} other {El comercio {who} ya no está afiliado a {own}: sus colaboradores dejan de tener los descuentos que su empresa les otorgaba.}}',
       next: '{grants, plural, =0 {No había ningún beneficio otorgado.} one {Se retiró {number} beneficio.} other {Se retiraron {number} beneficios.}} Las autorizaciones que ya estaban activas en caja siguen vigentes hasta que vencen.',
       link: 'Ver las afiliaciones',
+    },
+    affiliation_made: {
+      subject: '{own} y {who} están afiliados',
+      what: '{to, select, merchant {El operador de la red afilió a {own} con la empresa {who}, en nombre de ambas partes.} other {El operador de la red afilió a {own} con el comercio {who}, en nombre de ambas partes.}}',
+      next: {
+        merchant:
+          'La empresa ya puede otorgar los descuentos publicados a sus colaboradores. Usted puede terminar la afiliación cuando quiera.',
+        company:
+          'Ningún colaborador recibe nada hasta que su empresa lo otorgue. Usted puede terminar la afiliación cuando quiera.',
+      },
+      link: 'Ver la afiliación',
+    },
+    affiliation_ended_by_operator: {
+      subject: 'Terminó la afiliación entre {own} y {who}',
+      what: '{to, select, merchant {El operador de la red terminó la afiliación de {own} con la empresa {who}: sus colaboradores dejan de tener los descuentos que les otorgaba.} other {El operador de la red terminó la afiliación de {own} con el comercio {who}: sus colaboradores dejan de tener los descuentos que su empresa les otorgaba.}}',
+      next: '{grants, plural, =0 {No había ningún beneficio otorgado.} one {Se retiró {number} beneficio.} other {Se retiraron {number} beneficios.}} Las autorizaciones que ya estaban activas en caja siguen vigentes hasta que vencen.',
+      link: 'Ver las afiliaciones',
+    },
+  },
+  merchants: {
+    why: 'Motivo: {cause}.',
+    link: 'Ir a la oficina virtual',
+    footer: 'Recibe este correo porque administra el equipo o las integraciones de este comercio en Aliado.',
+    merchant_disabled: {
+      subject: '{merchant} quedó deshabilitado en Aliado',
+      what: 'El operador de la red deshabilitó {merchant}: desde este momento sus cajas no pueden validar, aplicar ni notificar.',
+      next: 'Las reservas que estaban activas ya no se pueden confirmar y vencen solas. Su oficina virtual sigue abierta: ahí verá el motivo y a quién escribir.',
+    },
+    merchant_disabling_ordered: {
+      subject: '{merchant} quedará deshabilitado en Aliado',
+      what: 'El operador de la red deshabilitará {merchant} el {at}',
+      next: 'Hasta ese momento sus cajas siguen trabajando. En su oficina virtual verá el motivo y a quién escribir.',
+    },
+    merchant_disabling_undone: {
+      subject: '{merchant} no será deshabilitado',
+      what: 'El operador de la red retiró la orden de deshabilitar {merchant}: sus cajas siguen trabajando como siempre.',
+      next: 'Usted no tiene que hacer nada.',
+    },
+    merchant_enabled: {
+      subject: '{merchant} está habilitado de nuevo en Aliado',
+      what: 'El operador de la red habilitó {merchant}: sus cajas ya pueden trabajar con las mismas credenciales.',
+      next: 'Los descuentos publicados que siguen vigentes están disponibles otra vez.',
     },
   },
   benefitsInvitation: {

@@ -17,6 +17,7 @@ export const team = {
   email: 'Correo',
   invitedBy: 'Invitó',
   byCommand: 'Un comando del servidor',
+  byOperator: 'El operador de la red',
   expires: 'Vence',
   expired: 'Vencida',
   actions: 'Acciones',

@@ -1,0 +1,112 @@
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { folded, hasPart } from '@/db/folded'
+import type { OfficeDb, OfficeTx } from '@/db/office'
+import { readingOf } from '@/db/reading'
+import { atMostOne, theOnly, whole } from '@/db/rows'
+import {
+  affiliations,
+  collaborators,
+  companies,
+  companyMemberships,
+  discounts,
+  grants,
+  invitations,
+  users,
+} from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
+
+/** What the operator reads and writes of all companies, of which it never reads a person. */
+
+type Db = OfficeDb | OfficeTx
+
+/** Escapes the characters of a pattern, so that the text matches literally. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whoever holds the permission to manage the team answers for the company. */
+const ownersWith = (permission: string) => sql`from ${companyMemberships} cm join ${users} u on u.id = cm.user_id
+  where cm.company_id = "companies"."id" and u.disabled_at is null and ${permission} = any(cm.permissions)`
+
+const columnsWith = (permission: string) => ({
+  id: companies.id,
+  name: companies.name,
+  legalId: companies.legalId,
+  createdAt: companies.createdAt,
+  hasOwner: sql<boolean>`exists (select ${ownersWith(permission)})`,
+  hasTwoStep: sql<boolean>`exists (select ${ownersWith(permission)} and u.totp_enrolled_at is not null)`,
+  isInvited: sql<boolean>`exists (select from ${invitations} i where i.company_id = "companies"."id" and i.accepted_at is null
+    and i.withdrawn_at is null and i.expires_at > now() and ${permission} = any(i.permissions))`,
+  people: sql<number>`(select count(*)::int from ${collaborators} p where p.company_id = "companies"."id" and p.active)`,
+  merchants: sql<number>`(select count(*)::int from ${affiliations} a where a.company_id = "companies"."id")`,
+  grants: sql<number>`(select count(distinct (g.merchant_id, g.discount_id))::int from ${grants} g
+    join ${discounts} d on d.merchant_id = g.merchant_id and d.id = g.discount_id and d.status <> 'ended'
+    where g.company_id = "companies"."id")`,
+})
+
+const selectCompanies = (db: Db, ownerPermission: string) => db.select(columnsWith(ownerPermission)).from(companies)
+
+export type NetworkCompanyRecord = Awaited<ReturnType<typeof selectCompanies>>[number]
+
+type Selection = CursorRange<number> & {
+  readonly search: string | undefined
+  readonly ownerPermission: string
+  readonly descending: boolean
+  readonly limit: number
+}
+
+/** Companies by name or from the last name, those after one of them; with `before`, the ones that precede it, in order. */
+export async function listNetworkCompanies(
+  db: Db,
+  { search, ownerPermission, descending, limit, ...range }: Selection,
+): Promise<NetworkCompanyRecord[]> {
+  const { place, side, order, shown } = readingOf(range, descending)
+  const here = sql`(${folded(companies.name)}, ${companies.id})`
+  const there = sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c where c.id = ${place})`
+  const rows = await selectCompanies(db, ownerPermission)
+    .where(
+      and(
+        search === undefined
+          ? undefined
+          : or(hasPart(companies.name, search), ilike(companies.legalId, `%${literal(search)}%`)),
+        place === undefined ? undefined : sql`${here} ${side} ${there}`,
+      ),
+    )
+    .orderBy(order(folded(companies.name)), order(companies.id))
+    .limit(limit)
+  return shown(rows)
+}
+
+export async function countNetworkCompanies(db: Db): Promise<number> {
+  return theOnly(await db.select({ all: sql`count(*)`.mapWith(Number) }).from(companies)).all
+}
+
+export async function findNetworkCompany(
+  db: Db,
+  companyId: number,
+  ownerPermission: string,
+): Promise<NetworkCompanyRecord | undefined> {
+  return atMostOne(await selectCompanies(db, ownerPermission).where(eq(companies.id, companyId)))
+}
+
+/** Other companies with that RNC, however it is written. */
+export async function listCompaniesOfLegalId(db: Db, legalId: string, exceptId: number) {
+  const rows = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(
+      sql`upper(regexp_replace(${companies.legalId}, '[^[:alnum:]]', '', 'g')) = ${legalId} and ${companies.id} <> ${exceptId}`,
+    )
+    .orderBy(companies.id)
+    .limit(20)
+  return whole(rows)
+}
+
+type Described = { readonly name: string; readonly legalId: string | null }
+
+export async function insertCompany(tx: OfficeTx, described: Described): Promise<number> {
+  return theOnly(await tx.insert(companies).values(described).returning({ id: companies.id })).id
+}
+
+/** The caller holds the company's lock. */
+export async function describeCompany(tx: OfficeTx, companyId: number, described: Described): Promise<void> {
+  theOnly(await tx.update(companies).set(described).where(eq(companies.id, companyId)).returning({ id: companies.id }))
+}

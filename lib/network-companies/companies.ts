@@ -1,0 +1,19 @@
+import { integerId, parameter, wholeText } from '@/lib/kernel/address'
+import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
+
+export const networkCompaniesPage = '/operator/companies'
+
+/** The search is a part of a name or of an RNC. */
+const address = listAddressOf({ search: parameter('q', wholeText(100)) }, integerId, ['company', '-company'])
+
+export const { read: networkCompaniesFilterOf } = address
+
+/** The filter of the list of all companies, read from the address of its page. */
+export type NetworkCompaniesFilter = ReturnType<typeof networkCompaniesFilterOf>
+
+/** The address of the list with this filter, at a cursor range. */
+export const networkCompaniesPath = (filter: NetworkCompaniesFilter, range?: CursorRange<number>): string =>
+  address.path(networkCompaniesPage, filter, range)
+
+/** The address of one company. */
+export const networkCompanyPath = (companyId: number): string => `${networkCompaniesPage}/${companyId}`
