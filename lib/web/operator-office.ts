@@ -2,6 +2,8 @@ import { notFound } from 'next/navigation'
 import { operatorAuditPermission, operatorTeamPermission } from '@/lib/accounts/permissions'
 import { approvalReaders } from '@/lib/approvals/kinds'
 import type { OperatorContext } from '@/lib/context'
+import { networkCompaniesPermission } from '@/lib/network-companies/permission'
+import { networkMerchantsPermission } from '@/lib/network-merchants/permission'
 import { supportPermission } from '@/lib/support/permission'
 import { stepUpAction } from './action'
 import { type Access, menuSectionOf, type Office, recordDeniedAccess } from './office'
@@ -45,6 +47,8 @@ async function existing(access: Access<OperatorMemberContext>): Promise<Access<O
 
 /** Its sections, in the order of the menu, each added with its page. Every page, action and file says which of them it belongs to. */
 export const operatorSections = {
+  merchants: section('/operator/merchants', networkMerchantsPermission),
+  companies: section('/operator/companies', networkCompaniesPermission),
   approvals: section('/operator/approvals', ...approvalReaders),
   support: section('/operator/support', supportPermission),
   team: section('/operator/team', operatorTeamPermission),

@@ -7,6 +7,7 @@ import { company } from './company'
 import { consumptions } from './consumptions'
 import { discounts } from './discounts'
 import { integrations } from './integrations'
+import { network } from './network'
 import { type Area, type OfficeAction, type OfficePage, officePages } from './office-map'
 import { operator } from './operator'
 import { requests } from './requests'
@@ -27,6 +28,7 @@ const sections: readonly Ways[] = [
   consumptions,
   discounts,
   integrations,
+  network,
   operator,
   requests,
   team,

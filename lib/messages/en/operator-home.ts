@@ -28,6 +28,8 @@ export const operatorHome: SameShape<typeof es> = {
   lastCode: 'Last error',
   lastAt: 'When',
   about: {
+    merchants: 'Opening, requirements and state of the merchants of the network.',
+    companies: 'Opening, administration and affiliations of the companies.',
     approvals: 'What one person proposes and another must approve.',
     support: 'Look into a merchant’s or a company’s office, read only.',
     activity: 'Who did what across the network, when and from where.',

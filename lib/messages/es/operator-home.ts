@@ -25,6 +25,8 @@ export const operatorHome = {
   lastCode: 'Último error',
   lastAt: 'Cuándo',
   about: {
+    merchants: 'Altas, requisitos y estado de los comercios de la red.',
+    companies: 'Altas, administración y afiliaciones de las empresas.',
     approvals: 'Lo que una persona propone y otra debe aprobar.',
     support: 'Ver la oficina de un comercio o de una empresa, solo para leer.',
     activity: 'Quién hizo cada cosa en toda la red, cuándo y desde dónde.',

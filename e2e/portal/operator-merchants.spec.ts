@@ -1,0 +1,119 @@
+import { expectSoundEverywhere } from './fixtures/page-checks'
+import { newOperator } from './fixtures/people'
+import { expect, type Page, test } from './fixtures/test'
+
+/** The operator brings a merchant and a company in, affiliates them, and takes the merchant out of service and back. */
+
+const look = async (page: Page, name: string) => {
+  if (!process.env.LOOK) return
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `/tmp/shot-merch-${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test('a merchant is created, invited, affiliated, disabled with its effect in view, and enabled again', async ({
+  page,
+  make,
+  staff,
+  sql,
+  enter,
+  pageOf,
+}) => {
+  await enter(await newOperator(sql))
+  await page.goto('/operator/merchants')
+  await page.getByRole('button', { name: 'Crear comercio' }).click()
+  const create = page.getByRole('dialog')
+  const name = `Ferretería Ozama ${Date.now()}`
+  await create.getByRole('textbox', { name: 'Nombre del comercio' }).fill(name)
+  await create.getByRole('textbox', { name: /RNC/ }).fill('1-01-85004-2')
+  await create.getByRole('textbox', { name: /Correo/ }).fill(`dueno.${Date.now()}@mercado.example`)
+  await create.getByRole('button', { name: 'Crear e invitar' }).click()
+  await page.waitForURL(/\/operator\/merchants\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/dígito verificador de este RNC no coincide/)).toBeVisible()
+  const needs = page.getByRole('table', { name: 'Requisitos del comercio' })
+  await expect(needs.getByRole('row').filter({ hasText: 'Alguien administra' })).toContainText('En curso')
+  await look(page, 'new')
+
+  const shop = await make.shop()
+  const { id: merchantId, name: shopName } = shop.merchant
+  const owner = await staff.member(merchantId)
+  const other = await make.company()
+  await page.goto(`/operator/merchants?q=${encodeURIComponent(shopName)}`)
+  await expectSoundEverywhere(page)
+  await look(page, 'list')
+  await page.getByRole('link', { name: shopName }).click()
+  await page.waitForURL(new RegExp(`/operator/merchants/${merchantId}$`))
+  await page.getByRole('button', { name: 'Afiliar empresa' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(other.name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Afiliar' }).click()
+  await expect(page.getByText('Afiliación activa')).toBeVisible()
+  await expect(page.getByRole('table', { name: /Empresas afiliadas/ })).toContainText(other.name)
+  await expectSoundEverywhere(page)
+  await look(page, 'detail')
+
+  await page.getByRole('link', { name: 'Deshabilitar…' }).click()
+  const effect = page.getByRole('region', { name: 'Efecto de deshabilitarlo ahora' })
+  await expect(effect).toContainText('1 clave')
+  await expect(effect).toContainText('De 1 empresa')
+  await expectSoundEverywhere(page)
+  await page.getByRole('button', { name: 'Deshabilitar comercio' }).click()
+  await expect(page.getByText('Elija un motivo.').first()).toBeVisible()
+  await page.getByLabel('Motivo').selectOption('payment_pending')
+  await page.getByRole('textbox', { name: 'Mensaje para el comercio' }).fill('Falta el pago de octubre.')
+  await page.getByRole('radio', { name: 'En una fecha' }).check()
+  await look(page, 'disable')
+  await page.getByRole('radio', { name: 'Ahora mismo' }).check()
+  await page.getByRole('textbox', { name: /Para confirmar/ }).fill(shopName)
+  await page.getByRole('button', { name: 'Deshabilitar comercio' }).click()
+  await page.waitForURL(new RegExp(`/operator/merchants/${merchantId}$`))
+  await expect(page.getByText('Deshabilitado desde el')).toBeVisible()
+  await expect(page.getByText('Motivo: Pagos pendientes')).toBeVisible()
+  await look(page, 'disabled')
+
+  const theirs = await pageOf(owner)
+  await theirs.goto('/portal')
+  await expect(theirs.getByText(/El operador de la red deshabilitó este comercio el/)).toBeVisible()
+  await expect(theirs.getByText('Falta el pago de octubre.')).toBeVisible()
+  await expectSoundEverywhere(theirs)
+  await look(theirs, 'office')
+
+  await page.getByRole('button', { name: 'Habilitar de nuevo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Habilitar' }).click()
+  await expect(page.getByText('Habilitado: sus cajas reciben servicio.')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText(/El operador de la red deshabilitó/)).toHaveCount(0)
+})
+
+test('a company is created and its affiliation ended, in English on a phone', async ({ page, make, sql, enter }) => {
+  await enter(await newOperator(sql, { language: 'en' }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shop = await make.shop()
+  await page.goto('/operator/companies')
+  await page.getByRole('button', { name: 'Create company' }).click()
+  const create = page.getByRole('dialog')
+  await create.getByRole('textbox', { name: 'Name of the company' }).fill('Grupo Naco')
+  await create.getByRole('textbox', { name: /Email/ }).fill('no address')
+  await create.getByRole('button', { name: 'Create and invite' }).click()
+  await expect(create.getByText(/complete email address/).first()).toBeVisible()
+  await create.getByRole('textbox', { name: /Email/ }).fill(`rrhh.${Date.now()}@empresa.example`)
+  await create.getByRole('button', { name: 'Create and invite' }).click()
+  await page.waitForURL(/\/operator\/companies\/\d+$/)
+  await expect(page.getByText('There is no administrator yet.')).toBeVisible()
+
+  await page.goto(`/operator/companies?q=${encodeURIComponent(shop.company.name)}`)
+  await expectSoundEverywhere(page)
+  await look(page, 'companies')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/operator/companies/${shop.company.id}`)
+  await expectSoundEverywhere(page)
+  await look(page, 'company')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: `End the affiliation with ${shop.merchant.name}` }).click()
+  const end = page.getByRole('alertdialog')
+  await expect(end).toContainText('stops granting 1 discount')
+  await end.getByRole('textbox').fill(shop.merchant.name)
+  await end.getByRole('button', { name: 'End affiliation' }).click()
+  await expect(page.getByText('This company is not affiliated with any merchant.')).toBeVisible()
+})
