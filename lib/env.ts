@@ -42,6 +42,7 @@ const schema = z.object({
   PUBLIC_API_URL: optionalText.pipe(webUrl.optional()),
   OTHER_API_URL: optionalText.pipe(webUrl.optional()),
   INTEGRATORS_EMAIL: optionalText.pipe(z.email().optional()),
+  OPERATOR_EMAIL: optionalText.pipe(z.email().optional()),
   SERVICE_ENVIRONMENT: optionalText.pipe(z.enum(['test', 'production']).default('test')),
   DEMO_NETWORK: optionalText.pipe(flag.optional()),
   AUTHORIZATION_TTL_SECONDS: whole(1, 900),
