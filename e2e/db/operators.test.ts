@@ -4,6 +4,7 @@ import type { Sql } from '@/db/client'
 import { acceptAsNewUser, findInvitation } from '@/lib/accounts/accept-invitation'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import { inviteMember, withdrawInvitation } from '@/lib/accounts/invite-member'
+import { listSessions } from '@/lib/accounts/list-sessions'
 import { listTeam } from '@/lib/accounts/list-team'
 import { loadSession } from '@/lib/accounts/load-session'
 import { type OperatorPermission, operatorPermissions } from '@/lib/accounts/permissions'
@@ -64,6 +65,9 @@ describe('a session of one of the people who run the network', () => {
     expect((await loaded(token))?.membership?.merchantId).toBe(merchantId)
     await world().sql`insert into operator_memberships (user_id, permissions) values (${cashier.id}, '{}')`
     expect(await loaded(token)).toBeUndefined()
+    expect(await listSessions({ db: world().office.db, user: { userId: cashier.id, sessionId: 0 } } as never)).toEqual(
+      [],
+    )
     const younger = await newSession(cashier.id, '7 hours 59 minutes')
     expect((await loaded(younger))?.membership?.merchantId).toBe(merchantId)
   })

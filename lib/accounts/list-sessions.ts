@@ -1,7 +1,7 @@
 import { listLiveSessionsOf } from '@/db/queries/offices/sessions'
 import type { UserContext } from '@/lib/context'
 import { type Device, deviceOf } from './device'
-import { sessionIdleMinutes } from './session'
+import { operatorSessionHours, sessionIdleMinutes } from './session'
 
 export type SessionView = {
   readonly id: number
@@ -16,7 +16,7 @@ export type SessionView = {
 
 /** The sessions of the user that are open, the last active first. */
 export async function listSessions(ctx: UserContext): Promise<SessionView[]> {
-  const records = await listLiveSessionsOf(ctx.db, ctx.user.userId, sessionIdleMinutes)
+  const records = await listLiveSessionsOf(ctx.db, ctx.user.userId, sessionIdleMinutes, operatorSessionHours)
   return records.map((record) => ({
     id: record.id,
     isThisOne: record.id === ctx.user.sessionId,

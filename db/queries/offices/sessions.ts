@@ -51,6 +51,10 @@ const supportView = sql<SupportViewOfSession | null>`(
   from ${supportViews} v left join ${merchants} m on m.id = v.merchant_id left join ${companies} c on c.id = v.company_id
   where v.session_id = ${sessions.id} and v.ended_at is null and v.ends_at > clock_timestamp())`
 
+/** Of one of the people who run the network: begun not longer ago than that. */
+const isYoungerThan = (operatorHours: number) =>
+  or(isNull(operatorMemberships.userId), gt(sessions.createdAt, sql`now() - ${operatorHours}::int * interval '1 hour'`))
+
 /**
  * The live session of that token, with its user and their permissions. The same statement marks the session as seen, once a
  * minute at most. Undefined when it ended, expired, idled too long, or its user was disabled; and for one of the people who run
@@ -96,10 +100,7 @@ export async function findLiveSession(db: OfficeDb, tokenHash: Buffer, idleMinut
         eq(sessions.tokenHash, tokenHash),
         isLive(idleMinutes),
         isNull(users.disabledAt),
-        or(
-          isNull(operatorMemberships.userId),
-          gt(sessions.createdAt, sql`now() - ${operatorHours}::int * interval '1 hour'`),
-        ),
+        isYoungerThan(operatorHours),
       ),
     )
   return atMostOne(rows)
@@ -209,7 +210,7 @@ export async function endSessionsOf(
 }
 
 /** The live sessions of a user, the last active first. */
-export const listLiveSessionsOf = (db: Db, userId: number, idleMinutes: number) =>
+export const listLiveSessionsOf = (db: Db, userId: number, idleMinutes: number, operatorHours: number) =>
   db
     .select({
       id: sessions.id,
@@ -220,7 +221,8 @@ export const listLiveSessionsOf = (db: Db, userId: number, idleMinutes: number) 
       userAgent: sessions.userAgent,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLive(idleMinutes)))
+    .leftJoin(operatorMemberships, eq(operatorMemberships.userId, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLive(idleMinutes), isYoungerThan(operatorHours)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 
 /** The merchant that a session looks at from now on; only one that its user is a member of. */

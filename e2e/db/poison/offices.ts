@@ -390,7 +390,7 @@ export const officeLines: Lines = {
   },
   'db/queries/offices/sessions#listLiveSessionsOf': async (w) => {
     await session(w)
-    return async () => await sessions.listLiveSessionsOf(w.tx, w.mine.userId, 30)
+    return async () => await sessions.listLiveSessionsOf(w.tx, w.mine.userId, 30, 8)
   },
   'db/queries/offices/throttles#countAttempt': async (w) => {
     const attempt = () => throttles.countAttempt(w.office.db, 'sign_in', w.mine.mark, limits)
