@@ -84,7 +84,11 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   [null, 'null'],
 ]
 
-const person = { merchantId: merchant, identificationTypeId: 900_000_002, identificationHmac: Buffer.alloc(32, 0x99) }
+const person = {
+  merchantId: merchant,
+  identificationTypeId: 900_000_002,
+  identificationHmacs: [Buffer.alloc(32, 0x99)],
+}
 const credential = { apiKeyId: 900_000_014, oauthClientId: null }
 const key = { idempotencyKey: '90000000-0000-4000-8000-000000000004', fingerprint: Buffer.alloc(32, 1) }
 

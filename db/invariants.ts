@@ -149,6 +149,11 @@ const invariants: Readonly<Record<string, string>> = {
         is distinct from (c.merchant_id, c.reference, c.discount_id, c.company_id, c.collaborator_id, c.branch_id)
       or coalesce(k.merchant_id, o.merchant_id, m.merchant_id) is distinct from c.merchant_id`,
 
+  'a person stands under a key that is live (ADR-0060)': `
+    select c.id, c.key_generation from collaborators c left join installation i on i.id = 1
+    where c.key_generation not between coalesce(i.key_generation, 1) - coalesce((i.old_data_key_digest is not null)::int, 0)
+      and coalesce(i.key_generation, 1)`,
+
   'a record has one maker: a key, a client or a member (D68)': `
     select 'authorization' as record, a.merchant_id, a.id from authorizations a
     left join member_authorizations m on m.merchant_id = a.merchant_id and m.authorization_id = a.id

@@ -130,6 +130,8 @@ BEGIN
   END LOOP;
   -- Makes and drops the days of api_requests, as the owner.
   EXECUTE format('GRANT EXECUTE ON FUNCTION keep_api_request_days() TO %I', app);
+  -- Locks, and reads the one row of installation.
+  EXECUTE format('GRANT EXECUTE ON FUNCTION hold_key_generation() TO %I', app);
   -- Writes the one row of write_probes, as the role itself.
   EXECUTE format('GRANT EXECUTE ON FUNCTION prove_writable() TO %I', app);
 

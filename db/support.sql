@@ -45,12 +45,13 @@ BEGIN
       ('grants', 'id company_id merchant_id discount_id collaborator_type_id created_at', '{}', true),
       ('identification_types', 'id name retired_at', '{}', true),
       ('collaborator_types', 'id company_id key name', '{}', true),
-      ('collaborators', 'id company_id collaborator_type_id identification_type_id active created_at',
+      ('collaborators', 'id company_id collaborator_type_id identification_type_id key_generation active created_at erased_at',
         '{"first_name": "''•••''", "last_name": "''•••''", "identification_hmac": "''''::bytea", "identification_ciphertext": "''''::bytea"}',
         true),
       ('collaborator_invitations', 'id company_id collaborator_id invited_by created_at local_day', '{}', true),
 
-      ('users', 'id email name password_changed_at language created_at disabled_at totp_enrolled_at', '{}', true),
+      ('users', 'id email name password_changed_at language created_at disabled_at totp_enrolled_at
+        totp_key_generation totp_pending_key_generation', '{}', true),
       ('merchant_memberships', 'user_id merchant_id permissions created_at', '{}', true),
       ('company_memberships', 'user_id company_id permissions created_at', '{}', true),
       ('invitations', 'id merchant_id company_id to_operator email permissions invited_by created_at expires_at accepted_at accepted_by

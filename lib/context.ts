@@ -3,6 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import type { CompanyPermission, MerchantPermission, OperatorPermission } from '@/lib/accounts/permissions'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { IdentificationKeys } from '@/lib/identification/identification'
+import type { Keyring } from '@/lib/kernel/data-keys'
 import type { Environment } from '@/lib/kernel/environment'
 import type { Gate } from '@/lib/kernel/gate'
 
@@ -34,7 +35,12 @@ export type Context = {
 }
 
 /** A write's idempotency key and the fingerprint of what it asked for (D44). */
-export type Idempotency = { readonly key: string; readonly fingerprint: Buffer }
+export type Idempotency = {
+  readonly key: string
+  readonly fingerprint: Buffer
+  /** The fingerprints that the same has under other keys of this installation (ADR-0060); absent where there was never another. */
+  readonly formerly?: () => Promise<readonly Buffer[]>
+}
 
 /** Where a request of an office came from, for the audit trail. */
 export type Origin = {
@@ -106,9 +112,9 @@ export type AccountContext = {
   /** The address that every link in a mail begins with. */
   readonly officeUrl: string
   /** Seals the shared secrets of two-step verification. */
-  readonly totpKey: Buffer
+  readonly totpKey: Keyring
   /** Seals the content of uploaded files until they are confirmed. */
-  readonly importKey: Buffer
+  readonly importKey: Keyring
   /** Bounds how many passwords are hashed at a time. */
   readonly hashing: Gate
   readonly environment: Environment

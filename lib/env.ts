@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { DataKeys } from './kernel/data-keys'
 import { readNetworks } from './kernel/networks'
 
 /** A whole number of at least `least`, from a text. */
@@ -25,12 +26,14 @@ const loopbackNetworks = '127.0.0.0/8 ::1'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const schema = z.object({
+const settings = z.object({
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
   DATABASE_PREPARE: flag.default(true),
   DATA_KEY: dataKey,
+  DATA_KEY_GENERATION: whole(1, 1),
+  DATA_KEY_OLD: optionalText.pipe(dataKey.optional()),
   HOST: optionalText.refine(
     (host) => host === undefined || host === 'localhost' || isIP(host) !== 0,
     'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0',
@@ -64,6 +67,12 @@ const schema = z.object({
   DATA_DIRECTORY: z.string().default('.data'),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must be at least 16 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+const schema = settings.superRefine(({ DATA_KEY, DATA_KEY_GENERATION, DATA_KEY_OLD }, ctx) => {
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['DATA_KEY_OLD'], message })
+  if (DATA_KEY_OLD !== undefined && DATA_KEY_GENERATION === 1) refuse('is for a DATA_KEY_GENERATION of 2 or more')
+  if (DATA_KEY_OLD === DATA_KEY) refuse('is the DATA_KEY')
 })
 
 export type Env = Readonly<Omit<z.infer<typeof schema>, 'PUBLIC_API_URL' | 'PUBLIC_OFFICE_URL'>> & {
@@ -102,6 +111,13 @@ export function parseEnv(variables: Variables): Env {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** The keys of kept data that an environment gives (ADR-0060). */
+export const dataKeysOf = ({
+  DATA_KEY: key,
+  DATA_KEY_GENERATION: generation,
+  DATA_KEY_OLD: old,
+}: Pick<Env, 'DATA_KEY' | 'DATA_KEY_GENERATION' | 'DATA_KEY_OLD'>): DataKeys => ({ key, generation, old })
 
 let current: Env | undefined
 

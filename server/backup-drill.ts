@@ -1,4 +1,4 @@
-import { parseEnv } from '@/lib/env'
+import { dataKeysOf, parseEnv } from '@/lib/env'
 import { drill } from './backup/drill'
 import { render } from './backup/report'
 import { isCurrent } from './migrations'
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const report = await drill({
       ownerUrl,
       serviceUrl: env.DATABASE_URL,
-      dataKey: env.DATA_KEY,
+      dataKey: dataKeysOf(env),
       // A database that somebody named may hold real sales: it is a test environment only where they say so.
       sells:
         env.SERVICE_ENVIRONMENT === 'test' && (embedded !== undefined || process.env.SERVICE_ENVIRONMENT === 'test'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, type Sql } from '@/db/client'
 import { officeOver } from '@/db/office'
 import { theOnly } from '@/db/rows'
+import type { DataKeys } from '@/lib/kernel/data-keys'
 import type { LoadedNetwork } from '@/lib/network-file/load-network'
 import network from './demo-network.json' with { type: 'json' }
 
@@ -22,7 +23,7 @@ const statementTimeoutMs = 60_000
  */
 export async function loadDemoNetwork(
   databaseUrl: string,
-  dataKey: string,
+  dataKeys: DataKeys | string,
   directory: string,
 ): Promise<string | undefined> {
   const timeouts = { statementTimeoutMs, lockTimeoutMs: statementTimeoutMs }
@@ -38,7 +39,7 @@ export async function loadDemoNetwork(
         import('@/lib/identification/identification'),
         import('@/lib/sandbox/prepare-sandbox'),
       ])
-      const keys = deriveIdentificationKeys(dataKey)
+      const keys = deriveIdentificationKeys(dataKeys)
       const loaded = await loadNetwork(sql, network, keys, 'test')
       await prepareSandboxes(
         officeOver(sql),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
+import { dataKeysOf } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { NetworkFileFault } from '@/lib/network-file/faults'
 import { parseNetworkFile } from '@/lib/network-file/file'
@@ -46,8 +47,8 @@ async function readNetworkFile(path: string): Promise<unknown> {
 }
 
 const load = (file: unknown, stopped: Promise<never>): Promise<LoadedNetwork> =>
-  onDatabase('network:load', (sql, { DATA_KEY, SERVICE_ENVIRONMENT }) =>
-    Promise.race([loadNetwork(sql, file, deriveIdentificationKeys(DATA_KEY), SERVICE_ENVIRONMENT), stopped]),
+  onDatabase('network:load', (sql, env) =>
+    Promise.race([loadNetwork(sql, file, deriveIdentificationKeys(dataKeysOf(env)), env.SERVICE_ENVIRONMENT), stopped]),
   )
 
 function sayFaults(fault: NetworkFileFault): void {

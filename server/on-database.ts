@@ -1,5 +1,5 @@
 import { connect, type Sql } from '@/db/client'
-import { type Env, parseEnv } from '@/lib/env'
+import { dataKeysOf, type Env, parseEnv } from '@/lib/env'
 import { confirmDataKey } from './confirm-data-key'
 import { migrateWhenNeeded } from './migrations'
 import { serviceSettings } from './settings'
@@ -16,7 +16,7 @@ export async function onDatabase<Result>(
   try {
     const env = parseEnv({ ...process.env, ...settings })
     await migrateWhenNeeded(env)
-    await confirmDataKey(env.DATABASE_URL, env.DATA_KEY)
+    await confirmDataKey(env.DATABASE_URL, dataKeysOf(env))
     const timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 5_000 }
     const sql = connect(env.DATABASE_URL, { poolMax: 1, applicationName: `aliado ${command}`, ...timeouts })
     try {

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Env } from '@/lib/env'
+import { dataKeysOf, type Env } from '@/lib/env'
 import { confirmDataKey } from './confirm-data-key'
 import { loadDemoNetwork, refuseDemoNetwork } from './demo-network'
 import { startEmbeddedPostgres } from './embedded-postgres'
@@ -47,14 +47,16 @@ export async function prepare(
   const ownerUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
   const bringUp = async () => {
     await migrateWhenNeeded(env)
-    await confirmDataKey(ownerUrl, env.DATA_KEY)
+    await confirmDataKey(ownerUrl, dataKeysOf(env))
     signal.throwIfAborted()
     if (env.SERVICE_ENVIRONMENT === 'production') await refuseDemoNetwork(ownerUrl)
   }
   // Empty rather than absent, since Next reads `.env` by itself: the processes that serve must not have the owner's password.
   const forProcesses = { ...variables, MIGRATION_DATABASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' }
   const loadDemo = async () =>
-    wantsDemoNetwork(env, postgres !== undefined) ? loadDemoNetwork(ownerUrl, env.DATA_KEY, dataDirectory()) : undefined
+    wantsDemoNetwork(env, postgres !== undefined)
+      ? loadDemoNetwork(ownerUrl, dataKeysOf(env), dataDirectory())
+      : undefined
   return { env, options: { cwd: projectRoot, env: forProcesses }, bringUp, loadDemo }
 }
 

@@ -46,6 +46,9 @@ export async function verifyingKey(
   if (dataKey.trim() === '') {
     throw new Refusal(`This installation has no key: give one with --key, from ${published} of who issued.`)
   }
+  if (Number(process.env.DATA_KEY_GENERATION || 1) > 1) {
+    throw new Refusal(`The key of this installation lies in its database: give it with --key, from ${published}.`)
+  }
   const own = readPublicKey(publishedKey(keyOf(dataKey.trim())).pem)
   if (own === undefined) throw new Refusal('The key of this installation cannot be read.')
   return own

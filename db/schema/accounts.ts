@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, identity, instant } from './columns'
+import { bytea, createdAt, identity, instant, keyGeneration } from './columns'
 import { companies, merchants } from './network'
 
 export const users = pgTable(
@@ -20,6 +20,8 @@ export const users = pgTable(
     /** The shared secrets of two-step verification, encrypted: the one that counts, and one that waits for its first code. */
     totpSecret: bytea(),
     totpPendingSecret: bytea(),
+    totpKeyGeneration: keyGeneration(),
+    totpPendingKeyGeneration: keyGeneration(),
     totpEnrolledAt: instant(),
     /** The last time step (Unix time / 30 s) whose code was taken: a code works once (RFC 6238, 5.2). */
     totpLastStep: integer(),

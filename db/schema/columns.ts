@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, numeric, smallint, timestamp } from 'drizzle-orm/pg-core'
 
 /** Raw bytes: digests, HMACs and ciphertexts. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -11,6 +11,9 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const instant = () => timestamp({ withTimezone: true })
 
 export const createdAt = () => instant().notNull().default(sql`now()`)
+
+/** The generation of DATA_KEY by which the HMACs and ciphertexts beside it were made (ADR-0060). */
+export const keyGeneration = () => smallint().notNull().default(1)
 
 /** Dominican pesos with two decimals (contract, Conventions). Up to 9,999,999,999.99; D14 bounds what is accepted. */
 export const pesos = () => numeric({ precision: 12, scale: 2 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bytea, createdAt, identity, instant } from './columns'
+import { bytea, createdAt, identity, instant, keyGeneration } from './columns'
 import { companies, merchants } from './network'
 
 /**
@@ -22,6 +22,8 @@ export const imports = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     sealedRows: bytea(),
+    /** Of the key that sealed them (ADR-0060). */
+    keyGeneration: keyGeneration(),
     appliedAt: instant(),
   },
   (t) => [

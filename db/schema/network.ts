@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, identity, instant, pesos } from './columns'
+import { bytea, createdAt, identity, instant, keyGeneration, pesos } from './columns'
 
 /** `key` columns name a row in the network file that provisions it (network.md); rows made in an office have none. */
 
@@ -214,11 +214,15 @@ export const collaborators = pgTable(
       .references(() => identificationTypes.id),
     identificationHmac: bytea().notNull(),
     identificationCiphertext: bytea().notNull(),
+    /** Of the keys of both (ADR-0060). */
+    keyGeneration: keyGeneration(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text(),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
+    /** When the person was erased (ADR-0059): then nothing of them is left but that there was one. */
+    erasedAt: instant(),
   },
   (t) => [
     unique().on(t.companyId, t.id),
@@ -231,6 +235,8 @@ export const collaborators = pgTable(
       columns: [t.companyId, t.collaboratorTypeId],
       foreignColumns: [collaboratorTypes.companyId, collaboratorTypes.id],
     }),
+    // In every company, active or not: where rows of two generations of keys meet, and what is held of one person.
+    index('collaborators_identification').on(t.identificationHmac),
     // The company's own list, by name as Spanish is sorted.
     index('collaborators_by_name').on(
       t.companyId,
@@ -240,6 +246,11 @@ export const collaborators = pgTable(
     ),
     index('collaborators_email').on(sql`lower(${t.email})`).where(sql`${t.active}`),
     check('collaborators_identification_hmac', sql`octet_length(${t.identificationHmac}) = 32`),
+    check(
+      'collaborators_erased',
+      sql`${t.erasedAt} is null or (not ${t.active} and ${t.email} is null and octet_length(${t.identificationCiphertext}) = 0
+        and ${t.firstName} = '' and ${t.lastName} = '')`,
+    ),
   ],
 )
 

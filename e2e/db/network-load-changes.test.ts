@@ -173,7 +173,7 @@ describe('a changed network file', () => {
     await load(small())
     await load(small({ people: [{ ...twoPeople[0], identification: 'a1' }, twoPeople[1]] }))
     const rows = await sql`select identification_ciphertext as bytes from collaborators order by id`
-    expect(rows.map(({ bytes }) => decryptIdentification(keys, bytes))).toEqual(['a1', 'B2'])
+    expect(rows.map(({ bytes }) => decryptIdentification(keys, bytes, 1))).toEqual(['a1', 'B2'])
   })
 
   it('renames credentials, swaps names too, and never prints their secrets again', async () => {

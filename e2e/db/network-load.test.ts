@@ -91,7 +91,7 @@ describe('a network file', () => {
     const [li] = await sql`
       select * from collaborators where identification_hmac = ${hmacIdentification(keys, 2, 'rd1234567')}`
     expect(li).toMatchObject({ first_name: 'Li', collaborator_type_id: loaded.companies['caribe-tech']?.types.fijo })
-    expect(decryptIdentification(keys, li?.identification_ciphertext)).toBe('RD1234567')
+    expect(decryptIdentification(keys, li?.identification_ciphertext, 1)).toBe('RD1234567')
     const [admin] = await sql`
       select u.password_hash, m.permissions from users u join merchant_memberships m on m.user_id = u.id
       where u.email = 'admin@mercado.example'`

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { companyContextOf, contextOf } from '../fixtures/members'
+import { keyLines } from './poison/keys'
 import { networkLines } from './poison/network'
 import { networkMerchantLines } from './poison/network-merchants'
 import { officeLines } from './poison/offices'
@@ -50,6 +51,7 @@ const lines: Lines = {
   ...officeLines,
   ...networkLines,
   ...networkMerchantLines,
+  ...keyLines,
   ...programLines,
 }
 

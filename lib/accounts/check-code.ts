@@ -5,7 +5,7 @@ import {
   spendRecoveryCode,
 } from '@/db/queries/offices/recovery-codes'
 import { forgetFailures } from '@/db/queries/offices/throttles'
-import { lockUser, takeTotpStep, type UserRecord } from '@/db/queries/offices/users'
+import { findUser, lockUser, takeTotpStep, type UserRecord } from '@/db/queries/offices/users'
 import type { AccountEvent, AuditReason } from '@/lib/audit/events'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -19,7 +19,7 @@ import { totpStepOf } from './totp'
 
 /** A code that is right and not used up yet. */
 export type Proof =
-  | { readonly by: 'totp'; readonly sealed: Buffer; readonly step: number }
+  | { readonly by: 'totp'; readonly secret: string; readonly step: number }
   | { readonly by: 'recovery_code'; readonly codeId: number }
 
 /** What a code is asked for, and what a wrong one is counted for; when absent, it counts for a session past both steps. */
@@ -60,8 +60,9 @@ async function proofOf(
 ): Promise<Proof | undefined> {
   if (!user.totpSecret) return undefined
   const digits = code.replace(/\s/g, '')
-  const step = totpStepOf(openTotpSecret(ctx.totpKey, user.id, user.totpSecret), digits, ctx.now())
-  if (step !== undefined) return { by: 'totp', sealed: user.totpSecret, step }
+  const secret = openTotpSecret(ctx.totpKey, user.id, { sealed: user.totpSecret, generation: user.totpKeyGeneration })
+  const step = totpStepOf(secret, digits, ctx.now())
+  if (step !== undefined) return { by: 'totp', secret, step }
   const recovery = totpOnly ? undefined : parseRecoveryCode(code)
   if (!recovery) return undefined
   const found = await findUnusedRecoveryCode(ctx.db, user.id, recovery.prefix)
@@ -83,7 +84,7 @@ async function spendProof(
   await lockUser(tx, user.id)
   const spent =
     proof.by === 'totp'
-      ? await takeTotpStep(tx, user.id, proof.sealed, proof.step)
+      ? (await isSecretOf(tx, ctx, user.id, proof.secret)) && (await takeTotpStep(tx, user.id, proof.step))
       : await spendRecoveryCode(tx, user.id, proof.codeId)
   if (!spent) throw new OfficeFault('code_used', { field: 'code' })
   await forgetFailures(tx, counter.scope, counter.subject)
@@ -91,6 +92,14 @@ async function spendProof(
   const left = await countUnusedRecoveryCodes(tx, user.id)
   await recordUserEvent(tx, ctx.origin, user.id, { action: 'recovery_code.used', details: { left } })
   await notifyUser(tx, ctx, user, { kind: 'recovery_code_used', left })
+}
+
+/** Whether a locked account still has that secret, under whatever key it stands by now. */
+async function isSecretOf(tx: OfficeTx, ctx: AccountContext, userId: number, secret: string): Promise<boolean> {
+  const user = await findUser(tx, userId)
+  if (!user?.totpSecret) return false
+  const sealed = { sealed: user.totpSecret, generation: user.totpKeyGeneration }
+  return openTotpSecret(ctx.totpKey, userId, sealed) === secret
 }
 
 /**

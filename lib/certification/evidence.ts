@@ -76,7 +76,7 @@ export function evidenceOf(facts: EvidenceFacts, run: Run, verdicts: readonly Ve
   }
 }
 
-/** The key of an installation's certificates: the same for as long as its DATA_KEY lives. */
+/** The key of the certificates of an installation whose DATA_KEY was never changed; `findSigningKey` has that of any. */
 export const signingKey = (dataKey: string): KeyObject => signingKeyFor(dataKey, 'aliado certificate signing v1')
 
 /** The file of a certificate: the evidence and its signature, in the one form in which it is valid. */

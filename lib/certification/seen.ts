@@ -110,7 +110,7 @@ const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefi
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** A person without their identification (D32). */
-const seenPerson = (keys: IdentificationKeys, type: number, identification: string): SeenPerson =>
+const seenPerson = (keys: Pick<IdentificationKeys, 'hmac'>, type: number, identification: string): SeenPerson =>
   withoutAbsent<SeenPerson>({
     digest: hmacIdentification(keys, type, identification).toString('hex'),
     assigned: identityOf(type, identification)?.code,
@@ -120,7 +120,7 @@ const seenPerson = (keys: IdentificationKeys, type: number, identification: stri
 /** With what a call is looked at. */
 export type Eyes = {
   /** Absent where no identification was kept: then nobody is seen. */
-  readonly keys?: IdentificationKeys
+  readonly keys?: Pick<IdentificationKeys, 'hmac'>
   /** Of these SKUs, those that the merchant's catalogue has not; absent where it is not asked. */
   readonly unknownSkus?: (skus: readonly string[]) => number
 }

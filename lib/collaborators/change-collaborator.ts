@@ -11,7 +11,13 @@ import {
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { attempt } from '@/lib/attempts/attempt-change'
 import type { CompanyContext, PeopleContext } from '@/lib/context'
-import { encryptIdentification, hmacIdentification } from '@/lib/identification/identification'
+import { bringForward, holdKeys } from '@/lib/data-keys/hold-keys'
+import {
+  decryptIdentification,
+  encryptIdentification,
+  hmacIdentification,
+  hmacsOf,
+} from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { refusalOf } from '@/lib/sandbox/identities'
@@ -48,18 +54,25 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
     const refusal = refusalOf(ctx.environment, identificationTypeId, identification)
     if (refusal !== undefined) throw new OfficeFault(refusal, { field: 'identification' })
     await requireType(tx, companyId, typeId)
-    const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)
+    const keys = await holdKeys(tx, ctx.identificationKeys)
+    await bringForward(tx, keys, [{ identificationTypeId, identification }])
     const id = await employing(() =>
       insertCollaborator(tx, companyId, {
         ...person,
         collaboratorTypeId: typeId,
         identificationTypeId,
-        identificationHmac: hmac,
-        identificationCiphertext: encryptIdentification(ctx.identificationKeys, identification),
+        identificationHmac: hmacIdentification(keys, identificationTypeId, identification),
+        identificationCiphertext: encryptIdentification(keys, identification),
+        keyGeneration: keys.generation,
       }),
     )
     if (id === undefined) {
-      const there = await findCollaboratorByHmac(tx, companyId, identificationTypeId, hmac)
+      const there = await findCollaboratorByHmac(
+        tx,
+        companyId,
+        identificationTypeId,
+        hmacsOf(keys, identificationTypeId, identification),
+      )
       assert(there, 'the constraint found them in this company')
       const code = there.active ? 'already_here' : 'already_here_inactive'
       throw new OfficeFault(code, { field: 'identification', values: { name: nameOf(there) } })
@@ -78,7 +91,7 @@ export const changeCollaborator = (ctx: CompanyContext, draft: CollaboratorChang
       const { companyId } = ctx.member
       const { id, typeId, ...person } = draft
       const before = await findCollaborator(tx, companyId, id)
-      if (!before) throw new OfficeFault('not_found')
+      if (!before || before.erasedAt) throw new OfficeFault('not_found')
       await requireType(tx, companyId, typeId)
       await updateCollaborator(tx, companyId, id, { ...person, collaboratorTypeId: typeId })
       const changed = (['firstName', 'lastName', 'email', 'typeId'] as const).filter(
@@ -95,21 +108,38 @@ export const changeCollaborator = (ctx: CompanyContext, draft: CollaboratorChang
  * and `employed_elsewhere` as above. Changes nothing when they are in that state already.
  */
 export const setCollaboratorActive = (
-  ctx: CompanyContext,
+  ctx: PeopleContext,
   asked: { id: number; active: boolean },
 ): Promise<{ name: string }> => {
   const { id, active } = asked
   const action = active ? 'collaborator.activated' : 'collaborator.deactivated'
-  return attempt(ctx, { ...changeOf(ctx.member.companyId, id), action }, async ({ tx, record }) => {
-    const { companyId } = ctx.member
+  const { companyId } = ctx.member
+  const activation = changeOf(companyId, id)
+  const lock = async (tx: OfficeTx) => {
+    if (active) await bringBackForward(tx, ctx, id)
+    await activation.lock(tx)
+  }
+  return attempt(ctx, { ...activation, action, lock }, async ({ tx, record }) => {
     const before = await findCollaborator(tx, companyId, id)
-    if (!before) throw new OfficeFault('not_found')
+    if (!before || before.erasedAt) throw new OfficeFault('not_found')
     const name = nameOf(before)
     if (before.active === active) return { name }
     await employing(() => updateCollaborator(tx, companyId, id, { active }))
     await record({ name })
     return { name }
   })
+}
+
+/**
+ * Whoever becomes active stands under the present key, as do all rows with their identification (ADR-0060): before their own row is
+ * locked, so that two companies wait for each other and do not deadlock.
+ */
+async function bringBackForward(tx: OfficeTx, ctx: PeopleContext, id: number): Promise<void> {
+  const keys = await holdKeys(tx, ctx.identificationKeys)
+  const person = await findCollaborator(tx, ctx.member.companyId, id)
+  if (!person || person.erasedAt) return
+  const identification = decryptIdentification(keys, person.ciphertext, person.keyGeneration)
+  await bringForward(tx, keys, [{ identificationTypeId: person.identificationTypeId, identification }])
 }
 
 async function requireType(tx: OfficeTx, companyId: number, typeId: number | null): Promise<void> {

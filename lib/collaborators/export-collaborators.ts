@@ -9,7 +9,10 @@ import { selectionOf } from './filter'
 import { collaboratorsPermission } from './permission'
 
 /** A collaborator as a file has them, with the whole identification: the file can be changed and uploaded again. */
-export type ExportedCollaborator = Omit<CollaboratorRecord, 'ciphertext' | 'invitedAt'> & {
+export type ExportedCollaborator = Omit<
+  CollaboratorRecord,
+  'ciphertext' | 'keyGeneration' | 'erasedAt' | 'invitedAt'
+> & {
   readonly identification: string
 }
 
@@ -26,8 +29,8 @@ export async function exportCollaborators(
   const selection = selectionOf(filter)
   const read = (last: CollaboratorRecord | undefined, limit: number) =>
     listCollaborators(ctx.db, ctx.member.companyId, selection, { after: last?.id, limit })
-  return readBatches(read, ({ ciphertext, invitedAt: _, ...person }) => ({
+  return readBatches(read, ({ ciphertext, keyGeneration, erasedAt, invitedAt: _, ...person }) => ({
     ...person,
-    identification: decryptIdentification(ctx.identificationKeys, ciphertext),
+    identification: erasedAt ? '' : decryptIdentification(ctx.identificationKeys, ciphertext, keyGeneration),
   }))
 }

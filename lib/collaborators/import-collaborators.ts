@@ -12,7 +12,13 @@ import { insertCollaboratorType, listCollaboratorTypes } from '@/db/queries/offi
 import { lockCompany } from '@/db/queries/offices/companies'
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import type { PeopleContext } from '@/lib/context'
-import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
+import { bringForward, holdKeys } from '@/lib/data-keys/hold-keys'
+import {
+  encryptIdentification,
+  hmacIdentification,
+  hmacsOf,
+  type IdentificationKeys,
+} from '@/lib/identification/identification'
 import type { ImportKind } from '@/lib/imports/kind'
 import { assert, present } from '@/lib/kernel/assert'
 import type { Environment } from '@/lib/kernel/environment'
@@ -61,18 +67,18 @@ async function loadPeople(
   environment: Environment,
 ): Promise<KnownPeople> {
   const identificationTypes = await listIdentificationTypes(db)
-  const hmacs = new Map<string, string>()
-  const hmacOf = (id: number, identification: string): string => {
+  const made = new Map<string, readonly (string | undefined)[]>()
+  const hmacOf = (id: number, identification: string): { hmac: string; oldHmac: string | undefined } => {
     const text = `${id}:${identification.toUpperCase()}`
-    const made = hmacs.get(text) ?? hmacIdentification(keys, id, identification).toString('hex')
-    hmacs.set(text, made)
-    return made
+    const hmacs = made.get(text) ?? hmacsOf(keys, id, identification).map((hmac) => hmac.toString('hex'))
+    made.set(text, hmacs)
+    return { hmac: present(hmacs[0], 'a key is held'), oldHmac: hmacs[1] }
   }
   const asked = new Map<string, Identified>()
   for (const { identificationType, identification } of rows) {
     const type = identificationTypeOf(identificationType, { identificationTypes })
     if (!type) continue
-    const one = { identificationTypeId: type.id, hmac: hmacOf(type.id, identification) }
+    const one = { identificationTypeId: type.id, ...hmacOf(type.id, identification) }
     asked.set(keyOf(one), one)
   }
   const people = await findPeopleByHmac(db, companyId, [...asked.values()])
@@ -85,20 +91,28 @@ async function loadPeople(
     people: new Map(people.map((person) => [keyOf(person), person])),
     elsewhere: new Set(elsewhere.map(keyOf)),
     keyOf: (identificationTypeId, identification) =>
-      keyOf({ identificationTypeId, hmac: hmacOf(identificationTypeId, identification) }),
+      keyOf({ identificationTypeId, ...hmacOf(identificationTypeId, identification) }),
     refusalOf: (identificationTypeId, identification) => refusalOf(environment, identificationTypeId, identification),
   }
 }
 
 const keyOf = ({ identificationTypeId, hmac }: Identified): string => `${identificationTypeId}:${hmac}`
 
+const peopleOf = (lines: readonly PlannedPerson[], known: KnownPeople) =>
+  lines.flatMap(({ row }) => {
+    const type = row && identificationTypeOf(row.identificationType, known)
+    return row && type ? [{ identificationTypeId: type.id, identification: row.identification }] : []
+  })
+
 async function applyPeople(
   tx: OfficeTx,
   companyId: number,
   lines: readonly PlannedPerson[],
   known: KnownPeople,
-  keys: IdentificationKeys,
+  held: IdentificationKeys,
 ): Promise<void> {
+  const keys = await holdKeys(tx, held)
+  await bringForward(tx, keys, peopleOf(lines, known))
   const ids = new Map([...known.types].map(([name, { id }]) => [name, id]))
   for (const name of newTypes(lines, known)) ids.set(foldName(name), await insertCollaboratorType(tx, companyId, name))
   const typeIdOf = ({ type }: PersonOfLine): number | null | undefined => {
@@ -116,7 +130,8 @@ async function applyPeople(
     if (outcome === 'added') {
       added.push({
         identificationTypeId: type.id,
-        hmac: key.slice(key.indexOf(':') + 1),
+        hmac: hmacIdentification(keys, type.id, row.identification).toString('hex'),
+        keyGeneration: keys.generation,
         ciphertext: encryptIdentification(keys, row.identification).toString('hex'),
         firstName: present(row.firstName, 'a new person without a name is refused'),
         lastName: present(row.lastName, 'a new person without a name is refused'),

@@ -2,7 +2,7 @@ import { findCollaborator, findCollaboratorByHmac } from '@/db/queries/offices/c
 import { attempt, attemptView } from '@/lib/attempts/attempt-change'
 import { requirePermission } from '@/lib/attempts/require-permission'
 import type { PeopleContext } from '@/lib/context'
-import { decryptIdentification, hmacIdentification } from '@/lib/identification/identification'
+import { decryptIdentification, hmacsOf } from '@/lib/identification/identification'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { collaboratorsPermission } from './permission'
 import { type CollaboratorView, viewOf } from './views'
@@ -33,8 +33,8 @@ export async function seekCollaborator(
   const { companyId } = ctx.member
   requirePermission(ctx.member, collaboratorsPermission)
   const { identificationTypeId, identification } = sought
-  const hmac = hmacIdentification(ctx.identificationKeys, identificationTypeId, identification)
-  const record = await findCollaboratorByHmac(ctx.db, companyId, identificationTypeId, hmac)
+  const hmacs = hmacsOf(ctx.identificationKeys, identificationTypeId, identification)
+  const record = await findCollaboratorByHmac(ctx.db, companyId, identificationTypeId, hmacs)
   if (!record) throw new OfficeFault('identification_not_found', { field: 'identification' })
   return { id: record.id }
 }
@@ -46,7 +46,7 @@ export async function seekCollaborator(
 export const revealIdentification = (ctx: PeopleContext, { id }: { id: number }): Promise<{ identification: string }> =>
   attempt(ctx, asked('revealed', id), async ({ tx, record }) => {
     const found = await findCollaborator(tx, ctx.member.companyId, id)
-    if (!found) throw new OfficeFault('not_found')
+    if (!found || found.erasedAt) throw new OfficeFault('not_found')
     await record({ name: `${found.firstName} ${found.lastName}` })
-    return { identification: decryptIdentification(ctx.identificationKeys, found.ciphertext) }
+    return { identification: decryptIdentification(ctx.identificationKeys, found.ciphertext, found.keyGeneration) }
   })

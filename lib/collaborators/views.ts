@@ -3,11 +3,14 @@ import { decryptIdentification, type IdentificationKeys } from '@/lib/identifica
 import { tailOf } from './drafts'
 
 /** A collaborator of the company, with no more of the identification than its last characters. */
-export type CollaboratorView = Omit<CollaboratorRecord, 'ciphertext'> & { readonly identificationTail: string }
+export type CollaboratorView = Omit<CollaboratorRecord, 'ciphertext' | 'keyGeneration'> & {
+  readonly identificationTail: string
+}
 
 export function viewOf(
-  { ciphertext, ...collaborator }: CollaboratorRecord,
+  { ciphertext, keyGeneration, ...collaborator }: CollaboratorRecord,
   keys: IdentificationKeys,
 ): CollaboratorView {
-  return { ...collaborator, identificationTail: tailOf(decryptIdentification(keys, ciphertext)) }
+  const identification = collaborator.erasedAt ? '' : decryptIdentification(keys, ciphertext, keyGeneration)
+  return { ...collaborator, identificationTail: tailOf(identification) }
 }

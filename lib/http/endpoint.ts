@@ -8,7 +8,7 @@ import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf
 import { type Call, countCall, keepRequest, noteTerminal, witness } from './call'
 import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
-import { fingerprint, readIdempotencyKey } from './idempotency-key'
+import { idempotencyOf, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
 import type { Operation } from './operations'
@@ -114,7 +114,7 @@ async function answer<O extends Operation>(
     newCode,
     tally: shared.tally,
   }
-  const idempotency = key && { key, fingerprint: fingerprint(shared.fingerprintKey, operation.id, input) }
+  const idempotency = key && idempotencyOf(shared, operation.id, key, input)
   if (idempotency) call.fingerprint = idempotency.fingerprint
   const entering = staging()?.enter({ shared, operation: operation.id, request, actor, input })
   const scene = entering && (await budget.for(Promise.resolve(entering)))

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Idempotency } from '@/lib/context'
 import { canonical } from '@/lib/kernel/canonical'
 import { Fault } from '@/lib/kernel/fault'
 
@@ -32,3 +33,21 @@ export const fingerprint = (key: Buffer, operationId: string, input: unknown): B
   createHmac('sha256', key)
     .update(`${operationId}\n${canonical(input)}`)
     .digest()
+
+/** The keys of fingerprints of a process: its own, and those that others may have used (ADR-0060). */
+export type FingerprintKeys = {
+  readonly fingerprintKey: Buffer
+  readonly formerFingerprintKeys: (() => Promise<readonly Buffer[]>) | undefined
+}
+
+/** A key with the fingerprint of what it is for (D44). */
+export const idempotencyOf = (
+  { fingerprintKey, formerFingerprintKeys: former }: FingerprintKeys,
+  operationId: string,
+  key: string,
+  input: unknown,
+): Idempotency => ({
+  key,
+  fingerprint: fingerprint(fingerprintKey, operationId, input),
+  ...(former && { formerly: async () => (await former()).map((each) => fingerprint(each, operationId, input)) }),
+})

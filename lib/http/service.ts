@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Database } from '@/db/database'
 import { Pool, PoolGroup } from '@/db/pool'
+import { findCarriedKeys } from '@/db/queries/tills/installation'
 import { SeenRecorder } from '@/lib/certification/record-seen'
 import type { Context } from '@/lib/context'
 import { CallRecorder } from '@/lib/credentials/record-calls'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
-import { type Env, env } from '@/lib/env'
+import { formerFingerprintKeys } from '@/lib/data-keys/carried-keys'
+import { dataKeysOf, type Env, env } from '@/lib/env'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
+import { oldestKey } from '@/lib/kernel/data-keys'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
@@ -28,6 +31,8 @@ export type Service = Logs & {
   readonly seen: SeenRecorder
   readonly identificationKeys: IdentificationKeys
   readonly fingerprintKey: Buffer
+  /** Undefined where DATA_KEY was never changed. */
+  readonly formerFingerprintKeys: (() => Promise<readonly Buffer[]>) | undefined
   readonly tally: Context['tally']
   draining: boolean
   /** The collector of metrics; undefined until one is set. */
@@ -63,6 +68,7 @@ function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PRE
 
 function createService(): Service {
   const settings = env()
+  const keys = dataKeysOf(settings)
   const logs = createLogs(settings.LOG_LEVEL, process.env.NEXT_RUNTIME === undefined)
   const { log } = logs
   const db = openDatabase(settings)
@@ -89,8 +95,10 @@ function createService(): Service {
       error: (error) => log.warn(describeError(error), 'calls of a certification were not written down'),
       dropped: (count) => log.warn({ count }, 'calls of a certification were dropped'),
     }),
-    identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
-    fingerprintKey: deriveKey(settings.DATA_KEY, 'aliado fingerprint v1'),
+    identificationKeys: deriveIdentificationKeys(keys),
+    fingerprintKey: deriveKey(oldestKey(keys).key, 'aliado fingerprint v1'),
+    formerFingerprintKeys:
+      keys.generation === 1 ? undefined : async () => formerFingerprintKeys(keys, await findCarriedKeys(db)),
     draining: false,
     metrics: undefined,
   }

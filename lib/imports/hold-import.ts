@@ -1,4 +1,5 @@
 import type { OfficeTx } from '@/db/office'
+import { holdKeyGeneration } from '@/db/queries/offices/data-keys'
 import { deleteImport, deleteImportsOf, insertImport } from '@/db/queries/offices/imports'
 import { readTable } from '@/lib/files/read-table'
 import { matchColumns } from '@/lib/files/table'
@@ -37,8 +38,9 @@ export async function holdImport(
   file: { readonly name: string; readonly read: ReadFile },
 ): Promise<number> {
   await deleteImportsOf(tx, tenant, kind.kind, userId)
-  const sealedRows = await sealImport({ importKey, tenant }, kind, file.read)
-  return insertImport(tx, tenant, { kind: kind.kind, fileName: plainName(file.name), createdBy: userId, sealedRows })
+  const { keyGeneration } = await holdKeyGeneration(tx)
+  const sealed = await sealImport({ importKey, tenant }, kind, file.read, keyGeneration)
+  return insertImport(tx, tenant, { kind: kind.kind, fileName: plainName(file.name), createdBy: userId, ...sealed })
 }
 
 /** Forgets a file that was not confirmed. Throws `not_found`. */

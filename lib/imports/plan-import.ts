@@ -1,5 +1,6 @@
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { findImport, type ImportRecord } from '@/db/queries/offices/imports'
+import type { Keyring } from '@/lib/kernel/data-keys'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type Counts, countLines, planFingerprint } from './fingerprint'
 import type { ImportKind, ImportTenant } from './kind'
@@ -7,7 +8,7 @@ import { tenantOf } from './kind'
 import type { Note, PlannedLine, ReadLine, Said } from './plan'
 import { type HeldLine, openImport, type ReadFile } from './sealed-import'
 
-export type ImportSettings = { readonly importKey: Buffer; readonly tenant: ImportTenant }
+export type ImportSettings = { readonly importKey: Keyring; readonly tenant: ImportTenant }
 
 export type ImportPlan<Row = unknown> = {
   readonly id: number
@@ -47,7 +48,10 @@ export async function planOf<Name extends string, Row, Known>(
   if (!record) throw new OfficeFault('not_found')
   if (record.appliedAt !== null) throw new OfficeFault('import_applied')
   if (record.expired || record.sealedRows === null) throw new OfficeFault('import_expired')
-  const file: ReadFile = await openImport(settings, kind, record.sealedRows)
+  const file: ReadFile = await openImport(settings, kind, {
+    sealedRows: record.sealedRows,
+    keyGeneration: record.keyGeneration,
+  })
   const read = file.lines.map((line) => readLine(kind, line))
   const rows = read.flatMap(({ row }) => (row === undefined ? [] : [row]))
   const known = await kind.load(db, tenantOf(settings.tenant), rows)

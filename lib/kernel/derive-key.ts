@@ -4,6 +4,7 @@ import { assert } from './assert'
 /** The purposes of an installation's keys. Kept data depends on each of them: a purpose is added, never changed (D32). */
 export type KeyPurpose =
   | 'aliado audit signing v1'
+  | 'aliado carried keys v1'
   | 'aliado certificate signing v1'
   | 'aliado fingerprint v1'
   | 'aliado identification encryption v1'

@@ -5,16 +5,15 @@ import { deriveKey, type KeyPurpose } from './derive-key'
 /** How Ed25519 keys begin in PKCS #8 (RFC 8410, 7): their 32 bytes follow. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key with which an installation signs for a purpose: the same for as long as its DATA_KEY lives, and kept nowhere. */
-export const signingKeyFor = (
-  dataKey: string,
-  purpose: Extract<KeyPurpose, `${string} signing ${string}`>,
-): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, deriveKey(dataKey, purpose)]),
-    format: 'der',
-    type: 'pkcs8',
-  })
+export type SigningPurpose = Extract<KeyPurpose, `${string} signing ${string}`>
+
+/** The key of a seed of 32 bytes. */
+export const signingKeyOf = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
+
+/** The key with which an installation whose DATA_KEY was never changed signs for a purpose. */
+export const signingKeyFor = (dataKey: string, purpose: SigningPurpose): KeyObject =>
+  signingKeyOf(deriveKey(dataKey, purpose))
 
 export type PublishedKey = {
   /** The thumbprint of the key (RFC 7638, RFC 8037). */

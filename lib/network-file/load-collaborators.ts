@@ -6,12 +6,14 @@ import {
   insertCollaborators,
   updateCollaborators,
 } from '@/db/queries/network-load/collaborators'
-import { analyseNetwork, findIdentificationTypes, type Tx } from '@/db/queries/network-load/network'
+import { analyseNetwork, findIdentificationTypes, holdKeyGeneration, type Tx } from '@/db/queries/network-load/network'
 import {
   decryptIdentification,
   encryptIdentification,
   hmacIdentification,
   type IdentificationKeys,
+  ofGeneration,
+  requireLiveKeys,
 } from '@/lib/identification/identification'
 import type { NetworkFault } from './faults'
 import { known } from './ids'
@@ -21,7 +23,7 @@ import type { LoadedCompany } from './load-companies'
 type Listed = {
   readonly path: string
   readonly identification: string
-  readonly row: Omit<CollaboratorRow, 'ciphertext'>
+  readonly row: Omit<CollaboratorRow, 'ciphertext' | 'keyGeneration'>
 }
 
 type Changes = {
@@ -53,7 +55,7 @@ function list(companies: readonly LoadedCompany[], keys: IdentificationKeys): Li
 
 /** The HMAC does not tell upper from lower case (D23), the written text does. */
 const isWrittenAlike = (keys: IdentificationKeys, { identification }: Listed, { ciphertext }: FoundCollaborator) =>
-  /^\d*$/.test(identification) || decryptIdentification(keys, ciphertext) === identification
+  /^\d*$/.test(identification) || decryptIdentification(keys, ciphertext, keys.generation) === identification
 
 const saysTheSame = ({ row }: Listed, existing: FoundCollaborator): boolean =>
   row.collaboratorTypeId === existing.collaboratorTypeId &&
@@ -92,13 +94,17 @@ async function unknownTypeFaults(tx: Tx, listed: readonly Listed[]): Promise<Net
  * is the same in both is not written. People who leave a company are written before people who enter one, so that a
  * person moves between companies in one file whatever their order (D31). A person who is active at a company that the
  * file does not name, or that it names without them, is returned as a fault, as is an unknown identification type: the
- * caller then has to undo the transaction.
+ * caller then has to undo the transaction. Throws while the keys of identifications are changed (ADR-0060).
  */
 export async function loadCollaborators(
   tx: Tx,
   companies: readonly LoadedCompany[],
-  keys: IdentificationKeys,
+  held: IdentificationKeys,
 ): Promise<NetworkFault[]> {
+  const live = await holdKeyGeneration(tx)
+  requireLiveKeys(held, live)
+  if (live.halfRekeyed) throw new Error('The keys are being changed: load when `npm run keys:rotate` has ended')
+  const keys = ofGeneration(held, live.keyGeneration)
   const listed = list(companies, keys)
   const unknown = await unknownTypeFaults(tx, listed)
   if (unknown.length > 0) return unknown
@@ -108,6 +114,7 @@ export async function loadCollaborators(
   const sealed = <L extends Listed>({ row, identification }: L): CollaboratorRow => ({
     ...row,
     ciphertext: encryptIdentification(keys, identification).toString('hex'),
+    keyGeneration: keys.generation,
   })
   const enters = ({ row, existing }: Changes['updates'][number]) => row.active && !existing.active
   const withId = (one: Changes['updates'][number]) => ({ ...sealed(one), id: one.existing.id })

@@ -8,7 +8,7 @@ import {
 } from '@/db/queries/tills/authorizations'
 import { type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/tills/offers'
 import type { Context, Idempotency } from '@/lib/context'
-import { hmacIdentification } from '@/lib/identification/identification'
+import { hmacsOf, requireLiveKeys } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'
 import { numericOfCents, numericOfScaled } from '@/lib/kernel/money'
@@ -36,11 +36,12 @@ export async function applyDiscount(
   const ground = await loadApplyGround(ctx.db, {
     merchantId: ctx.actor.merchantId,
     identificationTypeId: input.identificationTypeId,
-    identificationHmac: hmacIdentification(ctx.identificationKeys, input.identificationTypeId, input.identification),
+    identificationHmacs: hmacsOf(ctx.identificationKeys, input.identificationTypeId, input.identification),
     branchId: input.branchId,
     discountId: input.merchantDiscountId,
     idempotencyKey: idempotency.key,
   })
+  requireLiveKeys(ctx.identificationKeys, ground)
   if (!ground.identificationTypeKnown) throw unknownIdentificationType()
   if (ground.boundFingerprint) return replay(ctx, idempotency)
   // A discount that eligibility would not list for this amount is not found, before any rule of the request is checked (D9).
@@ -82,7 +83,7 @@ async function reserveOrReplay(
 async function replay(ctx: Context, idempotency: Idempotency): Promise<Replayable<AuthorizationView>> {
   const bound = await findBoundKey(ctx.db, ctx.actor.merchantId, idempotency.key)
   assert(bound, 'a bound key is never unbound')
-  refuseUnlessSame(bound.fingerprint, idempotency)
+  await refuseUnlessSame(bound.fingerprint, idempotency)
   assert(bound.authorizationId !== null, 'the fingerprint names the operation')
   const row = await loadAuthorization(ctx.db, ctx.actor.merchantId, bound.authorizationId)
   // The original value, also after expiry or use (D44).

@@ -1,6 +1,6 @@
 import { findOffers, type OfferRow } from '@/db/queries/tills/offers'
 import type { Context } from '@/lib/context'
-import { hmacIdentification } from '@/lib/identification/identification'
+import { hmacsOf, requireLiveKeys } from '@/lib/identification/identification'
 import type { Cents } from '@/lib/kernel/money'
 import { isOffered, unknownBranch, unknownIdentificationType } from './availability'
 import { displayName } from './person'
@@ -20,9 +20,10 @@ export async function checkEligibility(
   const found = await findOffers(ctx.db, {
     merchantId: ctx.actor.merchantId,
     identificationTypeId: input.identificationTypeId,
-    identificationHmac: hmacIdentification(ctx.identificationKeys, input.identificationTypeId, input.identification),
+    identificationHmacs: hmacsOf(ctx.identificationKeys, input.identificationTypeId, input.identification),
     branchId: input.branchId,
   })
+  requireLiveKeys(ctx.identificationKeys, found)
   if (!found.identificationTypeKnown) throw unknownIdentificationType()
   if (!found.branchKnown) throw unknownBranch()
 

@@ -6,8 +6,10 @@ import { Fault } from '@/lib/kernel/fault'
 export type Replayable<Value> = { value: Value; replayed: boolean }
 
 /** Throws `idempotency_key_reused` when the key was bound by another operation or another body (D44). */
-export function refuseUnlessSame(boundFingerprint: Buffer, idempotency: Idempotency): void {
-  if (!timingSafeEqual(boundFingerprint, idempotency.fingerprint)) throw new Fault('idempotency_key_reused')
+export async function refuseUnlessSame(bound: Buffer, { fingerprint, formerly }: Idempotency): Promise<void> {
+  if (timingSafeEqual(bound, fingerprint)) return
+  const former = formerly ? await formerly() : []
+  if (!former.some((each) => timingSafeEqual(bound, each))) throw new Fault('idempotency_key_reused')
 }
 
 /** The credential as the two columns of a record. */

@@ -83,7 +83,7 @@ async function replayOrRefuse(
   const { merchantId } = ctx.actor
   const bound = await findBoundKey(ctx.db, merchantId, idempotency.key)
   if (bound) {
-    refuseUnlessSame(bound.fingerprint, idempotency)
+    await refuseUnlessSame(bound.fingerprint, idempotency)
     assert(bound.consumptionId !== null, 'the fingerprint names the operation')
     return { value: toConsumptionView(await loadConsumption(ctx.db, merchantId, bound.consumptionId)), replayed: true }
   }

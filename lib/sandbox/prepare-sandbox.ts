@@ -19,6 +19,7 @@ import {
 } from '@/db/queries/offices/sandbox'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { recordEvent } from '@/lib/audit/record-event'
+import { bringForward, holdKeys } from '@/lib/data-keys/hold-keys'
 import { encryptIdentification, hmacIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import { unavailable } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -88,26 +89,33 @@ async function layOutSandbox(
 }
 
 /** The identities of every identification type, in the companies of the installation. */
-async function layOutPeople(tx: OfficeTx, companies: IdsByText, keys: IdentificationKeys): Promise<number> {
+async function layOutPeople(tx: OfficeTx, companies: IdsByText, held: IdentificationKeys): Promise<number> {
+  const keys = await holdKeys(tx, held)
   const types = await addTypes(
     tx,
     sandboxTypes.map(({ key, name, company }) => ({ companyId: idOf(companies, company), key, name })),
   )
   const companyIds = [...companies.values()]
   const typeIds = await findTypesByKey(tx, companyIds, sandboxKeyPrefix)
-  const rows = (await listIdentificationTypes(tx)).flatMap(({ id: identificationTypeId }) =>
-    sandboxPeople.map(({ identity, company, typeKey, isActive, firstName, lastName }) => {
-      const identification = identificationOf(identity, identificationTypeId)
-      return {
-        companyId: idOf(companies, company),
-        collaboratorTypeId: idOf(typeIds, typeKey),
-        identificationTypeId,
-        identificationHmac: hmacIdentification(keys, identificationTypeId, identification),
-        identificationCiphertext: encryptIdentification(keys, identification),
-        firstName,
-        lastName,
-        active: isActive,
-      }
+  const assigned = (await listIdentificationTypes(tx)).flatMap(({ id: identificationTypeId }) =>
+    sandboxPeople.map((person) => ({
+      ...person,
+      identificationTypeId,
+      identification: identificationOf(person.identity, identificationTypeId),
+    })),
+  )
+  await bringForward(tx, keys, assigned)
+  const rows = assigned.map(
+    ({ identificationTypeId, identification, company, typeKey, isActive, firstName, lastName }) => ({
+      companyId: idOf(companies, company),
+      collaboratorTypeId: idOf(typeIds, typeKey),
+      identificationTypeId,
+      identificationHmac: hmacIdentification(keys, identificationTypeId, identification),
+      identificationCiphertext: encryptIdentification(keys, identification),
+      keyGeneration: keys.generation,
+      firstName,
+      lastName,
+      active: isActive,
     }),
   )
   const people = await addPeople(tx, rows)

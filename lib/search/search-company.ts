@@ -8,7 +8,7 @@ import { wordsOf } from '@/lib/collaborators/filter'
 import { collaboratorsPermission } from '@/lib/collaborators/permission'
 import { viewOf } from '@/lib/collaborators/views'
 import type { PeopleContext } from '@/lib/context'
-import { hmacIdentification } from '@/lib/identification/identification'
+import { hmacsOf } from '@/lib/identification/identification'
 import { wholeCodeOf } from '@/lib/sales/consumptions/filter'
 import { companyConsumptionsPermission } from '@/lib/sales/permissions'
 import { firstOf, hitsMax, identificationOf, none } from './search'
@@ -51,8 +51,7 @@ async function named({ db, member }: Reader, text: string) {
 async function identified({ db, member, identificationKeys }: Reader, identification: string) {
   const found = []
   for (const { id } of await listIdentificationTypes(db)) {
-    const hmac = hmacIdentification(identificationKeys, id, identification)
-    found.push(await findCollaboratorByHmac(db, member.companyId, id, hmac))
+    found.push(await findCollaboratorByHmac(db, member.companyId, id, hmacsOf(identificationKeys, id, identification)))
   }
   return found.filter((row) => row !== undefined)
 }

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os'
 import { openOfficeDatabase } from '@/db/office'
-import { env } from '@/lib/env'
+import { dataKeysOf, env } from '@/lib/env'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { keyring } from '@/lib/kernel/data-keys'
 import { type FileVerb, fileVerbs, type ThreadService } from './file-verbs'
 import { type SentError, toSend } from './sent-error'
 
@@ -19,11 +19,13 @@ let opened: ThreadService | undefined
 
 /** With a connection of its own: a thread does one thing at a time. */
 function threadService(): ThreadService {
-  const { DATABASE_URL, DATABASE_PREPARE: prepare, DATA_KEY, SERVICE_ENVIRONMENT: environment } = env()
+  const settings = env()
+  const { DATABASE_URL, DATABASE_PREPARE: prepare, SERVICE_ENVIRONMENT: environment } = settings
+  const keys = dataKeysOf(settings)
   opened ??= {
     db: openOfficeDatabase(DATABASE_URL, { poolMax: 1, prepare }).db,
-    importKey: deriveKey(DATA_KEY, 'aliado import encryption v1'),
-    identificationKeys: deriveIdentificationKeys(DATA_KEY),
+    importKey: keyring(keys, 'aliado import encryption v1'),
+    identificationKeys: deriveIdentificationKeys(keys),
     environment,
   }
   return opened

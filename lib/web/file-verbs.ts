@@ -11,6 +11,7 @@ import {
 } from '@/lib/collaborators/upload-collaborators'
 import type { IdentificationKeys } from '@/lib/identification/identification'
 import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
+import type { Keyring } from '@/lib/kernel/data-keys'
 import type { Environment } from '@/lib/kernel/environment'
 import { fileOf } from './file-of'
 import type { Sending } from './sending'
@@ -18,7 +19,7 @@ import type { Sending } from './sending'
 /** What a file thread has of its own. */
 export type ThreadService = {
   readonly db: OfficeDb
-  readonly importKey: Buffer
+  readonly importKey: Keyring
   readonly identificationKeys: IdentificationKeys
   readonly environment: Environment
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
 import { openSupportDatabase } from '@/db/support'
-import { type Env, env } from '@/lib/env'
+import { dataKeysOf, type Env, env } from '@/lib/env'
 import { createLogs, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
+import { type Keyring, keyring, oldestKey } from '@/lib/kernel/data-keys'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
 import { openMailTransport } from '@/lib/mail/open-mail-transport'
@@ -15,8 +16,8 @@ export type OfficeService = OfficeDatabase & {
   readonly support: OfficeDatabase
   readonly env: Env
   readonly log: Log
-  readonly totpKey: Buffer
-  readonly importKey: Buffer
+  readonly totpKey: Keyring
+  readonly importKey: Keyring
   readonly identificationKeys: IdentificationKeys
   readonly cookieSecret: Buffer | string
   readonly hashing: Gate
@@ -31,6 +32,7 @@ const hashingLimits = { size: 2, waitMsMax: 5_000, queueMax: 100 }
 
 function createOfficeService(): OfficeService {
   const settings = env()
+  const keys = dataKeysOf(settings)
   return {
     ...openOfficeDatabase(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
     support: openSupportDatabase(settings.DATABASE_URL, {
@@ -39,10 +41,10 @@ function createOfficeService(): OfficeService {
     }),
     env: settings,
     log: createLogs(settings.LOG_LEVEL, false).log,
-    totpKey: deriveKey(settings.DATA_KEY, 'aliado totp encryption v1'),
-    importKey: deriveKey(settings.DATA_KEY, 'aliado import encryption v1'),
-    identificationKeys: deriveIdentificationKeys(settings.DATA_KEY),
-    cookieSecret: settings.NEXTAUTH_SECRET ?? deriveKey(settings.DATA_KEY, 'aliado session cookie v1'),
+    totpKey: keyring(keys, 'aliado totp encryption v1'),
+    importKey: keyring(keys, 'aliado import encryption v1'),
+    identificationKeys: deriveIdentificationKeys(keys),
+    cookieSecret: settings.NEXTAUTH_SECRET ?? deriveKey(oldestKey(keys).key, 'aliado session cookie v1'),
     hashing: new Gate(hashingLimits),
     sendMail: openMailTransport({
       smtpUrl: settings.SMTP_URL,

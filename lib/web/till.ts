@@ -1,5 +1,5 @@
 import type { Idempotency } from '@/lib/context'
-import { fingerprint } from '@/lib/http/idempotency-key'
+import { idempotencyOf as idempotent } from '@/lib/http/idempotency-key'
 import { service } from '@/lib/http/service'
 import { newCode } from '@/lib/kernel/random-text'
 import { countMemberCall, type LimitedContext } from '@/lib/redemption/search-as-member'
@@ -23,7 +23,5 @@ export async function tillContext({ member, origin }: MerchantMemberContext): Pr
 }
 
 /** A key as the API takes it (D44): with the fingerprint that the same body of a merchant's system has. */
-export const idempotencyOf = (operation: string, key: string, input: unknown): Idempotency => ({
-  key: key.toLowerCase(),
-  fingerprint: fingerprint(service().fingerprintKey, operation, input),
-})
+export const idempotencyOf = (operation: string, key: string, input: unknown): Idempotency =>
+  idempotent(service(), operation, key.toLowerCase(), input)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type DataKeys, heldKeys } from '@/lib/kernel/data-keys'
 import { projectRoot } from '../settings'
 
 /** The drill's own API process, on a port that was free at the moment. */
@@ -10,7 +11,8 @@ const stopLimitMs = 10_000
 /**
  * Starts it on a database and waits until it is ready. Throws, with its output, when it ends instead, or is not ready in time.
  */
-export async function startApiProcess(databaseUrl: string, dataKey: string): Promise<ApiProcess> {
+export async function startApiProcess(databaseUrl: string, dataKey: DataKeys | string): Promise<ApiProcess> {
+  const [newest, old] = heldKeys(dataKey)
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/api.ts'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -18,7 +20,9 @@ export async function startApiProcess(databaseUrl: string, dataKey: string): Pro
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
-      DATA_KEY: dataKey,
+      DATA_KEY: newest.key,
+      DATA_KEY_GENERATION: String(newest.generation),
+      DATA_KEY_OLD: old?.key ?? '',
       HOST: '127.0.0.1',
       API_PORT: '0',
       LOG_LEVEL: 'silent',

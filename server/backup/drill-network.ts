@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { atMostOne } from '@/db/rows'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
+import type { DataKeys } from '@/lib/kernel/data-keys'
 import { loadNetwork } from '@/lib/network-file/load-network'
 
 /** The merchant that the drill sells as, its people and a key for this time. Nothing of it is real. */
@@ -17,7 +18,7 @@ export type DrillShop = {
 const merchantKey = 'backup-drill'
 
 /** Makes the shop, or gives the one that is there a new key. */
-export async function openDrillShop(sql: Sql, dataKey: string): Promise<DrillShop> {
+export async function openDrillShop(sql: Sql, dataKey: DataKeys | string): Promise<DrillShop> {
   const known = atMostOne(await sql<{ id: number }[]>`select id from identification_types order by id limit 1`)
   const identificationTypeId = known?.id ?? 1
   const identifications = Array.from({ length: 20 }, (_, n) => `DRILL${n}`)

@@ -11,7 +11,9 @@ import {
   decryptIdentification,
   deriveIdentificationKeys,
   hmacIdentification,
+  ofGeneration,
 } from '@/lib/identification/identification'
+import type { DataKeys } from '@/lib/kernel/data-keys'
 import { confirmDataKey } from '../confirm-data-key'
 import { startApiProcess } from './api-process'
 import { type Compared, type Contents, compare, contentsOf, exhaustedSequences } from './contents'
@@ -26,7 +28,7 @@ export type DrillOptions = {
   readonly ownerUrl: string
   /** The role of the service. */
   readonly serviceUrl: string
-  readonly dataKey: string
+  readonly dataKey: DataKeys | string
   /** Whether the drill sells meanwhile, as a merchant of its own; otherwise it writes nothing into the database. */
   readonly sells: boolean
   readonly signal: AbortSignal
@@ -153,14 +155,16 @@ async function restoreAndCheck(
 }
 
 /** A backup without its key is none. */
-async function readIdentifications(restored: Sql, dataKey: string, faults: string[]): Promise<number> {
+async function readIdentifications(restored: Sql, dataKey: DataKeys | string, faults: string[]): Promise<number> {
   const keys = deriveIdentificationKeys(dataKey)
-  const rows = await restored<{ typeId: number; hmac: Buffer; ciphertext: Buffer }[]>`
-    select identification_type_id as "typeId", identification_hmac as hmac, identification_ciphertext as ciphertext
-    from collaborators order by id desc limit ${identificationsRead}`
+  const rows = await restored<{ typeId: number; hmac: Buffer; ciphertext: Buffer; generation: number }[]>`
+    select identification_type_id as "typeId", identification_hmac as hmac, identification_ciphertext as ciphertext,
+      key_generation as generation
+    from collaborators where erased_at is null order by id desc limit ${identificationsRead}`
   try {
-    for (const { typeId, hmac, ciphertext } of whole(rows)) {
-      if (!hmacIdentification(keys, typeId, decryptIdentification(keys, ciphertext)).equals(hmac)) throw new Error()
+    for (const { typeId, hmac, ciphertext, generation } of whole(rows)) {
+      const identification = decryptIdentification(keys, ciphertext, generation)
+      if (!hmacIdentification(ofGeneration(keys, generation), typeId, identification).equals(hmac)) throw new Error()
     }
   } catch {
     faults.push('DATA_KEY does not read the identifications.')
@@ -169,7 +173,12 @@ async function readIdentifications(restored: Sql, dataKey: string, faults: strin
 }
 
 /** The service starts on it, becomes ready, and knows a collaborator. */
-async function serve(restored: Sql, restoredUrl: string, dataKey: string, shop: DrillShop | undefined): Promise<void> {
+async function serve(
+  restored: Sql,
+  restoredUrl: string,
+  dataKey: DataKeys | string,
+  shop: DrillShop | undefined,
+): Promise<void> {
   await confirmDataKey(restoredUrl, dataKey)
   // The key that the drill sold with is in the dump. Without one, a shop is made in the copy, which only the drill uses.
   const { apiKey, identificationTypeId, identifications } = shop ?? (await openDrillShop(restored, dataKey))

@@ -5,7 +5,7 @@ import { connect } from '@/db/client'
 import { openOfficeDatabase } from '@/db/office'
 import { credentialPath } from '@/lib/credentials/reference'
 import { switchStates } from '@/lib/credentials/switch-over'
-import { type Env, parseEnv } from '@/lib/env'
+import { dataKeysOf, type Env, parseEnv } from '@/lib/env'
 import { loadEnvironmentFile, serviceSettings } from '../settings'
 import { findDifferences, findKept, switchStateOf } from './fleet/check'
 import { type FleetDay, type Pace, sellThroughDay } from './fleet/day'
@@ -71,7 +71,7 @@ async function run(url: string, minutes: number, env: Env): Promise<boolean> {
     const email = await findManager(sql)
     if (email === undefined)
       throw new Error('The demo network is not in this database: no fleet is made beside anybody’s own merchants.')
-    const shop = await openFleetShop({ sql, db: office.db, dataKey: env.DATA_KEY, officeUrl: env.PUBLIC_OFFICE_URL })
+    const shop = await openFleetShop({ sql, db: office.db, dataKey: dataKeysOf(env), officeUrl: env.PUBLIC_OFFICE_URL })
     const plan = planFleet(fullSizes)
     say(
       `${shop.merchantName}: ${plan.length} tills in ${branches.length} branches by ${credentials.length} credentials, at ${url}`,

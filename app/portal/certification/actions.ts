@@ -3,9 +3,10 @@
 import { revalidatePath } from 'next/cache'
 import { newRun, runChosen, sceneAttested, sceneChosen } from '@/lib/certification/drafts'
 import { endRun } from '@/lib/certification/end-run'
-import { signingKey } from '@/lib/certification/evidence'
 import { attestScene, closeScene, dropScene, openScene } from '@/lib/certification/play-scene'
 import { startRun } from '@/lib/certification/start-run'
+import { findSigningKey } from '@/lib/data-keys/find-signing-key'
+import { dataKeysOf } from '@/lib/env'
 import { officeAction } from '@/lib/web/action'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { officeService } from '@/lib/web/office-service'
@@ -41,6 +42,7 @@ export const dropSceneAction = officeAction(certification, sceneChosen, async (c
 
 /** Judges a run, and signs its evidence with the key of this installation. */
 export const endRunAction = officeAction(certification, runChosen, async (ctx, chosen): Promise<undefined> => {
-  await endRun({ ...ctx, certificateKey: signingKey(officeService().env.DATA_KEY) }, chosen)
+  const certificateKey = await findSigningKey(ctx.db, dataKeysOf(officeService().env), 'aliado certificate signing v1')
+  await endRun({ ...ctx, certificateKey }, chosen)
   shownAnew()
 })

@@ -8,6 +8,7 @@ export type Person = { readonly companyId: number; readonly identificationTypeId
 export type CollaboratorRow = Person & {
   readonly collaboratorTypeId: number | null
   readonly ciphertext: string | null
+  readonly keyGeneration: number
   readonly firstName: string
   readonly lastName: string
   readonly email: string | null
@@ -30,6 +31,7 @@ const columns = (rows: readonly CollaboratorRow[]) => ({
   identificationTypeIds: rows.map((row) => row.identificationTypeId),
   hmacs: rows.map((row) => row.hmac),
   ciphertexts: rows.map((row) => row.ciphertext),
+  keyGenerations: rows.map((row) => row.keyGeneration),
   firstNames: rows.map((row) => row.firstName),
   lastNames: rows.map((row) => row.lastName),
   emails: rows.map((row) => row.email),
@@ -76,14 +78,14 @@ export async function insertCollaborators(tx: Tx, rows: readonly CollaboratorRow
     const of = columns(chunk)
     await tx`
       insert into collaborators (company_id, collaborator_type_id, identification_type_id, identification_hmac,
-                                 identification_ciphertext, first_name, last_name, email, active)
+                                 identification_ciphertext, key_generation, first_name, last_name, email, active)
       select i.company_id, i.collaborator_type_id, i.identification_type_id, decode(i.hmac, 'hex'),
-             decode(i.ciphertext, 'hex'), i.first_name, i.last_name, i.email, i.active = 1
+             decode(i.ciphertext, 'hex'), i.key_generation, i.first_name, i.last_name, i.email, i.active = 1
       from unnest(${of.companyIds}::int[], ${of.collaboratorTypeIds}::int[], ${of.identificationTypeIds}::int[],
-                  ${of.hmacs}::text[], ${of.ciphertexts}::text[], ${of.firstNames}::text[], ${of.lastNames}::text[],
-                  ${of.emails}::text[], ${of.active}::int[])
-        with ordinality i (company_id, collaborator_type_id, identification_type_id, hmac, ciphertext, first_name,
-                           last_name, email, active, n)
+                  ${of.hmacs}::text[], ${of.ciphertexts}::text[], ${of.keyGenerations}::int[], ${of.firstNames}::text[],
+                  ${of.lastNames}::text[], ${of.emails}::text[], ${of.active}::int[])
+        with ordinality i (company_id, collaborator_type_id, identification_type_id, hmac, ciphertext, key_generation,
+                           first_name, last_name, email, active, n)
       order by i.n`
   }
 }

@@ -1,5 +1,6 @@
 import postgres, { type TransactionSql } from 'postgres'
-import { inOrder, whole } from '@/db/rows'
+import { atMostOne, inOrder, whole } from '@/db/rows'
+import type { LiveKeys } from '@/lib/identification/identification'
 
 /** Any number, as long as every load of a network file uses the same. */
 const loadLock = 7_203_611_452
@@ -146,6 +147,14 @@ export async function findUserEmails(sql: postgres.Sql, emails: readonly string[
 }
 
 /** Updates the planner's statistics of the tables of the network, except of a table that somebody else has locked. */
+/** The generation with which rows are written, held until the transaction ends (ADR-0060). */
+export async function holdKeyGeneration(tx: Tx): Promise<LiveKeys> {
+  await tx`select hold_key_generation()`
+  const rows = await tx<LiveKeys[]>`
+    select key_generation as "keyGeneration", old_data_key_digest is not null as "halfRekeyed" from installation`
+  return atMostOne(rows) ?? { keyGeneration: 1, halfRekeyed: false }
+}
+
 export async function analyseNetwork(tx: Tx): Promise<void> {
   await tx`analyze (skip_locked) merchants, discounts, companies, collaborator_types, collaborators, affiliations, grants`
 }

@@ -7,8 +7,15 @@ const rowsPerStatement = 5_000
 
 type Db = OfficeDb | OfficeTx
 
-/** What identifies a collaborator: the identification type and the HMAC of the identification in hexadecimal. */
-export type Identified = { readonly identificationTypeId: number; readonly hmac: string }
+/**
+ * What identifies a collaborator: the identification type and the HMAC of the identification in hexadecimal, with the newest key that
+ * is held; and with the one before, where that is held too.
+ */
+export type Identified = {
+  readonly identificationTypeId: number
+  readonly hmac: string
+  readonly oldHmac?: string | undefined
+}
 
 export type KnownPerson = Identified & {
   readonly id: number
@@ -29,11 +36,11 @@ export async function findPeopleByHmac(
   for (const json of chunks(people)) {
     const rows = await db.execute<KnownPerson & Record<string, unknown>>(sql`
       select c.id::float8 as id, c.identification_type_id as "identificationTypeId",
-        encode(c.identification_hmac, 'hex') as hmac, c.first_name as "firstName", c.last_name as "lastName", c.email, c.active,
+        i.hmac, c.first_name as "firstName", c.last_name as "lastName", c.email, c.active,
         t.name as type
-      from jsonb_to_recordset(${json}::text::jsonb) as i ("identificationTypeId" int, hmac text)
+      from jsonb_to_recordset(${json}::text::jsonb) as i ("identificationTypeId" int, hmac text, "oldHmac" text)
       join collaborators c on c.company_id = ${companyId} and c.identification_type_id = i."identificationTypeId"
-        and c.identification_hmac = decode(i.hmac, 'hex')
+        and c.identification_hmac in (decode(i.hmac, 'hex'), decode(i."oldHmac", 'hex'))
       left join collaborator_types t on t.company_id = c.company_id and t.id = c.collaborator_type_id`)
     found.push(...whole(rows))
   }
@@ -50,15 +57,16 @@ export async function findEmployedElsewhere(
   for (const json of chunks(people)) {
     const rows = await db.execute<Identified & Record<string, unknown>>(sql`
       select i."identificationTypeId", i.hmac
-      from jsonb_to_recordset(${json}::text::jsonb) as i ("identificationTypeId" int, hmac text)
+      from jsonb_to_recordset(${json}::text::jsonb) as i ("identificationTypeId" int, hmac text, "oldHmac" text)
       join collaborators c on c.identification_type_id = i."identificationTypeId"
-        and c.identification_hmac = decode(i.hmac, 'hex') and c.active and c.company_id <> ${companyId}`)
+        and c.identification_hmac in (decode(i.hmac, 'hex'), decode(i."oldHmac", 'hex')) and c.active and c.company_id <> ${companyId}`)
     found.push(...whole(rows))
   }
   return found
 }
 
-export type PersonToInsert = Identified & {
+export type PersonToInsert = Pick<Identified, 'identificationTypeId' | 'hmac'> & {
+  readonly keyGeneration: number
   /** In hexadecimal. */
   readonly ciphertext: string
   readonly firstName: string
@@ -78,12 +86,12 @@ export async function insertPeople(
   for (const json of chunks(people)) {
     const { count: added } = await tx.execute(sql`
       insert into collaborators (company_id, collaborator_type_id, identification_type_id, identification_hmac,
-        identification_ciphertext, first_name, last_name, email, active)
+        identification_ciphertext, key_generation, first_name, last_name, email, active)
       select ${companyId}::int, i."typeId", i."identificationTypeId", decode(i.hmac, 'hex'), decode(i.ciphertext, 'hex'),
-        i."firstName", i."lastName", i.email, i.active
+        i."keyGeneration", i."firstName", i."lastName", i.email, i.active
       from rows from (jsonb_to_recordset(${json}::text::jsonb) as ("identificationTypeId" int, hmac text, ciphertext text,
-        "firstName" text, "lastName" text, email text, "typeId" int, active boolean)) with ordinality
-        as i ("identificationTypeId", hmac, ciphertext, "firstName", "lastName", email, "typeId", active, n)
+        "keyGeneration" int, "firstName" text, "lastName" text, email text, "typeId" int, active boolean)) with ordinality
+        as i ("identificationTypeId", hmac, ciphertext, "keyGeneration", "firstName", "lastName", email, "typeId", active, n)
       order by i.n`)
     count += added
   }

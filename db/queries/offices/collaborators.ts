@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly } from '@/db/rows'
@@ -63,6 +63,8 @@ const columns = {
   identificationTypeId: collaborators.identificationTypeId,
   identificationType: identificationTypes.name,
   ciphertext: collaborators.identificationCiphertext,
+  keyGeneration: collaborators.keyGeneration,
+  erasedAt: collaborators.erasedAt,
   createdAt: collaborators.createdAt,
   /** When they were last invited at their present address. */
   invitedAt: sql<Date | null>`(select max(i.created_at) from ${collaboratorInvitations} i
@@ -133,18 +135,18 @@ export async function lockCollaborator(tx: OfficeTx, companyId: number, id: numb
     .for('no key update')
 }
 
-/** The one of the company's people with that identification. */
+/** The one of the company's people who stands under one of these HMACs, all of one identification. */
 export async function findCollaboratorByHmac(
   db: Db,
   companyId: number,
   identificationTypeId: number,
-  hmac: Buffer,
+  hmacs: readonly Buffer[],
 ): Promise<CollaboratorRecord | undefined> {
   const rows = await people(db).where(
     and(
       eq(collaborators.companyId, companyId),
       eq(collaborators.identificationTypeId, identificationTypeId),
-      eq(collaborators.identificationHmac, hmac),
+      inArray(collaborators.identificationHmac, [...hmacs]),
     ),
   )
   return atMostOne(rows)
@@ -155,6 +157,7 @@ type NewCollaborator = Pick<
   | 'identificationTypeId'
   | 'identificationHmac'
   | 'identificationCiphertext'
+  | 'keyGeneration'
   | 'firstName'
   | 'lastName'
   | 'email'

@@ -20,12 +20,13 @@ const columns = {
   expired: sql<boolean>`${imports.expiresAt} <= now()`,
   appliedAt: imports.appliedAt,
   sealedRows: imports.sealedRows,
+  keyGeneration: imports.keyGeneration,
 }
 
 export async function insertImport(
   tx: OfficeTx,
   tenant: Tenant,
-  held: { kind: Kind; fileName: string; createdBy: number; sealedRows: Buffer },
+  held: { kind: Kind; fileName: string; createdBy: number; sealedRows: Buffer; keyGeneration: number },
 ): Promise<number> {
   const expiresAt = sql`now() + ${heldMinutes}::int * interval '1 minute'`
   const rows = await tx

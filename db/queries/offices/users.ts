@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly } from '@/db/rows'
 import { users } from '@/db/schema'
+import type { SealedTotp } from '@/lib/accounts/seal'
 
 type Db = OfficeDb | OfficeTx
 
@@ -15,6 +16,8 @@ const columns = {
   disabledAt: users.disabledAt,
   totpSecret: users.totpSecret,
   totpPendingSecret: users.totpPendingSecret,
+  totpKeyGeneration: users.totpKeyGeneration,
+  totpPendingKeyGeneration: users.totpPendingKeyGeneration,
   totpEnrolledAt: users.totpEnrolledAt,
 }
 
@@ -78,42 +81,48 @@ export async function setPreferences(
 }
 
 /** Stores a secret that waits for its first code, in place of an earlier one that waited. */
-export async function setPendingTotp(db: Db, userId: number, sealed: Buffer): Promise<void> {
-  const changed = await db
+export async function setPendingTotp(tx: OfficeTx, userId: number, { sealed, generation }: SealedTotp): Promise<void> {
+  const changed = await tx
     .update(users)
-    .set({ totpPendingSecret: sealed })
+    .set({ totpPendingSecret: sealed, totpPendingKeyGeneration: generation })
     .where(eq(users.id, userId))
     .returning({ id: users.id })
   theOnly(changed)
 }
 
 /**
- * Makes the pending secret the active one, and takes the time step of its first code. Returns whether that secret was still
- * pending: of simultaneous calls exactly one succeeds.
+ * Makes the pending secret of a locked account the active one, sealed as `confirmed`, and takes the time step of its first code. Returns
+ * whether a secret was pending: of simultaneous calls exactly one succeeds.
  */
-export async function confirmPendingTotp(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
+export async function confirmPendingTotp(
+  tx: OfficeTx,
+  userId: number,
+  { sealed, generation }: SealedTotp,
+  step: number,
+): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({
-      totpSecret: users.totpPendingSecret,
+      totpSecret: sealed,
+      totpKeyGeneration: generation,
       totpPendingSecret: null,
       totpEnrolledAt: sql`now()`,
       totpLastStep: step,
     })
-    .where(and(eq(users.id, userId), eq(users.totpPendingSecret, sealed), isNull(users.disabledAt)))
+    .where(and(eq(users.id, userId), isNotNull(users.totpPendingSecret), isNull(users.disabledAt)))
     .returning({ id: users.id })
   return isThere(changed)
 }
 
-/** Takes a time step of the active secret: each once, and none before it afterwards (RFC 6238, 5.2). */
-export async function takeTotpStep(tx: OfficeTx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
+/** Takes a time step of the active secret of a locked account: each once, and none before it afterwards (RFC 6238, 5.2). */
+export async function takeTotpStep(tx: OfficeTx, userId: number, step: number): Promise<boolean> {
   const taken = await tx
     .update(users)
     .set({ totpLastStep: step })
     .where(
       and(
         eq(users.id, userId),
-        eq(users.totpSecret, sealed),
+        isNotNull(users.totpSecret),
         or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
       ),
     )

@@ -1,5 +1,6 @@
 import { type Database, gathered } from '@/db/database'
 import { inOrder, whole } from '@/db/rows'
+import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
 export type OfferRow = {
@@ -28,13 +29,17 @@ export type OfferRow = {
 export type PersonAtMerchant = {
   merchantId: number
   identificationTypeId: number
-  identificationHmac: Buffer
+  /** Of each generation that the process was given, the newest first: one or two. */
+  identificationHmacs: readonly Buffer[]
   branchId: number | undefined
 }
 
-export type PersonsOffers = { identificationTypeKnown: boolean; branchKnown: boolean; offers: OfferRow[] }
+export type PersonsOffers = LiveKeys & { identificationTypeKnown: boolean; branchKnown: boolean; offers: OfferRow[] }
 
-type Answered = { n: number; identificationTypeKnown: boolean; branchKnown: boolean }
+const hmacText = ({ identificationHmacs }: PersonAtMerchant, at: 0 | 1): string | null =>
+  identificationHmacs[at]?.toString('hex') ?? null
+
+type Answered = LiveKeys & { n: number; identificationTypeKnown: boolean; branchKnown: boolean }
 
 /**
  * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits get the same answer from
@@ -44,6 +49,7 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
   const rows = await db.run(
     (sql) => sql<(Answered & (OfferRow | { [key in keyof OfferRow]: null }))[]>`
       select q.n::int as n, t.id is not null as "identificationTypeKnown",
+        coalesce(i.key_generation, 1) as "keyGeneration", i.old_data_key_digest is not null as "halfRekeyed",
         q.branch_id is null or b.id is not null as "branchKnown",
         o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
         o.first_name as "firstName", o.last_name as "lastName", o.company_name as "companyName", o.name, o.description,
@@ -54,18 +60,20 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
         o.limited
       from unnest(
           ${people.map((p) => p.merchantId)}::int[], ${people.map((p) => p.identificationTypeId)}::int[],
-          ${people.map((p) => p.identificationHmac.toString('hex'))}::text[],
+          ${people.map((p) => hmacText(p, 0))}::text[], ${people.map((p) => hmacText(p, 1))}::text[],
           ${people.map((p) => p.branchId ?? null)}::int[])
-        with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, n)
+        with ordinality as q (merchant_id, identification_type_id, hmac, old_hmac, branch_id, n)
       left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
+      left join installation i on i.id = 1
       left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
-        and o.identification_hmac = decode(q.hmac, 'hex')`,
+        and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])`,
   )
   const answers = new Map<number, PersonsOffers & { n: number }>()
   for (const row of whole(rows)) {
-    const { n, identificationTypeKnown, branchKnown } = row
-    const answer = answers.get(n) ?? { n, identificationTypeKnown, branchKnown, offers: [] }
+    const { n, identificationTypeKnown, branchKnown, keyGeneration, halfRekeyed } = row
+    const live = { keyGeneration, halfRekeyed }
+    const answer = answers.get(n) ?? { n, ...live, identificationTypeKnown, branchKnown, offers: [] }
     if (row.discountId !== null) answer.offers.push(row)
     answers.set(n, answer)
   }
@@ -75,7 +83,7 @@ export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, p
 
 export type ApplyQuestion = PersonAtMerchant & { discountId: number; idempotencyKey: string }
 
-export type ApplyGround = {
+export type ApplyGround = LiveKeys & {
   identificationTypeKnown: boolean
   branchKnown: boolean
   /** The fingerprint under which the idempotency key is bound, if it is. */
@@ -106,6 +114,7 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
   const rows = await db.run(
     (sql) => sql<ApplyRow[]>`
       select q.n::int as n, t.id is not null as "identificationTypeKnown",
+        coalesce(i.key_generation, 1) as "keyGeneration", i.old_data_key_digest is not null as "halfRekeyed",
         q.branch_id is null or b.id is not null as "branchKnown", k.fingerprint as "boundFingerprint",
         o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
         o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
@@ -114,15 +123,16 @@ export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, q
         o.limited
       from unnest(
           ${questions.map((q) => q.merchantId)}::int[], ${questions.map((q) => q.identificationTypeId)}::int[],
-          ${questions.map((q) => q.identificationHmac.toString('hex'))}::text[],
+          ${questions.map((q) => hmacText(q, 0))}::text[], ${questions.map((q) => hmacText(q, 1))}::text[],
           ${questions.map((q) => q.branchId ?? null)}::int[],
           ${questions.map((q) => q.discountId)}::int[], ${questions.map((q) => q.idempotencyKey)}::uuid[])
-        with ordinality as q (merchant_id, identification_type_id, hmac, branch_id, discount_id, key, n)
+        with ordinality as q (merchant_id, identification_type_id, hmac, old_hmac, branch_id, discount_id, key, n)
       left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
+      left join installation i on i.id = 1
       left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
       left join idempotency_keys k on k.merchant_id = q.merchant_id and k.key = q.key
       left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
-        and o.identification_hmac = decode(q.hmac, 'hex') and o.discount_id = q.discount_id`,
+        and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')]) and o.discount_id = q.discount_id`,
   )
   return inOrder(rows, questions.length).map((row) => ({ ...row, offer: isOffer(row) ? row : null }))
 })

@@ -8,7 +8,7 @@ import { passSecondStep } from '@/lib/accounts/pass-second-step'
 import { type MerchantPermission, merchantPermissions } from '@/lib/accounts/permissions'
 import { signIn } from '@/lib/accounts/sign-in'
 import type { AccountContext, OfficeContext, UserContext } from '@/lib/context'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { keyring } from '@/lib/kernel/data-keys'
 import { Gate } from '@/lib/kernel/gate'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { canary } from '../../fixtures/canaries'
@@ -64,8 +64,8 @@ export async function openWorld(): Promise<World> {
         db: office.db,
         origin: { address, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0', requestId: 'req_test' },
         officeUrl,
-        totpKey: deriveKey(testDataKey, 'aliado totp encryption v1'),
-        importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
+        totpKey: keyring(testDataKey, 'aliado totp encryption v1'),
+        importKey: keyring(testDataKey, 'aliado import encryption v1'),
         hashing,
         environment: 'test',
         now: () => new Date(clock),

@@ -114,7 +114,7 @@ const reminder = (w: World) =>
   ])
 
 const totp = async (w: World) => {
-  const sealed = bytes()
+  const sealed = { sealed: bytes(), generation: 1 }
   await users.setPendingTotp(w.tx, w.mine.userId, sealed)
   return sealed
 }
@@ -408,14 +408,15 @@ export const officeLines: Lines = {
     users.insertUser(w.tx, { email: `n-${emailOf(w)}`, name: w.mine.mark, language: 'es', passwordHash: 'none' }),
   'db/queries/offices/users#setPassword': (w) => () => users.setPassword(w.tx, w.mine.userId, 'another'),
   'db/queries/offices/users#setPreferences': (w) => () => users.setPreferences(w.tx, w.mine.userId, { language: 'en' }),
-  'db/queries/offices/users#setPendingTotp': (w) => () => users.setPendingTotp(w.tx, w.mine.userId, bytes()),
+  'db/queries/offices/users#setPendingTotp': (w) => () =>
+    users.setPendingTotp(w.tx, w.mine.userId, { sealed: bytes(), generation: 1 }),
   'db/queries/offices/users#confirmPendingTotp': async (w) => {
     const sealed = await totp(w)
     return () => users.confirmPendingTotp(w.tx, w.mine.userId, sealed, 1)
   },
   'db/queries/offices/users#takeTotpStep': async (w) => {
-    const sealed = await enrolled(w)
-    return () => users.takeTotpStep(w.tx, w.mine.userId, sealed, 2)
+    await enrolled(w)
+    return () => users.takeTotpStep(w.tx, w.mine.userId, 2)
   },
   'db/queries/offices/users#removeTotp': async (w) => {
     await enrolled(w)

@@ -32,6 +32,7 @@ const person = async (w: World) => {
 }
 
 const described = {
+  keyGeneration: 1,
   collaboratorTypeId: null,
   ciphertext: randomBytes(40).toString('hex'),
   firstName: 'Ana',
@@ -51,6 +52,7 @@ export const programLines: Lines = {
   ),
   'db/queries/network-load/network#findIdentificationTypes': loading((tx) => load.findIdentificationTypes(tx, [1])),
   'db/queries/network-load/network#findUserEmails': (w) => () => load.findUserEmails(w.program, [w.mine.email]),
+  'db/queries/network-load/network#holdKeyGeneration': loading((tx) => load.holdKeyGeneration(tx)),
   'db/queries/network-load/network#analyseNetwork': loading((tx) => load.analyseNetwork(tx)),
   'db/queries/network-load/collaborators#findCollaborators': loading(async (tx, w) =>
     collaborators.findCollaborators(tx, [await person(w)]),

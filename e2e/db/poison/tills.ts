@@ -41,11 +41,12 @@ const reservation = ({ mine }: World): authorizations.Reservation => ({
 })
 
 const person = async ({ sql, mine }: World): Promise<offers.PersonAtMerchant> => {
-  const [row] = await sql<{ identificationTypeId: number; identificationHmac: Buffer }[]>`
-    select identification_type_id as "identificationTypeId", identification_hmac as "identificationHmac"
+  const [row] = await sql<{ identificationTypeId: number; hmac: Buffer }[]>`
+    select identification_type_id as "identificationTypeId", identification_hmac as hmac
     from collaborators where id = ${mine.collaboratorId}`
   if (!row) throw new Error('the tenant has a collaborator')
-  return { ...row, merchantId: mine.merchantId, branchId: mine.branchId }
+  const { identificationTypeId, hmac } = row
+  return { identificationTypeId, identificationHmacs: [hmac], merchantId: mine.merchantId, branchId: mine.branchId }
 }
 
 const client = async ({ sql, mine }: World) => {

@@ -82,6 +82,7 @@ export const cases: Cases = {
     insertImport(tx, tenant(mine), {
       kind: 'articles',
       fileName: 'a.csv',
+      keyGeneration: 1,
       createdBy: mine.userId,
       sealedRows: Buffer.alloc(1),
     }),

@@ -42,7 +42,7 @@ import {
   previewCollaborators,
   uploadCollaborators,
 } from '@/lib/collaborators/upload-collaborators'
-import { hmacIdentification } from '@/lib/identification/identification'
+import { hmacIdentification, hmacsOf } from '@/lib/identification/identification'
 import { newIdentification } from '../../fixtures/factories'
 import { type Cases, change, exempt, lock, of, own } from './matrix'
 
@@ -84,7 +84,7 @@ export const cases: Cases = {
     lockCollaborator(tx, mine.companyId, collaboratorId),
   ),
   'db/queries/offices/collaborators#findCollaboratorByHmac': of(({ tx, mine, companyCtx }, { identification }) =>
-    findCollaboratorByHmac(tx, mine.companyId, 1, hmacIdentification(companyCtx.identificationKeys, 1, identification)),
+    findCollaboratorByHmac(tx, mine.companyId, 1, hmacsOf(companyCtx.identificationKeys, 1, identification)),
   ),
   'db/queries/offices/collaborators#insertCollaborator': own(({ tx, mine }) =>
     insertCollaborator(tx, mine.companyId, {
@@ -130,6 +130,7 @@ export const cases: Cases = {
         identificationTypeId: 1,
         hmac: randomBytes(32).toString('hex'),
         ciphertext: '00',
+        keyGeneration: 1,
         ...{ firstName: 'Otra', lastName: 'Persona', email: null, typeId: null, active: true },
       },
     ]),

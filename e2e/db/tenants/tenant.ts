@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '@/db/client'
 import { merchantPermissions } from '@/lib/accounts/permissions'
 import { sealImport } from '@/lib/imports/sealed-import'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { keyring } from '@/lib/kernel/data-keys'
 import { factories, newIdentification, testDataKey } from '../../fixtures/factories'
 import { people } from '../../fixtures/members'
 
@@ -107,19 +107,19 @@ export async function newTenant(sql: Sql) {
   const received = await propose('company')
   const read = { unused: [], lines: [[2, [`NUEVO-${mark}`, mark, mark]]] } as const
   const settings = {
-    importKey: deriveKey(testDataKey, 'aliado import encryption v1'),
+    importKey: keyring(testDataKey, 'aliado import encryption v1'),
     tenant: { merchantId: merchant.id },
   }
   const importId = await one(sql`
     insert into imports (merchant_id, kind, file_name, created_by, expires_at, sealed_rows)
     values (${merchant.id}, 'articles', ${`${mark}.csv`}, ${member.id}, now() + interval '1 hour',
-      ${await sealImport(settings, { kind: 'articles' }, read)})
+      ${(await sealImport(settings, { kind: 'articles' }, read, 1)).sealedRows})
     returning id`)
   const listed = { unused: [], lines: [[2, ['Cédula', newIdentification(), mark, mark, mark, '', 'sí']]] } as const
   const peopleImportId = await one(sql`
     insert into imports (company_id, kind, file_name, created_by, expires_at, sealed_rows)
     values (${company.id}, 'collaborators', ${`${mark}.csv`}, ${hr.id}, now() + interval '1 hour',
-      ${await sealImport({ ...settings, tenant: { companyId: company.id } }, { kind: 'collaborators' }, listed)})
+      ${(await sealImport({ ...settings, tenant: { companyId: company.id } }, { kind: 'collaborators' }, listed, 1)).sealedRows})
     returning id`)
   const prefix = `${mark}0`
   await sql`update api_keys set prefix = ${prefix}, last_used_at = now(), expires_at = now() + interval '20 days' where id = ${credential.id}`

@@ -1,6 +1,6 @@
 import { planFingerprint } from '@/lib/imports/fingerprint'
 import { sealImport } from '@/lib/imports/sealed-import'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { keyring } from '@/lib/kernel/data-keys'
 import { testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -8,7 +8,7 @@ import type { World } from './world'
 /** A file of one article of that merchant, waiting for its confirmation. */
 async function newImport({ sql, merchantId, ownerId, text }: World): Promise<{ importId: string; seen: string }> {
   const name = text('Artículo')
-  const settings = { importKey: deriveKey(testDataKey, 'aliado import encryption v1'), tenant: { merchantId } }
+  const settings = { importKey: keyring(testDataKey, 'aliado import encryption v1'), tenant: { merchantId } }
   const read = {
     unused: [],
     lines: [
@@ -19,7 +19,7 @@ async function newImport({ sql, merchantId, ownerId, text }: World): Promise<{ i
   const [row] = await sql`
     insert into imports (merchant_id, kind, file_name, created_by, expires_at, sealed_rows)
     values (${merchantId}, 'articles', 'a.csv', ${ownerId}, now() + interval '1 hour',
-      ${await sealImport(settings, { kind: 'articles' }, read)})
+      ${(await sealImport(settings, { kind: 'articles' }, read, 1)).sealedRows})
     returning id`
   const cells = { sku: name, name, category: undefined }
   const notes = { reasons: [], warnings: [] }

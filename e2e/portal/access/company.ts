@@ -1,6 +1,6 @@
 import { planFingerprint } from '@/lib/imports/fingerprint'
 import { sealImport } from '@/lib/imports/sealed-import'
-import { deriveKey } from '@/lib/kernel/derive-key'
+import { keyring } from '@/lib/kernel/data-keys'
 import { newTestIdentification, testDataKey } from '../../fixtures/factories'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
@@ -23,13 +23,13 @@ async function newPeopleImport({
   companyOwnerId,
   text,
 }: World): Promise<{ importId: string; seen: string }> {
-  const settings = { importKey: deriveKey(testDataKey, 'aliado import encryption v1'), tenant: { companyId } }
+  const settings = { importKey: keyring(testDataKey, 'aliado import encryption v1'), tenant: { companyId } }
   const line = ['Cédula', newTestIdentification(), text('Rosa'), 'Marte', null, null, null] as const
   const read = { unused: [], lines: [[2, line]] } as const
   const [row] = await sql`
     insert into imports (company_id, kind, file_name, created_by, expires_at, sealed_rows)
     values (${companyId}, 'collaborators', 'a.csv', ${companyOwnerId}, now() + interval '1 hour',
-      ${await sealImport(settings, { kind: 'collaborators' }, read)})
+      ${(await sealImport(settings, { kind: 'collaborators' }, read, 1)).sealedRows})
     returning id`
   const names = ['identificationType', 'identification', 'firstName', 'lastName', 'type', 'email', 'active']
   const cells = Object.fromEntries(names.map((name, at) => [name, line[at] ?? undefined]))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { listKnownSkus } from '@/db/queries/tills/certification'
 import { flawsOfAddress, type SeenCall, seenAnswer, seenInput, skusOf } from '@/lib/certification/seen'
+import { oldestOf } from '@/lib/identification/identification'
 import { type RequestOperation, requestOperations } from '@/lib/requests/filter'
 import { terminalOf } from '@/lib/terminals/header'
 import type { Witnessed } from '../staging'
@@ -36,7 +37,7 @@ function seenOf(call: Witnessed, catalogue: ReadonlySet<string> | undefined): Se
     ...(idempotencyKey === undefined ? {} : { key: createHash('sha256').update(idempotencyKey).digest('hex') }),
     ...(fingerprint === undefined ? {} : { fingerprint: fingerprint.toString('hex') }),
     sent: seenInput(call.sent, {
-      keys: shared.identificationKeys,
+      keys: oldestOf(shared.identificationKeys),
       ...(catalogue && { unknownSkus: (skus) => skus.filter((sku) => !catalogue.has(sku)).length }),
     }),
     answered: seenAnswer(call.answered),

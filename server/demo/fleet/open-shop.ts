@@ -11,6 +11,7 @@ import { revokeApiKey } from '@/lib/credentials/revoke-api-key'
 import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import type { Secret } from '@/lib/credentials/secret'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
+import type { DataKeys } from '@/lib/kernel/data-keys'
 import { loadNetwork } from '@/lib/network-file/load-network'
 import demo from '../../demo-network.json' with { type: 'json' }
 import { branches, credentials, rotatedCredential } from './plan'
@@ -42,7 +43,12 @@ const permissions = ['core.integrations' as const]
 /** Whoever manages the demo's merchant manages this one too, with the password that they have. */
 const manager = demo.merchants.flatMap(({ users = [] }) => users)[0]
 
-type Made = { readonly sql: Sql; readonly db: OfficeDb; readonly dataKey: string; readonly officeUrl: string }
+type Made = {
+  readonly sql: Sql
+  readonly db: OfficeDb
+  readonly dataKey: DataKeys | string
+  readonly officeUrl: string
+}
 
 /** The address of whoever manages it; undefined where the demo network is not: beside anybody's own merchants no fleet is made. */
 export async function findManager(sql: Sql): Promise<string | undefined> {
