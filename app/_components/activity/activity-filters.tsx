@@ -104,13 +104,15 @@ async function networkFields({
       ...{ kind: 'select', name: 'company', label: t('company'), all: t('anyCompany') },
       ...{ value: textOf(companyId), options: options(tenants.companies) },
     },
-    {
-      ...{ kind: 'select', name: 'action', label: t('action'), all: t('anyAction'), value: action },
-      options: (kind === undefined ? [] : actionsOf(kind)).map((value) => ({
-        value,
-        label: textOfCode(words, `actions.${value}`) ?? value,
-      })),
-    },
+    // Those of a kind, once one is chosen: all of them would be a hundred.
+    ...(kind === undefined
+      ? []
+      : [
+          {
+            ...{ kind: 'select' as const, name: 'action', label: t('action'), all: t('anyAction'), value: action },
+            options: actionsOf(kind).map((value) => ({ value, label: textOfCode(words, `actions.${value}`) ?? value })),
+          },
+        ]),
     { kind: 'day', name: 'day', label: t('day'), value: day, isOptional: true },
   ]
 }

@@ -12,7 +12,7 @@ export const operatorActivity: SameShape<typeof es> = {
   key: 'Public key',
   where: 'Where',
   network: 'The network',
-  action: 'Action',
+  action: 'Exact action',
   anyAction: 'Any action',
   merchant: 'Merchant',
   anyMerchant: 'Any merchant',

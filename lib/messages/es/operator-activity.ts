@@ -10,7 +10,7 @@ export const operatorActivity = {
   key: 'Clave pública',
   where: 'Dónde',
   network: 'La red',
-  action: 'Acción',
+  action: 'Acción exacta',
   anyAction: 'Cualquier acción',
   merchant: 'Comercio',
   anyMerchant: 'Cualquier comercio',
