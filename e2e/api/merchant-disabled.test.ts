@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { disablingDraft } from '@/lib/network-merchants/drafts'
-import { enableMerchant, orderDisabling } from '@/lib/network-merchants/order-disabling'
-import { operatorsOf } from '../db/operators-world'
+import { enableMerchant } from '@/lib/network-merchants/order-disabling'
+import { disableByOrder, operatorsOf } from '../db/operators-world'
 import { eventually } from '../fixtures/eventually'
 import { openTestOffice } from '../fixtures/members'
 import { startApi, till } from './till'
@@ -22,7 +22,7 @@ it('a disabled merchant sells nothing, its reservations wait or expire, and it s
   const [paid, left] = [await my.reserved(), await my.reserved()]
   const order = (fields: object) =>
     disablingDraft.parse({ merchantId, cause: 'security', message: 'Una clave se filtró.', confirmation, ...fields })
-  await orderDisabling(ctx, order({ when: 'now' }))
+  await disableByOrder(ctx, order({ when: 'now' }))
   expect(await my.eligibility()).toMatchObject(disabled)
   expect(await my.apply()).toMatchObject(disabled)
   expect(await my.consume(paid)).toMatchObject(disabled)
@@ -35,7 +35,7 @@ it('a disabled merchant sells nothing, its reservations wait or expire, and it s
 
   // At a moment: the service's own job carries it out.
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await orderDisabling(ctx, order({ when: 'later', day: soon, time: '06:00' }))
+  await disableByOrder(ctx, order({ when: 'later', day: soon, time: '06:00' }))
   expect((await my.eligibility()).status).toBe(200)
   await sql`update merchant_disablings set takes_effect_at = now() where merchant_id = ${merchantId} and ended_at is null`
   await eventually(async () => expect(await my.eligibility()).toMatchObject(disabled))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { affiliateBoth, endForBoth } from '@/lib/affiliations/affiliate-both'
+import { approve } from '@/lib/approvals/decide-approval'
+import { listApprovals } from '@/lib/approvals/list-approvals'
 import { networkCompaniesFilterOf } from '@/lib/network-companies/companies'
 import { changeCompany, createCompany, inviteCompanyOwner } from '@/lib/network-companies/manage-company'
 import { listCompaniesOfNetwork, showCompanyOfNetwork } from '@/lib/network-companies/show-companies'
@@ -15,7 +17,7 @@ import { networkMerchantsFilterOf } from '@/lib/network-merchants/merchants'
 import { enableMerchant, orderDisabling, undoDisabling } from '@/lib/network-merchants/order-disabling'
 import { listMerchantsOfNetwork, previewDisabling, showMerchantOfNetwork } from '@/lib/network-merchants/show-merchants'
 import { showStanding } from '@/lib/network-merchants/show-standing'
-import { startOperators } from './operators-world'
+import { disableByOrder, startOperators } from './operators-world'
 
 /** The operator brings merchants and companies in, and takes merchants out of service, without a file and without a shell. */
 
@@ -164,7 +166,7 @@ describe('disabling', () => {
     const till = await world().people.newMember(merchant.id, { permissions: ['merchant.redemptions.make'] })
     const standing = () => showStanding({ db: ctx.db, member: { merchantId: merchant.id } })
     expect(await standing()).toBeUndefined()
-    await orderDisabling(ctx, order(merchant))
+    await disableByOrder(ctx, order(merchant))
     expect(await world().isEnabled(merchant.id)).toBe(false)
     expect(await standing()).toMatchObject({
       state: 'disabled',
@@ -175,7 +177,7 @@ describe('disabling', () => {
     expect(mail?.text).toContain('Falta el pago de octubre.')
     expect(mail?.text).not.toContain(operator.name)
     expect(await world().mailsTo(till.email)).toEqual([])
-    await expect(orderDisabling(ctx, order(merchant))).rejects.toMatchObject({ code: 'already_disabled' })
+    await expect(disableByOrder(ctx, order(merchant))).rejects.toMatchObject({ code: 'already_disabled' })
     await expect(undoDisabling(ctx, { merchantId: merchant.id })).rejects.toMatchObject({ code: 'already_disabled' })
 
     await enableMerchant(ctx, { merchantId: merchant.id })
@@ -195,6 +197,38 @@ describe('disabling', () => {
     ])
   })
 
+  it('changes nothing until another person has approved the order, who answers for it', async () => {
+    const [one, two] = [await world().newOperator(), await world().newOperator()]
+    const merchant = await world().make.merchant()
+    const proposed = await orderDisabling(one.ctx, order(merchant))
+    if (!proposed.waits) throw new Error('there are two people')
+    const { approvalId } = proposed
+    expect(await world().isEnabled(merchant.id)).toBe(true)
+    expect(await world().disablingsOf(merchant.id)).toEqual([])
+    await expect(orderDisabling(two.ctx, order(merchant))).rejects.toMatchObject({ code: 'already_proposed' })
+    await expect(approve(one.ctx, { approvalId })).rejects.toMatchObject({ code: 'approval_own' })
+    const { waiting } = await listApprovals(two.ctx)
+    expect(waiting.find(({ id }) => id === approvalId)).toMatchObject({
+      obstacle: null,
+      words: { name: merchant.name, when: 'now', credentials: 0, reservations: 0, people: 0 },
+    })
+    await approve(two.ctx, { approvalId })
+    expect(await world().isEnabled(merchant.id)).toBe(false)
+    const [row] = await world()
+      .sql`select ordered_by as "orderedBy" from merchant_disablings where merchant_id = ${merchant.id}`
+    expect(row).toEqual({ orderedBy: two.operator.id })
+  })
+
+  it('that was done by somebody else meanwhile is approved no more', async () => {
+    const [one, two] = [await world().newOperator(), await world().newOperator()]
+    const merchant = await world().make.merchant()
+    const proposed = await orderDisabling(one.ctx, order(merchant))
+    if (!proposed.waits) throw new Error('there are two people')
+    await disableByOrder(two.ctx, order(merchant))
+    await expect(approve(two.ctx, proposed)).rejects.toMatchObject({ code: 'already_disabled' })
+    expect(await world().disablingsOf(merchant.id)).toHaveLength(1)
+  })
+
   it('at a moment changes nothing until then, and can be undone until then', async () => {
     const { ctx } = await world().newOperator()
     const merchant = await world().make.merchant()
@@ -202,17 +236,17 @@ describe('disabling', () => {
     const later = { when: 'later', day: '2099-01-01', time: '06:00' }
     const soon = new Date(Date.now() + 3 * 86_400_000)
     const [day, time] = [new Date(soon.getTime() - 4 * 3_600_000).toISOString().slice(0, 10), '06:00']
-    await expect(orderDisabling(ctx, order(merchant, later))).rejects.toMatchObject({ code: 'moment_far' })
+    await expect(disableByOrder(ctx, order(merchant, later))).rejects.toMatchObject({ code: 'moment_far' })
     const past = order(merchant, { ...later, day: '2020-01-01' })
-    await expect(orderDisabling(ctx, past)).rejects.toMatchObject({ code: 'moment_past', field: 'day' })
-    await orderDisabling(ctx, order(merchant, { when: 'later', day, time }))
+    await expect(disableByOrder(ctx, past)).rejects.toMatchObject({ code: 'moment_past', field: 'day' })
+    await disableByOrder(ctx, order(merchant, { when: 'later', day, time }))
     expect(await world().isEnabled(merchant.id)).toBe(true)
     const standing = await showStanding({ db: ctx.db, member: { merchantId: merchant.id } })
     expect(standing).toMatchObject({
       state: 'scheduled',
       disabling: { takesEffectAt: new Date(`${day}T10:00:00Z`), tookEffectAt: null },
     })
-    await expect(orderDisabling(ctx, order(merchant))).rejects.toMatchObject({ code: 'already_scheduled' })
+    await expect(disableByOrder(ctx, order(merchant))).rejects.toMatchObject({ code: 'already_scheduled' })
     const { merchants, counts } = await listMerchantsOfNetwork(ctx, networkMerchantsFilterOf({ state: 'scheduled' }))
     expect(merchants.map(({ id }) => id)).toEqual([merchant.id])
     expect(counts.scheduled).toBe(1)
@@ -267,10 +301,10 @@ describe('disabling', () => {
   it('that a network file has overtaken is over: the next order stands alone', async () => {
     const { ctx } = await world().newOperator()
     const merchant = await world().make.merchant()
-    await orderDisabling(ctx, order(merchant))
+    await disableByOrder(ctx, order(merchant))
     await world().sql`update merchants set enabled = true where id = ${merchant.id}`
     expect(await showStanding({ db: ctx.db, member: { merchantId: merchant.id } })).toBeUndefined()
-    await orderDisabling(ctx, order(merchant, { cause: 'security' }))
+    await disableByOrder(ctx, order(merchant, { cause: 'security' }))
     expect(await world().disablingsOf(merchant.id)).toMatchObject([
       { cause: 'payment_pending', ended: true },
       { cause: 'security', tookEffect: true, ended: false },

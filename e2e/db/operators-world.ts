@@ -1,10 +1,20 @@
 import type { Sql } from '@/db/client'
 import type { OfficeDatabase } from '@/db/office'
 import type { OperatorPermission } from '@/lib/accounts/permissions'
+import { disableMerchant } from '@/lib/network-merchants/disable-merchant'
+import { type DisablingDraft, takesEffectAtOf } from '@/lib/network-merchants/drafts'
 import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { openTestOffice, operatorContextOf, people } from '../fixtures/members'
 import { openForTests } from '../fixtures/open-for-tests'
+
+/** What an order says, carried out as it is once another person has approved it (ADR-0055). */
+export const disableByOrder = (ctx: ReturnType<typeof operatorContextOf>, draft: DisablingDraft): Promise<void> =>
+  ctx.db.transaction((tx) => {
+    const { merchantId, cause, message } = draft
+    const order = { merchantId, cause, message, takesEffectAt: takesEffectAtOf(draft), orderedBy: ctx.member.userId }
+    return disableMerchant(tx, ctx, order)
+  })
 
 /** People of the operator at work, and what their work leaves behind. */
 export function operatorsOf(sql: Sql, office: OfficeDatabase) {

@@ -4,9 +4,9 @@ import { Pool } from '@/db/pool'
 import { disableDueMerchants } from '@/db/queries/tills/sweep'
 import { Gate } from '@/lib/kernel/gate'
 import { disablingDraft } from '@/lib/network-merchants/drafts'
-import { enableMerchant, orderDisabling, undoDisabling } from '@/lib/network-merchants/order-disabling'
+import { enableMerchant, undoDisabling } from '@/lib/network-merchants/order-disabling'
 import { startOfficeRaces } from './office-races'
-import { operatorsOf } from './operators-world'
+import { disableByOrder, operatorsOf } from './operators-world'
 import { rounds } from './till-races'
 
 /** Two of the operator's people, and the job of two processes, act on one merchant at once: it comes to one state, told once. */
@@ -60,7 +60,7 @@ describe('a disabling', () => {
     const runs = Array.from({ length: 2 * each }, (_, n) => () => {
       const ctx = contexts[n % 2]
       if (!ctx) throw new Error('there are two')
-      return orderDisabling(ctx, draftOf(merchant))
+      return disableByOrder(ctx, draftOf(merchant))
     })
     const { tally } = await races().race(runs)
     expect(tally).toEqual({ done: 1, already_disabled: 2 * each - 1 })
@@ -98,11 +98,11 @@ describe('a disabling', () => {
     const { world, merchant, contexts } = await newRace()
     const [one, two] = contexts
     if (!one || !two) throw new Error('there are two')
-    await orderDisabling(one, draftOf(merchant))
+    await disableByOrder(one, draftOf(merchant))
     const runs = Array.from(
       { length: 2 * each },
       (_, n) => () =>
-        n % 2 === 0 ? enableMerchant(one, { merchantId: merchant.id }) : orderDisabling(two, draftOf(merchant)),
+        n % 2 === 0 ? enableMerchant(one, { merchantId: merchant.id }) : disableByOrder(two, draftOf(merchant)),
     )
     const { tally } = await races().race(runs)
     expect(Object.keys(tally).every((kind) => ['done', 'already_enabled', 'already_disabled'].includes(kind))).toBe(

@@ -1,9 +1,11 @@
 import { operatorInvitation } from '@/lib/accounts/invite-operator'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { merchantDisabling } from '@/lib/network-merchants/propose-disabling'
 import type { ApprovalKind } from './kinds'
 import type { Carried, Registry } from './registry'
 
 const registry: Registry = {
+  disable_merchant: merchantDisabling as unknown as Carried<never>,
   invite_operator: operatorInvitation as unknown as Carried<never>,
 }
 

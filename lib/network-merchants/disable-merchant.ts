@@ -3,7 +3,7 @@ import { endDisabling, insertDisabling, setEnabled } from '@/db/queries/offices/
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { type Disabling, disablingDaysMax } from './disabling'
+import { type Disabling, disablingDaysMax, merchantStateOf } from './disabling'
 import { lockStanding } from './lock-standing'
 import { tellMerchant } from './tell-merchant'
 
@@ -28,10 +28,9 @@ const dayMs = 86_400_000
  */
 export async function disableMerchant(tx: OfficeTx, ctx: Carrying, order: DisablingOrder): Promise<void> {
   const { merchantId, cause, message, takesEffectAt, orderedBy } = order
-  const { name, state } = await lockStanding(tx, merchantId)
-  if (state === 'disabled') throw new OfficeFault('already_disabled', { values: { name } })
-  if (state === 'scheduled') throw new OfficeFault('already_scheduled', { values: { name } })
-  if (takesEffectAt !== null) requireAhead(takesEffectAt, ctx.now())
+  const standing = await lockStanding(tx, merchantId)
+  const { name } = standing
+  requireDisablable(standing, takesEffectAt, ctx.now())
   // A network file has enabled the merchant since.
   await endDisabling(tx, merchantId, orderedBy)
   await insertDisabling(tx, merchantId, { cause, message, takesEffectAt, orderedBy })
@@ -56,7 +55,20 @@ export async function disableMerchant(tx: OfficeTx, ctx: Carrying, order: Disabl
   )
 }
 
-function requireAhead(moment: Date, now: Date): void {
+type Standing = {
+  readonly name: string
+  readonly enabled: boolean
+  readonly disabling: Pick<Disabling, 'tookEffectAt'> | null
+}
+
+/** Whether a merchant that stands so can be disabled from that moment on; null for at once. Throws as `disableMerchant`. */
+export function requireDisablable(standing: Standing | undefined, moment: Date | null, now: Date): void {
+  if (!standing) throw new OfficeFault('not_found')
+  const { name, enabled, disabling } = standing
+  const state = merchantStateOf(enabled, disabling)
+  if (state === 'disabled') throw new OfficeFault('already_disabled', { values: { name } })
+  if (state === 'scheduled') throw new OfficeFault('already_scheduled', { values: { name } })
+  if (moment === null) return
   if (moment <= now) throw new OfficeFault('moment_past', { field: 'day' })
   if (moment.getTime() - now.getTime() > disablingDaysMax * dayMs) {
     throw new OfficeFault('moment_far', { field: 'day', values: { days: disablingDaysMax } })

@@ -1,10 +1,11 @@
-import { endDisabling, setEnabled } from '@/db/queries/offices/merchant-disablings'
-import { attempt } from '@/lib/attempts/attempt-change'
+import { endDisabling, findStanding, setEnabled } from '@/db/queries/offices/merchant-disablings'
+import { type Proposed, proposeOrDo } from '@/lib/approvals/propose-approval'
+import type { ApprovalContext } from '@/lib/approvals/registry'
+import { attempt, attemptView } from '@/lib/attempts/attempt-change'
 import { recordEvent } from '@/lib/audit/record-event'
 import type { AccountContext, OperatorContext } from '@/lib/context'
 import { confirm } from '@/lib/credentials/admission'
 import { OfficeFault } from '@/lib/kernel/office-fault'
-import { disableMerchant } from './disable-merchant'
 import { type DisablingDraft, takesEffectAtOf } from './drafts'
 import { lockStanding } from './lock-standing'
 import { networkMerchantsPermission } from './permission'
@@ -20,17 +21,23 @@ const permission = networkMerchantsPermission
 const subjectOf = ({ merchantId }: Chosen) => ({ type: 'merchant', id: merchantId }) as const
 
 /**
- * Orders that a merchant be disabled, whose name the operator has typed. Throws `permission_missing`, `confirmation_differs`, and as
- * `disableMerchant` and `takesEffectAtOf`.
+ * Orders that a merchant be disabled, whose name the operator has typed: another person must approve it, unless four eyes are off
+ * (ADR-0055). Throws `permission_missing`, `confirmation_differs`, `already_proposed`, and as `disableMerchant` and `takesEffectAtOf`.
  */
-export async function orderDisabling(ctx: NetworkContext, draft: DisablingDraft): Promise<void> {
+export async function orderDisabling(ctx: ApprovalContext, draft: DisablingDraft): Promise<Proposed> {
   const { merchantId, cause, message, confirmation } = draft
   const takesEffectAt = takesEffectAtOf(draft)
   const asked = { permission, action: 'merchant.disabled', subject: subjectOf(draft) } as const
-  await attempt(ctx, asked, async ({ tx }) => {
-    const { name } = await lockStanding(tx, merchantId)
-    confirm(name, confirmation)
-    await disableMerchant(tx, ctx, { merchantId, cause, message, takesEffectAt, orderedBy: ctx.member.userId })
+  await attemptView(ctx, asked, async () => {
+    const standing = await findStanding(ctx.db, merchantId)
+    if (!standing) throw new OfficeFault('not_found')
+    confirm(standing.name, confirmation)
+  })
+  return proposeOrDo(ctx, 'disable_merchant', {
+    merchantId,
+    cause,
+    message,
+    takesEffectAt: takesEffectAt?.toISOString() ?? null,
   })
 }
 

@@ -43,7 +43,8 @@ export default async function ApprovalsPage() {
   const valuesOf = ({ words }: ApprovalView) => {
     const permissions = String(words.permissions ?? '').split(' ')
     const list = Object.entries(names).flatMap(([permission, name]) => (permissions.includes(permission) ? [name] : []))
-    return { name: '', email: '', detail: '', ...words, list: formats.list(list) }
+    const numbers = { credentials: 0, reservations: 0, people: 0 }
+    return { name: '', email: '', detail: '', when: '', message: '', ...numbers, ...words, list: formats.list(list) }
   }
   const words: Words = {
     t,

@@ -21,6 +21,7 @@ import {
 import { networkMerchantPath, networkMerchantsPage } from '@/lib/network-merchants/merchants'
 import { enableMerchant, orderDisabling, undoDisabling } from '@/lib/network-merchants/order-disabling'
 import { operatorAction, operatorSections } from '@/lib/web/operator-office'
+import { operatorHomePath } from '@/lib/web/own-path'
 import type { Led } from '../_components/act-dialog'
 
 const section = operatorSections.merchants
@@ -66,6 +67,7 @@ export const undoDisablingAction = operatorAction(section, merchantChosen, (ctx,
 )
 
 export const disableMerchantAction = operatorAction(section, disablingDraft, async (ctx, draft): Promise<Led> => {
-  await shown(orderDisabling(ctx, draft))
-  return { href: networkMerchantPath(draft.merchantId) }
+  const { waits } = await orderDisabling(ctx, draft)
+  revalidatePath(operatorHomePath, 'layout')
+  return { href: waits ? operatorSections.approvals.href : networkMerchantPath(draft.merchantId) }
 })

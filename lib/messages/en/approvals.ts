@@ -34,8 +34,8 @@ export const approvals: SameShape<typeof es> = {
   },
   kinds: {
     disable_merchant: {
-      what: 'Disable the merchant {name}.',
-      now: 'Its systems could no longer validate and apply discounts. {detail}',
+      what: 'Disable the merchant {name} {when, select, now {right away} other {on {when}}}.',
+      now: 'Now {credentials, plural, one {# credential} other {# credentials}} would stop working, {reservations, plural, one {# reservation} other {# reservations}} would stay unconfirmed, and {people, plural, one {# person} other {# people}} would lose benefits. The merchant would read: “{message}”.',
     },
     raise_limit: { what: 'Raise a limit of {name}.', now: '{detail}' },
     erase_person: {
@@ -117,6 +117,10 @@ export const approvals: SameShape<typeof es> = {
     invitations_full: 'Too many invitations are pending. Withdraw one first.',
     permission_not_yours: 'It includes a permission that you lack.',
     permission_missing: 'You lack the permission for this. Ask whoever manages the operator’s team.',
+    already_disabled: 'That merchant is disabled already.',
+    already_scheduled: 'That merchant has a pending order already.',
+    moment_past: 'The moment of the order is over. Refuse it and propose it again.',
+    moment_far: 'The moment of the order is too far ahead.',
     not_found: 'This no longer exists. Reload the page.',
     code_wrong: 'The code is not right. Type the one that your authenticator shows now.',
     code_used: 'That code was used already. Wait for the next one, in less than 30 seconds.',

@@ -22,6 +22,7 @@ export const operatorFaults: SameShape<typeof es> = {
   moment_past: 'That moment is over. Choose one that is ahead.',
   moment_far: 'Choose a moment within the next {days} days.',
   already_disabled: '{name} is disabled already. Reload the page.',
+  already_proposed: 'It was proposed already and waits for the approval of another person.',
   already_scheduled: '{name} has a pending order already. Undo it before you give another one.',
   already_enabled: '{name} is enabled already. Reload the page.',
   nothing_ordered: '{name} has no pending order. Reload the page.',

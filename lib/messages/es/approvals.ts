@@ -33,8 +33,8 @@ export const approvals = {
   },
   kinds: {
     disable_merchant: {
-      what: 'Desactivar el comercio {name}.',
-      now: 'Sus sistemas dejarían de poder validar y aplicar descuentos. {detail}',
+      what: 'Deshabilitar el comercio {name} {when, select, now {de inmediato} other {el {when}}}.',
+      now: 'Ahora dejarían de servir {credentials, plural, one {# credencial} other {# credenciales}}, {reservations, plural, one {# reserva quedaría} other {# reservas quedarían}} sin confirmar y {people, plural, one {# persona perdería} other {# personas perderían}} sus beneficios. El comercio leería: «{message}».',
     },
     raise_limit: { what: 'Subir un límite de {name}.', now: '{detail}' },
     erase_person: {
@@ -116,6 +116,10 @@ export const approvals = {
     invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes.',
     permission_not_yours: 'Incluye un permiso que usted no tiene.',
     permission_missing: 'Le falta el permiso para esto. Pídalo a quien administra el equipo del operador.',
+    already_disabled: 'Ese comercio ya está deshabilitado.',
+    already_scheduled: 'Ese comercio ya tiene una orden pendiente.',
+    moment_past: 'El momento de la orden ya pasó. Rechácela y propóngala otra vez.',
+    moment_far: 'El momento de la orden está demasiado lejos.',
     not_found: 'Esto ya no existe. Actualice la página.',
     code_wrong: 'El código no es correcto. Escriba el que muestra su aplicación ahora.',
     code_used: 'Ese código ya se usó. Espere el siguiente, que aparece en menos de 30 segundos.',

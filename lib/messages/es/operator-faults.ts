@@ -20,6 +20,7 @@ export const operatorFaults = {
   moment_past: 'Ese momento ya pasó. Elija uno que venga.',
   moment_far: 'Elija un momento dentro de los próximos {days} días.',
   already_disabled: '{name} ya está deshabilitado. Actualice la página.',
+  already_proposed: 'Ya se propuso y espera la aprobación de otra persona.',
   already_scheduled: '{name} ya tiene una orden pendiente. Deshágala antes de dar otra.',
   already_enabled: '{name} ya está habilitado. Actualice la página.',
   nothing_ordered: '{name} no tiene ninguna orden pendiente. Actualice la página.',

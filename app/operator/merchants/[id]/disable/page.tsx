@@ -47,7 +47,7 @@ export default async function DisableMerchantPage({ params }: Props) {
           <Section title={t('disable.effectTitle')} lead={t('disable.effectLead', { at: dateTime(now) })}>
             <EffectShown effect={effect} />
           </Section>
-          <Section title={t('disable.orderTitle')} className="max-w-xl">
+          <Section title={t('disable.orderTitle')} lead={t('disable.eyes')} className="max-w-xl">
             <DisableForm
               merchant={{ id: merchantId, name }}
               causes={disablingCauses}
