@@ -18,7 +18,7 @@ import { type DataKeys, keyring } from '@/lib/kernel/data-keys'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { confirmDataKey } from '@/server/confirm-data-key'
 import { canariesIn } from '../fixtures/canaries'
-import { newTestIdentification, testDataKey } from '../fixtures/factories'
+import { newIdentification, testDataKey } from '../fixtures/factories'
 import { collaboratorDraft as draft, startCompanies } from './company'
 import { expectInvariants } from './invariants'
 
@@ -124,7 +124,7 @@ describe('while the key is changed', () => {
     // The database stands half-way since the test before: rows of the old key are made as those of before were.
     const { ctx: office, company } = await newCompany()
     const ctx = withBoth(office)
-    const [known, other] = [newTestIdentification(), newTestIdentification()]
+    const [known, other] = [newIdentification(), newIdentification()]
     const id = await underOldKey(company.id, known)
     expect(await seekCollaborator(ctx, { identificationTypeId: 1, identification: known })).toEqual({ id })
     expect(await revealIdentification(ctx, { id })).toEqual({ identification: known })
@@ -138,7 +138,7 @@ describe('while the key is changed', () => {
   it('keeps one employment, whoever of two companies is faster, and whichever key their rows stand under (D31)', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two, three] = [await newCompany(), await newCompany(), await newCompany()]
-      const identification = newTestIdentification()
+      const identification = newIdentification()
       const [here, there] = [
         await underOldKey(one.company.id, identification, false),
         await underOldKey(two.company.id, identification, false),
@@ -161,7 +161,7 @@ describe('while the key is changed', () => {
 
   it('refuses an active person of another company who still stands under the old key (D31)', async () => {
     const [one, two] = [await newCompany(), await newCompany()]
-    const [a, b] = [newTestIdentification(), newTestIdentification()]
+    const [a, b] = [newIdentification(), newIdentification()]
     await underOldKey(one.company.id, a)
     await underOldKey(one.company.id, b)
     expect(await outcomeOf(createCollaborator(withBoth(two.ctx), draft({ identification: a })))).toBe(
@@ -174,7 +174,7 @@ describe('while the key is changed', () => {
     const { office, sql, databaseUrl } = world()
     const { company, ctx } = await newCompany()
     const people: number[] = []
-    for (let n = 0; n < 30; n++) people.push(await underOldKey(company.id, newTestIdentification()))
+    for (let n = 0; n < 30; n++) people.push(await underOldKey(company.id, newIdentification()))
     const spoilt = people[7] ?? 0
     await anyGeneration(
       () => sql`update collaborators set identification_hmac = ${randomBytes(32)}, key_generation = 2,
@@ -195,7 +195,7 @@ describe('while the key is changed', () => {
     await expect(confirmDataKey(databaseUrl, testDataKey)).rejects.toThrow('generation 1, which was given up')
     await expectReadable(alone)
     const found = { ...ctx, identificationKeys: deriveIdentificationKeys(alone) }
-    const identification = newTestIdentification()
+    const identification = newIdentification()
     const { id } = await createCollaborator(found, draft({ identification }))
     expect(await revealIdentification(found, { id })).toEqual({ identification })
     await expect(createCollaborator(ctx, draft())).rejects.toThrow('busy')
@@ -215,7 +215,7 @@ async function sealBefore(): Promise<void> {
   const { ctx, member } = await newCompany()
   const { sealed } = sealTotpSecret(keyring(testDataKey, 'aliado totp encryption v1'), member.id, totpSecret, 1)
   await sql`update users set totp_secret = ${sealed}, totp_enrolled_at = now() where id = ${member.id}`
-  const bytes = new TextEncoder().encode(`${header}\nCédula,${newTestIdentification()},Ana,Pérez`)
+  const bytes = new TextEncoder().encode(`${header}\nCédula,${newIdentification()},Ana,Pérez`)
   before = { ctx, userId: member.id, importId: await uploadCollaborators(ctx, { name: 'a.csv', bytes }) }
 }
 
