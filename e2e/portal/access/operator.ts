@@ -47,7 +47,7 @@ async function newColleague({ sql }: World): Promise<{ userId: string; seen: str
 const longAgo = 217
 
 /** A day of the trail that is over, and in which nobody writes any more: what is sealed does not change. */
-async function closedDay({ sql }: World): Promise<string> {
+export async function closedDay({ sql }: Pick<World, 'sql'>): Promise<string> {
   const day = addDays(localDayOf(new Date()), -longAgo)
   await sql`insert into audit_events (occurred_at, actor, action, subject_type, subject_id)
     select ${startOfDay(day)}, 'service', 'page.opened', 'permission', 'x'

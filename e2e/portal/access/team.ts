@@ -19,7 +19,10 @@ async function newCompanyMember({ sql, companyId }: World): Promise<{ userId: st
 type Invitation = { merchantId?: number; companyId?: number; invitedBy: number; permission: string }
 
 /** An open invitation to a merchant's team, a company's, or the operator's where it names neither. */
-export async function newInvitation({ sql, email }: World, of: Invitation): Promise<{ invitationId: string }> {
+export async function newInvitation(
+  { sql, email }: Pick<World, 'sql' | 'email'>,
+  of: Invitation,
+): Promise<{ invitationId: string }> {
   const [row] = await sql`
     insert into invitations (merchant_id, company_id, to_operator, email, permissions, token_hash, invited_by, expires_at)
     values (${of.merchantId ?? null}, ${of.companyId ?? null}, ${of.merchantId === undefined && of.companyId === undefined}, ${email()}, ${[of.permission]},
