@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { identificationOf, identities } from '@/lib/sandbox/identities'
 import { expectInvariants } from '../db/invariants'
+import { startOfficesProcess } from '../fixtures/offices-process'
 import { openForTests } from '../fixtures/open-for-tests'
 import { newSandbox } from '../fixtures/sandboxes'
 import { outcome, sameness, startApi, till } from './till'
 
-/** The assigned identities that ordinary rows are enough for, as a till sees them (D67). */
+/** The assigned identities that ordinary rows are enough for, as a till sees them at both doors (D67). */
 
 const api = startApi()
 
@@ -19,14 +20,25 @@ const sandboxes = openForTests(async (atEnd) => ({
   },
 }))
 
+/** The offices' process on the same database: its door has the same operations. */
+const offices = openForTests(async (atEnd) => {
+  const { url, stop } = await startOfficesProcess(api().databaseUrl)
+  atEnd(stop)
+  return { url }
+})
+
+const doors = { node: () => api().url, next: () => offices().url }
+
+type Asked = { type?: number; of?: ReturnType<ReturnType<typeof sandboxes>['make']>; door?: keyof typeof doors }
+
 /** A till that types an identity as a cédula, or as letters with another identification type. */
-async function customer(code: string, key: string, { type = 1, of = sandboxes().make() } = {}) {
+async function customer(code: string, key: string, { type = 1, of = sandboxes().make(), door = 'node' }: Asked = {}) {
   const sandbox = await of
   const identity = identities.find((one) => one.code === code)
   if (!identity) throw new Error(`no identity ${code}`)
   const identification = identificationOf(identity, type)
   const person = { id: 0, companyId: 0, identificationTypeId: type, identification }
-  const my = till(api().url, { person, discountId: sandbox.discountOf(key), credential: sandbox.credential })
+  const my = till(doors[door](), { person, discountId: sandbox.discountOf(key), credential: sandbox.credential })
   return { sandbox, my, offers: async (fields = {}) => (await my.eligibility(fields)).body.value }
 }
 
@@ -38,11 +50,11 @@ const priced = ({ body }: { body: { value: { discountAmount: number; finalAmount
 const water = { sku: 'TEST-01', quantity: 2, unitPrice: 35 }
 const foreign = { sku: 'AJENO-1', quantity: 1, unitPrice: 500 }
 
-describe('the identity', () => {
+describe.each(['node', 'next'] as const)('at the door of %s the identity', (door) => {
   it.each([1, 2])(
     '01 gets 10 %% of the whole store and everything works, with identification type %i',
     async (type) => {
-      const { my, offers } = await customer('01', 'sandbox:store', { type })
+      const { my, offers } = await customer('01', 'sandbox:store', { type, door })
       expect(await offers()).toMatchObject({
         eligible: true,
         collaborator: { displayName: 'Ana P.', companyName: 'Empresa de Prueba' },
@@ -55,7 +67,7 @@ describe('the identity', () => {
   )
 
   it('02 gets four benefits, the greatest first, equal ones by their ids (D28)', async () => {
-    const { sandbox, offers } = await customer('02', 'sandbox:article')
+    const { sandbox, offers } = await customer('02', 'sandbox:article', { door })
     const { discounts } = await offers({ purchaseAmount: 1000 })
     const ids = discounts.map(({ merchantDiscountId }: { merchantDiscountId: number }) => merchantDiscountId)
     const keys = ['sandbox:article', 'sandbox:fixed-150', 'sandbox:category', 'sandbox:store']
@@ -63,13 +75,13 @@ describe('the identity', () => {
   })
 
   it('02 gets the benefit of an article on that article alone (D18)', async () => {
-    const { my } = await customer('02', 'sandbox:article')
+    const { my } = await customer('02', 'sandbox:article', { door })
     const applied = await my.apply({ purchaseAmount: 570, items: [water, foreign] })
     expect(priced(applied)).toEqual([14, 556])
   })
 
   it('03 is asked for items, and for items of the category', async () => {
-    const { my, offers } = await customer('03', 'sandbox:category')
+    const { my, offers } = await customer('03', 'sandbox:category', { door })
     expect((await offers()).discounts).toHaveLength(1)
     expect(outcome(await my.apply())).toBe('400 items_required items')
     expect(outcome(await my.apply({ items: [foreign] }))).toBe('400 no_applicable_items items')
@@ -77,13 +89,13 @@ describe('the identity', () => {
   })
 
   it('04 pays nothing on a purchase below the fixed amount (D17)', async () => {
-    const { my } = await customer('04', 'sandbox:fixed-500')
+    const { my } = await customer('04', 'sandbox:fixed-500', { door })
     expect(priced(await my.apply({ purchaseAmount: 300 }))).toEqual([300, 0])
     expect(priced(await my.apply({ purchaseAmount: 1200 }))).toEqual([500, 700])
   })
 
   it('05 has a minimum purchase and a maximum discount', async () => {
-    const { my, offers } = await customer('05', 'sandbox:bounded')
+    const { my, offers } = await customer('05', 'sandbox:bounded', { door })
     expect((await offers({ purchaseAmount: 999.99 })).eligible).toBe(false)
     expect(outcome(await my.apply({ purchaseAmount: 999.99 }))).toBe('404 discount_not_available')
     expect((await offers({ purchaseAmount: 1000 })).eligible).toBe(true)
@@ -92,7 +104,7 @@ describe('the identity', () => {
   })
 
   it('06 shows how amounts are rounded (D15)', async () => {
-    const { my } = await customer('06', 'sandbox:fraction')
+    const { my } = await customer('06', 'sandbox:fraction', { door })
     expect(priced(await my.apply({ purchaseAmount: 10.2 }))).toEqual([1.28, 8.92])
     expect(priced(await my.apply({ purchaseAmount: 0.04 }))).toEqual([0.01, 0.03])
     expect(priced(await my.apply({ purchaseAmount: 99.99 }))).toEqual([12.5, 87.49])
@@ -104,7 +116,7 @@ describe('the identity', () => {
       const of = sandboxes().make()
       const answers = []
       for (const code of ['10', '11', '12', '13']) {
-        const { my } = await customer(code, 'sandbox:store', { type, of })
+        const { my } = await customer(code, 'sandbox:store', { type, of, door })
         const applied = await my.apply({ reference: 'la misma' })
         answers.push([await my.eligibility({ purchaseAmount: 1000 }), applied].map(sameness))
       }
@@ -116,16 +128,16 @@ describe('the identity', () => {
   )
 
   it('13 is nobody for the discount that was its own too', async () => {
-    const { my } = await customer('13', 'sandbox:over')
+    const { my } = await customer('13', 'sandbox:over', { door })
     expect(outcome(await my.apply())).toBe('404 discount_not_available')
   })
 
   it('15 has one use a day, which comes back when it is released, and its merchant’s alone', async () => {
-    const { my, offers } = await customer('15', 'sandbox:daily')
+    const { my, offers } = await customer('15', 'sandbox:daily', { door })
     const held = await my.reserved()
     expect((await offers()).eligible).toBe(false)
     expect(outcome(await my.apply())).toBe('404 discount_not_available')
-    const elsewhere = await customer('15', 'sandbox:daily')
+    const elsewhere = await customer('15', 'sandbox:daily', { door })
     expect((await elsewhere.offers()).eligible).toBe(true)
     await my.release(held)
     const again = await my.reserved()
@@ -134,7 +146,7 @@ describe('the identity', () => {
   })
 
   it('16 has a budget for one purchase of 1,000.00', async () => {
-    const { my, offers } = await customer('16', 'sandbox:budget')
+    const { my, offers } = await customer('16', 'sandbox:budget', { door })
     expect(outcome(await my.apply({ purchaseAmount: 1000.1 }))).toBe('404 discount_not_available')
     expect(outcome(await my.apply({ purchaseAmount: 1000 }))).toBe('201')
     expect((await offers({ purchaseAmount: 1 })).eligible).toBe(false)
@@ -142,7 +154,7 @@ describe('the identity', () => {
   })
 
   it('22 has names of 60 characters with accents, ñ and apostrophe', async () => {
-    const { offers } = await customer('22', 'sandbox:long-name-discount')
+    const { offers } = await customer('22', 'sandbox:long-name-discount', { door })
     const { collaborator, discounts } = await offers()
     expect(collaborator.displayName).toBe('Sara D.')
     for (const name of [collaborator.companyName, discounts[0].name]) {
@@ -152,7 +164,7 @@ describe('the identity', () => {
   })
 
   it('is known in letters of any case, and not by another type’s form', async () => {
-    const { my } = await customer('01', 'sandbox:store', { type: 2 })
+    const { my } = await customer('01', 'sandbox:store', { type: 2, door })
     expect((await my.eligibility({ identification: 'prueba01' })).body.value.eligible).toBe(true)
     expect((await my.eligibility({ identification: '99900000001' })).body.value.eligible).toBe(false)
   })
