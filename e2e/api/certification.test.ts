@@ -16,6 +16,7 @@ import { certified, passing } from '../fixtures/certification-run'
 import { testDataKey } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startOfficesProcess } from '../fixtures/offices-process'
+import { openForTests } from '../fixtures/open-for-tests'
 import { inTest } from '../fixtures/sandboxes'
 import { startApi } from './till'
 
@@ -25,6 +26,12 @@ import { startApi } from './till'
  */
 
 const api = startApi()
+
+const offices = openForTests(async (atEnd) => {
+  const { url, stop } = await startOfficesProcess(api().databaseUrl)
+  atEnd(stop)
+  return { url }
+})
 
 const applyPath = '/discounts/apply'
 const consumePath = '/integrations/consumptions'
@@ -425,15 +432,14 @@ describe('a certification through real calls', () => {
     const run = runs.get(Adapter)
     if (run === undefined) throw new Error('no run')
     const { code, evidence } = await readEvidence(run.ctx, run.runId)
-    const offices = await startOfficesProcess(api().databaseUrl)
     const folder = mkdtempSync(join(tmpdir(), 'certified-'))
     try {
-      const page = await fetch(`${offices.url}/certificates/${code}`)
+      const page = await fetch(`${offices().url}/certificates/${code}`)
       expect(page.status).toBe(200)
       const text = await page.text()
       for (const said of [code, 'CajaDemo/1.0', certification.certificate.states.valid]) expect(text).toContain(said)
       const key = join(folder, 'key.pem')
-      writeFileSync(key, await (await fetch(`${offices.url}/certificates/key`)).text())
+      writeFileSync(key, await (await fetch(`${offices().url}/certificates/key`)).text())
       expect(verified(folder, evidence, key)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('26 of 26 pass'),
@@ -441,10 +447,9 @@ describe('a certification through real calls', () => {
       const at = Math.floor(evidence.length / 2)
       const changed = evidence.slice(0, at) + (evidence[at] === 'x' ? 'y' : 'x') + evidence.slice(at + 1)
       for (const other of [changed, `${evidence} `]) expect(verified(folder, other, key)).toMatchObject({ status: 1 })
-      expect((await fetch(`${offices.url}/certificates/${code.replace(/.$/, '')}`)).status).toBe(404)
+      expect((await fetch(`${offices().url}/certificates/${code.replace(/.$/, '')}`)).status).toBe(404)
     } finally {
       rmSync(folder, { recursive: true })
-      await offices.stop()
     }
   })
 
