@@ -20,6 +20,7 @@ import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
 import { accountPages, operatorLink } from './account-pages'
 import { ClientTexts } from './client-texts'
+import { IncidentBanner } from './incident-banner'
 import { groupInCompany, groupInOperator, groupOf } from './menu-groups'
 import { SupportBanner } from './support/support-banner'
 
@@ -90,6 +91,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
       >
         <OfficeOfPage value={`${office.current.kind}-${office.current.id}`}>
           {session.supportView?.of === office.current.kind ? <SupportBanner view={session.supportView} /> : null}
+          <IncidentBanner />
           {children}
         </OfficeOfPage>
       </OfficeShell>

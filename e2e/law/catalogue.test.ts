@@ -29,6 +29,7 @@ const officeRoutes = [
   '/me/sign-out',
   '/calendar/[file]',
   '/certificates/key',
+  '/status.rss',
   ...installerRoutes,
   ...integratorRoutes,
   ...officePages().map(({ template }) => template),

@@ -42,6 +42,10 @@ type Verbs = {
   grant: 'given' | 'withdrawn'
   closing: 'closed' | 'reopened'
   sandbox: 'prepared' | 'emptied' | 'armed' | 'disarmed'
+  policy: 'set'
+  identification_type: 'created' | 'renamed' | 'retired'
+  incident: 'opened' | 'updated'
+  announcement: 'published' | 'withdrawn'
   file: 'downloaded'
   support_view: 'started' | 'ended' | 'revoked'
   approval: 'proposed' | 'approved' | 'refused' | 'withdrawn'
@@ -95,6 +99,9 @@ export type Subject = {
     | 'sale'
     | 'support_view'
     | 'approval'
+    | 'identification_type'
+    | 'incident'
+    | 'announcement'
   readonly id: number | string
 }
 
@@ -200,6 +207,17 @@ type DetailsOfNoun = {
     readonly until: string
     readonly disarmed: number
   }
+  /** What was set for a merchant, until when, and why. */
+  policy: {
+    readonly policy: string
+    readonly value: number | null
+    readonly burst: number | null
+    readonly until: string | null
+    readonly why: string
+  }
+  identification_type: Named & { readonly was: string }
+  incident: Named & { readonly state: string }
+  announcement: Named & { readonly audience: string }
   file: Named & Lacked
   /** The ticket and the reason, and for how long. */
   support_view: Named & { readonly minutes: number }

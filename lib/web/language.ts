@@ -13,7 +13,8 @@ export const languageCookie = 'aliado_language'
  * language, but changes nothing of the account by it.
  */
 export const pageLanguage = cache(async (): Promise<Language> => {
-  const session = await currentSession()
+  // Without the database nobody is known to be signed in: what says so is said in the language of the browser.
+  const session = await currentSession().catch(() => undefined)
   if (session && session.stage !== 'second_step') return session.language
   const chosen = (await cookies()).get(languageCookie)?.value
   if (isLanguage(chosen)) return chosen

@@ -2,8 +2,10 @@ import { notFound } from 'next/navigation'
 import { operatorAuditPermission, operatorTeamPermission } from '@/lib/accounts/permissions'
 import { approvalReaders } from '@/lib/approvals/kinds'
 import type { OperatorContext } from '@/lib/context'
+import { networkPermission } from '@/lib/health/permission'
 import { networkCompaniesPermission } from '@/lib/network-companies/permission'
 import { networkMerchantsPermission } from '@/lib/network-merchants/permission'
+import { policiesPermission } from '@/lib/policies/permission'
 import { supportPermission } from '@/lib/support/permission'
 import { stepUpAction } from './action'
 import { type Access, menuSectionOf, type Office, recordDeniedAccess } from './office'
@@ -51,6 +53,8 @@ export const operatorSections = {
   companies: section('/operator/companies', networkCompaniesPermission),
   approvals: section('/operator/approvals', ...approvalReaders),
   support: section('/operator/support', supportPermission),
+  health: section('/operator/health', networkPermission),
+  policies: section('/operator/policies', policiesPermission),
   team: section('/operator/team', operatorTeamPermission),
   activity: section('/operator/activity', operatorAuditPermission),
 }

@@ -6,6 +6,7 @@ import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
+import { sumMinutes } from '@/lib/health/sum-minutes'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
 import { judgedAt } from '@/lib/terminals/silence'
@@ -15,6 +16,7 @@ import { officeService } from './office-service'
 const everyMs = 2_000
 const troubledMs = 15_000
 const sweepEveryMs = 3_600_000
+const sumEveryMs = 60_000
 
 const holder = globalThis as typeof globalThis & { aliadoMailWorkerRuns?: true }
 
@@ -32,6 +34,7 @@ export function startMailWorker(): void {
 async function run(): Promise<never> {
   let sweptAt = 0
   let toldOf = 0
+  let summedAt = 0
   for (;;) {
     let pauseMs = everyMs
     try {
@@ -47,6 +50,10 @@ async function run(): Promise<never> {
         await sweepHandOffs(db)
         await sweepCertificationCalls(db)
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
+      }
+      if (Date.now() - summedAt > sumEveryMs) {
+        summedAt = Date.now()
+        await sumMinutes(db)
       }
       // What a till did in an hour is known once the hour is over: between two hours there is nothing new to tell.
       const now = new Date()

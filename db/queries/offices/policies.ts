@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly } from '@/db/rows'
@@ -112,4 +112,26 @@ export const listPolicyChanges = (db: OfficeDb, merchantId: number, limit: numbe
     .leftJoin(approvers, eq(approvers.id, merchantPolicyChanges.approvedBy))
     .where(eq(merchantPolicyChanges.merchantId, merchantId))
     .orderBy(desc(merchantPolicyChanges.id))
+    .limit(limit)
+
+/** The merchants whose name has a text; without one those for whom something holds that is not the installation's. By name. */
+export const listMerchantsWithPolicies = (db: OfficeDb, search: string, limit: number) =>
+  db
+    .select({ id: merchants.id, name: merchants.name, enabled: merchants.enabled })
+    .from(merchants)
+    .where(
+      search === ''
+        ? or(
+            isNotNull(merchants.callsPerMinute),
+            isNotNull(merchants.missesPerMinute),
+            gt(merchants.lateNotificationHours, 0),
+            isNotNull(merchants.authorizationTtlSeconds),
+            gt(merchants.callsUntil, sql`now()`),
+            gt(merchants.missesUntil, sql`now()`),
+            gt(merchants.lateNotificationUntil, sql`now()`),
+            gt(merchants.authorizationTtlUntil, sql`now()`),
+          )
+        : sql`strpos(lower(${merchants.name}), lower(${search})) > 0`,
+    )
+    .orderBy(asc(sql`lower(${merchants.name})`), asc(merchants.id))
     .limit(limit)

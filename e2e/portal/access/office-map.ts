@@ -33,11 +33,12 @@ const openPages = [
   '/reset-password',
   '/sign-in',
   '/sign-in/verify',
+  '/status',
 ]
 
 /** Doors of machines, which know no sessions, what an installer's page asks for, what integrators read, and the way out. */
 const openRoutes =
-  /^\/(api|calendar|certificates|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^(\/me)?\/sign-out$/
+  /^\/(api|calendar|certificates|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^\/status\.rss$|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [

@@ -55,6 +55,23 @@ export async function closedDay({ sql }: Pick<World, 'sql'>): Promise<string> {
   return `/operator/activity/export?day=${day}`
 }
 
+/** An identification type that nobody is registered by. */
+async function newType({ sql, email }: World): Promise<string> {
+  const [row] = await sql`
+    insert into identification_types (id, name) select max(id) + 1, ${email()} from identification_types returning id`
+  return String(row?.id)
+}
+
+/** An incident that is over: one that lasts would stand above the pages of all tests. */
+async function newIncident({ sql, email, ownerId }: World): Promise<string> {
+  const [row] = await sql`
+    insert into incidents (title_es, title_en, parts, state, resolved_at, created_by)
+    values (${email()}, 'Incident', '{mails}', 'resolved', now(), ${ownerId}) returning id`
+  return String(row?.id)
+}
+
+const resolved = { state: 'resolved', textEs: 'Ya pasó', textEn: 'It is over' }
+
 export const operator: Ways = {
   pages: {
     '/operator': { shows: false },
@@ -65,6 +82,10 @@ export const operator: Ways = {
     '/operator/support': { shows: false },
     '/portal/activity/support': { shows: false },
     '/company/activity/support': { shows: false },
+    '/operator/health': { shows: false },
+    '/operator/incidents': { shows: false },
+    '/operator/policies': { shows: false },
+    '/operator/policies/[id]': { path: ({ merchantId }) => `/operator/policies/${merchantId}` },
   },
   actions: {
     'app/operator/approvals/actions.ts': {
@@ -95,6 +116,30 @@ export const operator: Ways = {
         on: 'foreign',
         fields: async (own) => ({ viewId: (await newSupportView(own, { companyId: own.companyId })).viewId }),
       },
+    },
+    'app/operator/incidents/actions.ts': {
+      openIncidentAction: {
+        on: 'foreign',
+        fields: ({ email }) => ({ titleEs: email(), titleEn: email(), parts: ['mails'], ...resolved }),
+      },
+      updateIncidentAction: {
+        on: 'foreign',
+        fields: async (own) => ({ incidentId: await newIncident(own), ...resolved }),
+      },
+    },
+    'app/operator/policies/actions.ts': {
+      setPolicyAction: {
+        on: 'foreign',
+        fields: ({ merchantId }) => ({
+          ...{ merchantId: String(merchantId), policy: 'misses', value: '240', burst: '', until: '', reason: 'Feria' },
+        }),
+      },
+      addTypeAction: { on: 'foreign', fields: ({ email }) => ({ name: email() }) },
+      renameTypeAction: {
+        on: 'foreign',
+        fields: async (own) => ({ typeId: await newType(own), name: own.email() }),
+      },
+      retireTypeAction: { on: 'foreign', fields: async (own) => ({ typeId: await newType(own) }) },
     },
     'app/operator/team/actions.ts': {
       inviteOperatorAction: { on: 'foreign', fields: ({ email }) => ({ email: email(), permissions: [permission] }) },

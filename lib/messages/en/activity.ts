@@ -31,6 +31,7 @@ export const activity: SameShape<typeof es> = {
     network: 'Opening and status',
     sales: 'Sales at the till',
     catalog: 'Catalog and branches',
+    policies: 'Policies and notices of the network',
     files: 'Downloads',
     people: 'Collaborators',
     benefits: 'Benefits',
@@ -233,6 +234,14 @@ export const activity: SameShape<typeof es> = {
       closed: 'Day closed',
       reopened: 'Closed day reopened',
     },
+    policy: { set: 'Policy of a merchant changed' },
+    identification_type: {
+      created: 'Identification type created',
+      renamed: 'Identification type renamed',
+      retired: 'Identification type retired',
+    },
+    incident: { opened: 'Incident published', updated: 'Incident updated' },
+    announcement: { published: 'Announcement published', withdrawn: 'Announcement withdrawn' },
     file: {
       downloaded: 'File downloaded',
     },

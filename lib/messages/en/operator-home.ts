@@ -33,6 +33,8 @@ export const operatorHome: SameShape<typeof es> = {
     approvals: 'What one person proposes and another must approve.',
     support: 'Look into a merchant’s or a company’s office, read only.',
     activity: 'Who did what across the network, when and from where.',
+    health: 'How the calls of all the network go, who is failing and what waits.',
+    policies: 'The limits of each merchant and the identification types.',
     team: 'The people who operate the network, and their permissions.',
   },
 }

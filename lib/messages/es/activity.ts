@@ -39,6 +39,7 @@ export const activity = {
     network: 'Alta y estado',
     sales: 'Ventas en la caja',
     catalog: 'Catálogo y sucursales',
+    policies: 'Políticas y avisos de la red',
     files: 'Descargas',
     people: 'Colaboradores',
     benefits: 'Beneficios',
@@ -241,6 +242,14 @@ export const activity = {
       closed: 'Cierre de un día',
       reopened: 'Reapertura de un día cerrado',
     },
+    policy: { set: 'Cambio de una política del comercio' },
+    identification_type: {
+      created: 'Creación de un tipo de identificación',
+      renamed: 'Cambio de nombre de un tipo de identificación',
+      retired: 'Retiro de un tipo de identificación',
+    },
+    incident: { opened: 'Publicación de un incidente', updated: 'Actualización de un incidente' },
+    announcement: { published: 'Publicación de un anuncio', withdrawn: 'Retiro de un anuncio' },
     file: {
       downloaded: 'Descarga de un archivo',
     },

@@ -30,6 +30,8 @@ export const operatorHome = {
     approvals: 'Lo que una persona propone y otra debe aprobar.',
     support: 'Ver la oficina de un comercio o de una empresa, solo para leer.',
     activity: 'Quién hizo cada cosa en toda la red, cuándo y desde dónde.',
+    health: 'Cómo van las llamadas de toda la red, quién falla y qué espera.',
+    policies: 'Los límites de cada comercio y los tipos de identificación.',
     team: 'Las personas que operan la red y sus permisos.',
   },
 } as const
