@@ -221,7 +221,7 @@ export const collaborators = pgTable(
     email: text(),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
-    /** When the person was erased (ADR-0059): then nothing of them is left but that there was one. */
+    /** When the person was erased: then nothing of them is left but that there was one. */
     erasedAt: instant(),
   },
   (t) => [
