@@ -11,6 +11,8 @@ export function viewOf(
   { ciphertext, keyGeneration, ...collaborator }: CollaboratorRecord,
   keys: IdentificationKeys,
 ): CollaboratorView {
-  const identification = collaborator.erasedAt ? '' : decryptIdentification(keys, ciphertext, keyGeneration)
+  // A support view reads none (ADR-0056).
+  const isHidden = collaborator.erasedAt !== null || ciphertext.length === 0
+  const identification = isHidden ? '' : decryptIdentification(keys, ciphertext, keyGeneration)
   return { ...collaborator, identificationTail: tailOf(identification) }
 }

@@ -142,5 +142,5 @@ export const listGrantsTo = (db: OfficeDb, merchantId: number, companyId: number
       and(eq(collaboratorTypes.companyId, grants.companyId), eq(collaboratorTypes.id, grants.collaboratorTypeId)),
     )
     .where(and(eq(grants.merchantId, merchantId), eq(grants.companyId, companyId), ne(discounts.status, 'ended')))
-    .groupBy(discounts.id)
+    .groupBy(discounts.id, discounts.name, discounts.status, discounts.validFrom, discounts.validTo)
     .orderBy(asc(discounts.name), asc(discounts.id))

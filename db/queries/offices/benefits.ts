@@ -158,7 +158,7 @@ export async function listAffiliatedMerchants(
         search === undefined ? undefined : or(hasPart(merchants.name, search), eq(merchants.legalId, search)),
       ),
     )
-    .groupBy(merchants.id, affiliations.createdAt)
+    .groupBy(merchants.id, merchants.name, merchants.legalId, affiliations.createdAt)
     .orderBy(merchantName, asc(merchants.id))
     .limit(limit)
 }
