@@ -46,6 +46,8 @@ describe('the address of the activity', () => {
   })
 
   it('has every kind of action in one office at least', () => {
-    expect(new Set([...trails.merchant.kinds, ...trails.company.kinds])).toEqual(new Set(Object.keys(activityKinds)))
+    expect(new Set([...trails.merchant.kinds, ...trails.company.kinds, ...trails.operator.kinds])).toEqual(
+      new Set(Object.keys(activityKinds)),
+    )
   })
 })

@@ -61,7 +61,7 @@ export const mails = {
     link: 'Ver las aprobaciones',
     footer: 'Recibe este correo porque trabaja en la oficina del operador de la red Aliado.',
     kinds: {
-      disable_merchant: 'desactivar un comercio',
+      disable_merchant: 'deshabilitar un comercio',
       raise_limit: 'subir un límite más allá de lo normal',
       erase_person: 'borrar los datos de una persona',
       export_data: 'exportar los datos de una persona',
