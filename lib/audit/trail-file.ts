@@ -11,6 +11,7 @@ import { addDays, type LocalDay } from '@/lib/language/days'
 
 const format = 'aliado-audit/1'
 
+/** The key of the trail of an installation whose DATA_KEY was never changed; `findSigningKey` has that of any. */
 export const auditKey = (dataKey: string): KeyObject => signingKeyFor(dataKey, 'aliado audit signing v1')
 
 /** An event as the trail has it. */

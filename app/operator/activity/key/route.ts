@@ -1,4 +1,5 @@
-import { auditKey } from '@/lib/audit/trail-file'
+import { findSigningKey } from '@/lib/data-keys/find-signing-key'
+import { dataKeysOf } from '@/lib/env'
 import { publishedKey } from '@/lib/kernel/signing-key'
 import { officePem } from '@/lib/web/download'
 import { officeService } from '@/lib/web/office-service'
@@ -6,6 +7,7 @@ import { operatorSections } from '@/lib/web/operator-office'
 
 /** The public key of exported days of the trail. */
 export const GET = officePem(operatorSections.activity, async () => {
-  const { pem } = publishedKey(auditKey(officeService().env.DATA_KEY))
+  const { db, env } = officeService()
+  const { pem } = publishedKey(await findSigningKey(db, dataKeysOf(env), 'aliado audit signing v1'))
   return { name: ['aliado-audit-key'], bytes: Buffer.from(pem) }
 })
