@@ -237,6 +237,47 @@ test('of two browsers that press at once one gets a rotated secret; its tokens a
   for (const one of both) await one.close()
 })
 
+test('what was asked before the press and is answered after it takes nothing away', async ({
+  page,
+  sql,
+  enter,
+  browser,
+  watch,
+}) => {
+  watch.expectProblem(/404/)
+  await enter(await newPerson(sql))
+  await page.goto(path)
+  const office = await officeOf(page, 'es')
+  const key = await office.createKey('Caja 1')
+  await office.begin()
+  await office.fill()
+  const link = await office.link()
+  const stranger = await strangerIn(browser, phone)
+  await stranger.page.goto(link)
+  await expect(stranger.reveal).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await stranger.page.route('**/installer/look', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = stranger.page.waitForRequest('**/installer/look')
+  await stranger.page.getByRole('button', exactly('English')).click()
+  await asked
+  await stranger.page.getByRole('button', exactly(words.en.reveal)).click()
+  await expect(stranger.page.locator('dd code')).toHaveText(key)
+  const answered = stranger.page.waitForResponse('**/installer/look')
+  release()
+  expect((await answered).status()).toBe(404)
+  await stranger.page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown(null)))),
+  )
+  await expect(stranger.page.locator('dd code')).toHaveText(key)
+  await stranger.close()
+})
+
 test('a failure loses nothing, a link that is cut off uses nothing up, and one that was withdrawn opens nothing', async ({
   page,
   sql,

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Addresses, NewSecret } from '@/app/portal/integrations/new-secret'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
@@ -31,15 +31,16 @@ export function Installer({ addresses, language }: { addresses: Addresses; langu
   const [isSafe, setSafe] = useState(false)
   const [isAsked, setAsked] = useState(false)
   useLeaveGuard(state.at === 'opened' && !isSafe, () => setAsked(true))
-  const isOpened = state.at === 'opened' || state.at === 'unreadable'
+  // A link that is being opened is dead to whatever asks about it meanwhile: its answer must not hide the secret.
+  const isOpening = useRef(false)
 
   const look = async (wording: Language, isOver: () => boolean) => {
-    if (isOpened) return
+    if (isOpening.current) return
     if (!canSeal()) return setState({ at: 'unsupported' })
     const link = await readFragment(window.location.hash)
     if (link === undefined) return isOver() ? undefined : setState({ at: 'dead' })
     const answer = await ask<Shown>('look', { handle: link.handle, language: wording })
-    if (isOver()) return
+    if (isOver() || isOpening.current) return
     if ('value' in answer) return setState({ at: 'closed', link, shown: answer.value, pending: false })
     setState(answer.refused === 'dead' ? { at: 'dead' } : { at: answer.refused, during: 'looking' })
   }
@@ -57,10 +58,13 @@ export function Installer({ addresses, language }: { addresses: Addresses; langu
   }, [language])
 
   const open = async (link: Link, shown: Shown) => {
+    isOpening.current = true
     setState({ at: 'closed', link, shown, pending: true })
     const answer = await ask<Opened>('reveal', { handle: link.handle })
-    if (!('value' in answer))
+    if (!('value' in answer)) {
+      isOpening.current = false
       return setState(answer.refused === 'dead' ? { at: 'dead' } : { at: answer.refused, during: 'opening' })
+    }
     const { ciphertext, ...opened } = answer.value
     // The fragment opens nothing any more, and need not stay in the history.
     window.history.replaceState(null, '', window.location.pathname)
