@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { companySections } from '@/lib/web/company-office'
+import { isSupportView } from '@/lib/web/support-view'
 import { translations } from '@/lib/web/translations'
 import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
 import { Propose } from '../../_components/affiliations/propose'
@@ -16,13 +17,18 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await translations('benefits'))('merchants.title'),
 })
 
+const noProposals = { received: [], sent: [], past: [] }
+
 export default async function MerchantsPage() {
   const access = await companySections.merchants.access()
   if (!access.granted) return <Missing access={access} />
   const { ctx } = access
   const t = await translations('benefits')
   const company = ctx.session.companyMembership?.name ?? ''
-  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party: partyOfCompany(ctx.member) })
+  // A support view reads what there is, and answers nothing that was asked of the company (ADR-0056).
+  const { received, sent, past } = isSupportView(ctx, 'company')
+    ? noProposals
+    : await listAffiliationProposals({ db: ctx.db, party: partyOfCompany(ctx.member) })
   return (
     <ClientTexts namespaces={['affiliations']}>
       <PageHeader

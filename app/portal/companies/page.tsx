@@ -9,6 +9,7 @@ import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
 import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
 import type { SearchParams } from '@/lib/web/search-params'
+import { isSupportView } from '@/lib/web/support-view'
 import { translations } from '@/lib/web/translations'
 import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
 import { Propose } from '../../_components/affiliations/propose'
@@ -34,7 +35,8 @@ export default async function CompaniesPage({ searchParams }: Props) {
       <CompaniesList key={companiesPath(filter, filter)} ctx={ctx} filter={filter} merchant={merchant} />
     </Suspense>
   )
-  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant)
+  // A support view reads what there is, and answers nothing that was asked of the merchant (ADR-0056).
+  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant) && !isSupportView(ctx, 'merchant')
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
       <PageHeader

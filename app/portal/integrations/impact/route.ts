@@ -10,6 +10,7 @@ import {
 import { askedOf, textOf } from '@/lib/kernel/address'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { accessToDo } from '@/lib/web/office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import type { ShownImpact } from '../shown-impact'
 
@@ -19,7 +20,8 @@ const refuse = (status: number) => new Response(null, { status, headers })
 
 /** What depends on the credential that the address names, such as `key-12`, or on `all` of them. */
 export async function GET(request: Request): Promise<Response> {
-  const access = await merchantSections.integrations.access()
+  // Asked before a credential is ended, which a support view cannot.
+  const access = await accessToDo(merchantSections.integrations)
   if (!access.granted) return refuse(403)
   const asked = textOf(askedOf(request.url), 'credential') ?? ''
   const credential = credentialFormat.read(asked)
