@@ -116,7 +116,7 @@ export const operatorMerchants: SameShape<typeof es> = {
     title: 'Disable {name}',
     lead: 'Once it is disabled, each call of its tills is answered with 403. Its office stays open and says why.',
     effectTitle: 'What would happen now',
-    effectLead: 'From the data of this moment, {at}.',
+    effectLead: 'From the data of this moment: {at}',
     effect: 'Effect of disabling it now',
     credentials: 'Credentials that stop working',
     credentialsNote:

@@ -114,7 +114,7 @@ export const operatorMerchants = {
     title: 'Deshabilitar {name}',
     lead: 'Desde que se deshabilita, cada llamada de sus cajas recibe la respuesta 403. Su oficina sigue abierta y dice el motivo.',
     effectTitle: 'Qué pasaría ahora',
-    effectLead: 'Según los datos de este momento, {at}.',
+    effectLead: 'Según los datos de este momento: {at}',
     effect: 'Efecto de deshabilitarlo ahora',
     credentials: 'Credenciales que dejan de servir',
     credentialsNote:
