@@ -5,6 +5,7 @@ import { operatorHealth as es } from '@/lib/messages/es/operator-health'
 import { policies as policiesEs } from '@/lib/messages/es/policies'
 import { status as statusEs } from '@/lib/messages/es/status'
 import { expectSoundEverywhere } from './fixtures/page-checks'
+import { dialogOf } from './fixtures/page-parts'
 import { newOperator, newPerson } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 
@@ -69,12 +70,12 @@ for (const language of ['es', 'en'] as const) {
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await page.getByRole('button', { name: t.changeLabel.replace('{policy}', t.names.calls) }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel(t.units.calls).fill('2400')
-    await dialog.getByLabel(t.until, { exact: true }).fill('2099-12-31')
+    await dialog.getByLabel(new RegExp(`^${t.until}`)).fill('2099-12-31')
     await dialog.getByRole('button', { name: t.change, exact: true }).click()
     await expect(dialog.getByText(t.faults.reason_missing).first()).toBeVisible()
-    await dialog.getByLabel(t.reason).fill('Feria de diciembre')
+    await dialog.getByLabel(t.reason, { exact: true }).fill('Feria de diciembre')
     await dialog.getByRole('button', { name: t.change, exact: true }).click()
     await expect(dialog).toBeHidden()
     const history = page.getByRole('table', { name: t.history })
@@ -102,27 +103,30 @@ for (const language of ['es', 'en'] as const) {
     await expect(row).toContainText(language === 'es' ? 'Retirado el' : 'Retired on')
   })
 
-  test(`anybody reads how the service is and what became of an incident, by page and feed, in ${language}`, async ({
-    page,
-    sql,
-  }) => {
-    const t = statusWords[language]
-    const { id: author } = await newOperator(sql, { language })
-    // One that lasts would stand above the pages of all tests.
-    const [incident] = await sql<{ id: number }[]>`
-      insert into incidents (title_es, title_en, parts, state, resolved_at, created_by)
-      values ('Correos demorados', 'Delayed e-mails', '{mails}', 'resolved', now(), ${author}) returning id`
-    await sql`insert into incident_updates (incident_id, state, text_es, text_en, created_by)
-      values (${incident?.id ?? 0}, 'resolved', 'Ya salen a tiempo', 'They leave in time again', ${author})`
-    const answer = await page.goto('/status')
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
-    const told = page.locator(`#incident-${incident?.id}`)
-    await expect(told).toContainText(language === 'es' ? 'Correos demorados' : 'Delayed e-mails')
-    await expect(told).toContainText(language === 'es' ? 'Ya salen a tiempo' : 'They leave in time again')
-    await expectSoundEverywhere(page)
-    const feed = await page.request.get(`/status.rss?lang=${language}`)
-    expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
-    expect(await feed.text()).toContain(`#incident-${incident?.id}`)
+  test.describe('to a browser of that language', () => {
+    test.use({ locale: language === 'es' ? 'es-DO' : 'en-US' })
+    test(`anybody reads how the service is and what became of an incident, by page and feed, in ${language}`, async ({
+      page,
+      sql,
+    }) => {
+      const t = statusWords[language]
+      const { id: author } = await newOperator(sql, { language })
+      // One that lasts would stand above the pages of all tests.
+      const [incident] = await sql<{ id: number }[]>`
+        insert into incidents (title_es, title_en, parts, state, resolved_at, created_by)
+        values ('Correos demorados', 'Delayed e-mails', '{mails}', 'resolved', now(), ${author}) returning id`
+      await sql`insert into incident_updates (incident_id, state, text_es, text_en, created_by)
+        values (${incident?.id ?? 0}, 'resolved', 'Ya salen a tiempo', 'They leave in time again', ${author})`
+      const answer = await page.goto('/status')
+      expect(answer?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+      const told = page.locator(`#incident-${incident?.id}`)
+      await expect(told).toContainText(language === 'es' ? 'Correos demorados' : 'Delayed e-mails')
+      await expect(told).toContainText(language === 'es' ? 'Ya salen a tiempo' : 'They leave in time again')
+      await expectSoundEverywhere(page)
+      const feed = await page.request.get(`/status.rss?lang=${language}`)
+      expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+      expect(await feed.text()).toContain(`#incident-${incident?.id}`)
+    })
   })
 }

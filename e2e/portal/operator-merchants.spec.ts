@@ -1,16 +1,8 @@
 import { expectSoundEverywhere } from './fixtures/page-checks'
 import { newOperator } from './fixtures/people'
-import { expect, type Page, test } from './fixtures/test'
+import { expect, test } from './fixtures/test'
 
 /** The operator brings a merchant and a company in, affiliates them, and takes the merchant out of service and back. */
-
-const look = async (page: Page, name: string) => {
-  if (!process.env.LOOK) return
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.screenshot({ path: `/tmp/shot-merch-${name}-${width}.png`, fullPage: true })
-  }
-}
 
 test('a merchant is created, invited, affiliated, disabled with its effect in view, and enabled again', async ({
   page,
@@ -34,7 +26,6 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   await expect(page.getByText(/dígito verificador de este RNC no coincide/)).toBeVisible()
   const needs = page.getByRole('table', { name: 'Requisitos del comercio' })
   await expect(needs.getByRole('row').filter({ hasText: 'Alguien administra' })).toContainText('En curso')
-  await look(page, 'new')
 
   const shop = await make.shop()
   const { id: merchantId, name: shopName } = shop.merchant
@@ -42,7 +33,6 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   const other = await make.company()
   await page.goto(`/operator/merchants?q=${encodeURIComponent(shopName)}`)
   await expectSoundEverywhere(page)
-  await look(page, 'list')
   await page.getByRole('link', { name: shopName, exact: true }).click()
   await page.waitForURL(new RegExp(`/operator/merchants/${merchantId}$`))
   await page.getByRole('button', { name: 'Afiliar empresa' }).click()
@@ -51,7 +41,6 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   await expect(page.getByText('Afiliación activa')).toBeVisible()
   await expect(page.getByRole('table', { name: /Empresas afiliadas/ })).toContainText(other.name)
   await expectSoundEverywhere(page)
-  await look(page, 'detail')
 
   await page.getByRole('link', { name: 'Deshabilitar…' }).click()
   const effect = page.getByRole('region', { name: 'Efecto de deshabilitarlo ahora' })
@@ -63,7 +52,6 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   await page.getByLabel('Motivo').selectOption('payment_pending')
   await page.getByRole('textbox', { name: 'Mensaje para el comercio' }).fill('Falta el pago de octubre.')
   await page.getByRole('radio', { name: 'En una fecha' }).check()
-  await look(page, 'disable')
   await page.getByRole('radio', { name: 'Ahora mismo' }).check()
   await page.getByRole('textbox', { name: /Para confirmar/ }).fill(shopName)
   await page.getByRole('button', { name: 'Deshabilitar comercio' }).click()
@@ -78,14 +66,12 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   await page.goto(`/operator/merchants/${merchantId}`)
   await expect(page.getByText('Deshabilitado desde el')).toBeVisible()
   await expect(page.getByText('Motivo: Pagos pendientes')).toBeVisible()
-  await look(page, 'disabled')
 
   const theirs = await pageOf(owner)
   await theirs.goto('/portal')
   await expect(theirs.getByText(/El operador de la red deshabilitó este comercio el/)).toBeVisible()
   await expect(theirs.getByText('Falta el pago de octubre.')).toBeVisible()
   await expectSoundEverywhere(theirs)
-  await look(theirs, 'office')
 
   await page.getByRole('button', { name: 'Habilitar de nuevo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Habilitar' }).click()
@@ -112,11 +98,9 @@ test('a company is created and its affiliation ended, in English on a phone', as
 
   await page.goto(`/operator/companies?q=${encodeURIComponent(shop.company.name)}`)
   await expectSoundEverywhere(page)
-  await look(page, 'companies')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/operator/companies/${shop.company.id}`)
   await expectSoundEverywhere(page)
-  await look(page, 'company')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: `End the affiliation with ${shop.merchant.name}` }).click()
   const end = page.getByRole('alertdialog')
