@@ -55,10 +55,13 @@ for (const language of ['es', 'en'] as const) {
 
   test(`the operator gives a merchant another limit until a day, and adds a kind of identification, in ${language}`, async ({
     page,
+    make,
     sql,
     enter,
   }) => {
     const t = policyWords[language]
+    // The last one in use cannot be retired.
+    await make.identificationTypes()
     const { merchantId } = await newPerson(sql, { language })
     const name = `Colmado ${language} ${merchantId}`
     await sql`update merchants set name = ${name} where id = ${merchantId}`
