@@ -8,6 +8,7 @@ import { discountScenes } from './discounts'
 import { integrationScenes } from './integrations'
 import { meScenes } from './me'
 import { officeScenes } from './office'
+import { operatorScenes } from './operator'
 import { overviewScenes } from './overview'
 import { requestScenes } from './requests'
 import type { Scene } from './scene'
@@ -34,6 +35,7 @@ export const scenes: readonly Scene[] = [
   ...terminalScenes,
   ...tillScenes,
   ...meScenes,
+  ...operatorScenes,
   { name: 'start', open: at('/') },
   ...[
     '',

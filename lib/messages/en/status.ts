@@ -3,7 +3,7 @@ import type { SameShape } from '@/lib/messages/same-shape'
 
 export const status: SameShape<typeof es> = {
   title: 'Service status',
-  asOf: 'At {at}, time of Santo Domingo.',
+  asOf: 'As of {at}, Santo Domingo time',
   unreachableTitle: 'We cannot read the status now',
   unreachableText:
     'The database does not answer this page. The API and the offices probably do not work either. Tills can safely repeat their calls: nothing is registered twice.',

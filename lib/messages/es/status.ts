@@ -1,7 +1,7 @@
 /** The public page that says how the service is. */
 export const status = {
   title: 'Estado del servicio',
-  asOf: 'A las {at}, hora de Santo Domingo.',
+  asOf: 'Al {at}, hora de Santo Domingo',
   unreachableTitle: 'Ahora no podemos leer el estado',
   unreachableText:
     'La base de datos no responde a esta página. Es probable que la API y las oficinas tampoco funcionen. Las cajas pueden repetir sus llamadas sin riesgo: nada se registra dos veces.',

@@ -83,7 +83,7 @@ export default async function MerchantPoliciesPage({ params }: Props) {
               below: lastsOf,
             },
             {
-              ...{ key: 'change', label: t('change') },
+              ...{ key: 'change', label: t('change'), actions: true },
               cell: ({ policy, inForce, usual }) => (
                 <ChangePolicy
                   of={{

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from '@/db/client'
+import { factories } from '../../fixtures/factories'
+import { newOperator } from '../fixtures/people'
+import { staffOf } from '../fixtures/staff'
+import type { Scene } from './scene'
+
+/** A network of some merchants: one that sells, one that is out of service, and one that has just been created. */
+async function fill(sql: Sql): Promise<{ merchantId: number; companyId: number }> {
+  const make = factories(sql)
+  const shop = await make.shop()
+  const { merchant } = shop
+  await make.apiKey(merchant.id)
+  await sql`update merchants set name = 'Supermercado Plaza Naco', legal_id = '101850043' where id = ${merchant.id}`
+  const off = await make.merchant()
+  await sql`update merchants set name = 'Ferretería Ozama', enabled = false where id = ${off.id}`
+  const fresh = await make.merchant()
+  await sql`update merchants set name = 'Colmado Los Hermanos de la Calle Duarte' where id = ${fresh.id}`
+  const [row] = await sql<
+    { id: number }[]
+  >`select company_id as id from affiliations where merchant_id = ${merchant.id}`
+  await sql`
+    insert into network_minutes (minute, calls, done, failed, codes, bins, authorized, confirmed, expired)
+    select date_trunc('minute', now()) - n * interval '1 minute', 900 + n * 37 % 400, 880 + n * 37 % 400 - n % 7, n % 7,
+      '{"discount_not_available": 18, "rate_limited": 2}', '{"4": 900, "6": 480, "13": 32}', 610, 580, 9
+    from generate_series(0, 59) n on conflict (minute) do nothing`
+  await sql`
+    insert into merchant_minutes (minute, merchant_id, status, code, calls)
+    values (date_trunc('minute', now()), ${merchant.id}, 503, 'service_unavailable', 12),
+      (date_trunc('minute', now()), ${merchant.id}, 200, '', 80) on conflict do nothing`
+  return { merchantId: merchant.id, companyId: row?.id ?? 0 }
+}
+
+/** A page of the operator's office as somebody sees it who may do everything there. */
+const asOperator =
+  (path: string | ((ids: Awaited<ReturnType<typeof fill>>) => string), prepare = fill): Scene['open'] =>
+  async (page: Page, { sql, language, url }) => {
+    const operator = await newOperator(sql, { language, name: 'Luisa Fernández' })
+    const ids = await prepare(sql)
+    await staffOf(sql).session(page.context(), operator, url)
+    await page.goto(typeof path === 'string' ? path : path(ids))
+  }
+
+/** An incident that is over: one that lasts would stand above every page. */
+async function withIncident(sql: Sql) {
+  const ids = await fill(sql)
+  const author = await newOperator(sql)
+  const [incident] = await sql<{ id: number }[]>`
+    insert into incidents (title_es, title_en, parts, state, begun_at, resolved_at, created_by)
+    values ('Correos demorados', 'Delayed e-mails', '{mails,offices}', 'resolved', now() - interval '2 hours', now(), ${author.id})
+    returning id`
+  await sql`insert into incident_updates (incident_id, state, text_es, text_en, created_by, created_at)
+    select ${incident?.id ?? 0}, state, es, en, ${author.id}, now() - ago from (values
+      ('investigating', 'Los correos tardan en salir.', 'E-mails leave late.', interval '2 hours'),
+      ('resolved', 'Ya salen a tiempo.', 'They leave in time again.', interval '1 minute')) u (state, es, en, ago)`
+  return ids
+}
+
+/** The operator's office, and what everybody sees of the network. */
+export const operatorScenes: readonly Scene[] = [
+  { name: 'operator-home', open: asOperator('/operator') },
+  { name: 'operator-merchants', open: asOperator('/operator/merchants') },
+  { name: 'operator-merchant', open: asOperator(({ merchantId }) => `/operator/merchants/${merchantId}`) },
+  { name: 'operator-disable', open: asOperator(({ merchantId }) => `/operator/merchants/${merchantId}/disable`) },
+  { name: 'operator-companies', open: asOperator('/operator/companies') },
+  { name: 'operator-company', open: asOperator(({ companyId }) => `/operator/companies/${companyId}`) },
+  { name: 'operator-approvals', open: asOperator('/operator/approvals') },
+  { name: 'operator-support', open: asOperator('/operator/support') },
+  { name: 'operator-health', open: asOperator('/operator/health') },
+  { name: 'operator-policies', open: asOperator('/operator/policies') },
+  { name: 'operator-policy', open: asOperator(({ merchantId }) => `/operator/policies/${merchantId}`) },
+  { name: 'operator-incidents', open: asOperator('/operator/incidents', withIncident) },
+  { name: 'operator-team', open: asOperator('/operator/team') },
+  { name: 'operator-activity', fullPage: false, open: asOperator('/operator/activity') },
+  { name: 'status', open: asOperator('/status', withIncident) },
+]
