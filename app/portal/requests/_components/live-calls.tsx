@@ -1,11 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, useTransition } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
-import { shownCalls } from './shown-calls'
-import { useFollowing } from './use-following'
+import { useFollowedCalls } from '../../_components/use-followed-calls'
 
 type Props = {
   /** Whose page this is, as its calls say it. */
@@ -15,39 +12,13 @@ type Props = {
   onEnd: () => void
 }
 
-const markedMs = 10_000
-const mark = 'bg-accent-soft'
+/** Below this, the newest rows are not what is read. */
+const scrolledPx = 150
 
-/**
- * Follows the calls that come: new rows are marked for a moment. While somebody reads the rows none moves: a button says how many
- * there are. The list itself is the server's, asked for again only when there is something new.
- */
+/** Follows the calls that come. While somebody reads the rows none moves: a button says how many there are. */
 export function LiveCalls({ page, query, onEnd }: Props) {
   const t = useTranslations('liveCalls')
-  const router = useRouter()
-  const [loading, start] = useTransition()
-  const before = useRef<ReadonlySet<string>>(undefined)
-  const [said, setSaid] = useState('')
-
-  const show = () => {
-    before.current = new Set(shownCalls().keys())
-    start(() => router.refresh())
-  }
-  const { state, waiting, seen, goOn } = useFollowing({ page, query, show, isShowing: loading })
-
-  useEffect(() => {
-    if (loading || before.current === undefined) return
-    const known = before.current
-    before.current = undefined
-    const fresh = [...shownCalls()].flatMap(([id, row]) => (known.has(id) ? [] : row))
-    if (fresh.length === 0) return
-    for (const row of fresh) row.classList.add(mark)
-    setSaid(t('came', { count: fresh.length }))
-    setTimeout(() => {
-      for (const row of fresh) row.classList.remove(mark)
-    }, markedMs)
-  }, [loading, t])
-
+  const { state, waiting, came, show, goOn } = useFollowedCalls({ page, query, within: 'main tbody th', isRead })
   const text = state === 'following' ? t('following') : t(state)
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 print:hidden">
@@ -62,7 +33,6 @@ export function LiveCalls({ page, query, onEnd }: Props) {
             variant="primary"
             onClick={() => {
               scrollTo({ top: 0 })
-              seen()
               show()
             }}
           >
@@ -79,8 +49,13 @@ export function LiveCalls({ page, query, onEnd }: Props) {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {state !== 'following' ? text : waiting > 0 ? t('came', { count: waiting }) : said}
+        {state !== 'following' ? text : (waiting || came) > 0 ? t('came', { count: waiting || came }) : null}
       </p>
     </div>
   )
+}
+
+function isRead(): boolean {
+  const table = document.querySelector('main table')
+  return scrollY > scrolledPx || table?.matches(':hover, :focus-within') === true
 }

@@ -13,10 +13,10 @@ import type { MerchantMemberContext } from '@/lib/web/merchant-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { addresses } from '../../integrations/addresses'
 import { operationNames } from '../../operation-names'
+import { roundMs } from '../../round-ms'
 import { toneOfStatus } from '../../tone-of-status'
 import { CallsOfSale } from './calls-of-sale'
 import { Remedies } from './remedies'
-import { roundMs } from './request-table'
 import { answerText, endpointOf, problemsOf, requestText } from './wire'
 
 type Props = { ctx: Pick<MerchantMemberContext, 'db' | 'member'>; view: RequestPageView }

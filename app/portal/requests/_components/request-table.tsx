@@ -6,6 +6,7 @@ import { requestsPage } from '@/lib/requests/filter'
 import type { RequestView } from '@/lib/requests/views'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { operationNames } from '../../operation-names'
+import { roundMs } from '../../round-ms'
 import { toneOfStatus } from '../../tone-of-status'
 
 /** How a call is shown in a row. */
@@ -76,6 +77,3 @@ export async function RequestTable(props: { requests: readonly RequestView[]; ca
     />
   )
 }
-
-/** Rounds to a tenth below ten milliseconds, and to whole milliseconds above. */
-export const roundMs = (ms: number): number => (ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms))

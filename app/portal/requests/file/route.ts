@@ -7,7 +7,7 @@ import { officeFile } from '@/lib/web/download'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { translations } from '@/lib/web/translations'
 import { operationNames } from '../../operation-names'
-import { roundMs } from '../_components/request-table'
+import { roundMs } from '../../round-ms'
 
 /** The calls that the page shows, all its pages together, as CSV or Excel. */
 export const GET = officeFile(merchantSections.requests, async (ctx, asked) => {

@@ -7,38 +7,53 @@ import { shownCalls } from './shown-calls'
 const everyMs = 3_000
 const failedMsMax = 30_000
 const answerMsMax = 10_000
-const idleMsMax = 10 * 60_000
+/** Calls are written within a second. */
+const writtenMs = 1_200
 
-/** Below this, the newest rows are not what is read. */
-const scrolledPx = 150
+const idleMsMax = 10 * 60_000
 
 const header: typeof callerHeader = 'x-page-of'
 const activity = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
 type Following = 'following' | 'offline' | 'stopped' | 'ended'
 
+export type Followed = {
+  /** Whose page this is, as its calls say it. */
+  readonly page: string
+  /** The filter of the calls, as the address of their list has it. */
+  readonly query: string
+  /** A selector of what holds the links of the rows. */
+  readonly within: string
+  /** Whether somebody reads the rows, so that none may move. */
+  readonly isRead: () => boolean
+  readonly isPaused?: boolean
+  /** A call was made since, when it is another number: it is asked for as soon as it is written. */
+  readonly made?: number
+}
+
 /**
  * Asks every few seconds what came. Nothing is asked while the page is hidden, nor after ten minutes without anybody; without a network
  * it goes on once there is one.
  */
-export function useFollowing(props: { page: string; query: string; show: () => void; isShowing: boolean }) {
+export function useFollowing(props: Followed & { show: () => void; isShowing: boolean }) {
   const [state, setState] = useState<Following>('following')
   const [waiting, setWaiting] = useState(0)
 
   const ask = useEffectEvent(async (): Promise<Following> => {
     if (props.isShowing) return 'following'
-    const shown = shownCalls()
+    const shown = shownCalls(props.within)
     const ids = [...shown.keys()].sort()
     const came = await newerCalls(props.page, { query: props.query, newest: ids.at(-1) ?? null })
     if (typeof came === 'string') return came
     // Older than every row shown is what the page has no room for.
     const fresh = came.filter((id) => !shown.has(id) && id > (ids[0] ?? ''))
-    if (fresh.length > 0 && !isRead()) props.show()
-    setWaiting(fresh.length > 0 && isRead() ? fresh.length : 0)
+    if (fresh.length > 0 && !props.isRead()) props.show()
+    setWaiting(fresh.length > 0 && props.isRead() ? fresh.length : 0)
     return 'following'
   })
 
-  const isOver = state === 'stopped' || state === 'ended'
+  const isOver = props.isPaused === true || state === 'stopped' || state === 'ended'
+  const { made = 0 } = props
   useEffect(() => {
     if (isOver) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +83,7 @@ export function useFollowing(props: { page: string; query: string; show: () => v
     for (const kind of activity) addEventListener(kind, onActivity, { passive: true })
     addEventListener('online', onBack)
     document.addEventListener('visibilitychange', onBack)
-    timer = setTimeout(next, 0)
+    timer = setTimeout(next, made === 0 ? 0 : writtenMs)
     return () => {
       isGone = true
       clearTimeout(timer)
@@ -76,14 +91,8 @@ export function useFollowing(props: { page: string; query: string; show: () => v
       removeEventListener('online', onBack)
       document.removeEventListener('visibilitychange', onBack)
     }
-  }, [isOver])
+  }, [isOver, made])
   return { state, waiting, seen: () => setWaiting(0), goOn: () => setState('following') }
-}
-
-/** Whether somebody reads the rows, so that none may move. */
-function isRead(): boolean {
-  const table = document.querySelector('main table')
-  return scrollY > scrolledPx || table?.matches(':hover, :focus-within') === true
 }
 
 async function newerCalls(page: string, asked: { query: string; newest: string | null }) {
