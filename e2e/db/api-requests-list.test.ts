@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RequestFilter, requestFilterOf } from '@/lib/requests/filter'
+import { listLastCalls } from '@/lib/requests/list-last-calls'
 import { listNewer } from '@/lib/requests/list-newer'
 import { listReferences } from '@/lib/requests/list-references'
 import { listRequests } from '@/lib/requests/list-requests'
@@ -166,6 +167,36 @@ describe('the list of calls', () => {
     expect(await since('q=nothing', second?.id ?? '')).toEqual([])
     expect(await since('', null)).toEqual([])
     expect((await since('', '00000000-0000-7000-8000-000000000000')).length).toBe(100)
+  })
+
+  it('says the last ten of a credential, newest first, with what was staged and what was cut', async () => {
+    const { sql } = database
+    const merchant = await newMerchant()
+    const key = await factories(sql).apiKey(merchant)
+    const busier = await factories(sql).apiKey(merchant)
+    const staged = ['{"staged":"lost","cut":true}', '{"staged":"30"}', '{}']
+    for (const { id } of [key, busier])
+      await sql`
+        insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, code, replayed, duration_ms,
+          request_id, details)
+        select ${merchant}, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(n::text, 3, '0')
+            || '8' || substr(md5(random()::text), 1, 15))::uuid,
+          ${id}, 'applyDiscount', 503, 'service_unavailable', false, n, 'req_' || n, (${sql.array(staged)}::text[])[least(n, 3)]::json
+        from (select n, date_trunc('milliseconds', now() - n * interval '1 second') as at from generate_series(1, 12) n) t`
+    const own = contextOf(office, merchant, await people(sql).newMember(merchant))
+    const last = await listLastCalls(own, { kind: 'api_key', id: key.id })
+    expect(last.map(({ durationMs }) => durationMs)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(last.slice(0, 3).map(({ staged, isCut }) => [staged, isCut])).toEqual([
+      ['lost', true],
+      ['30', false],
+      [null, false],
+    ])
+    expect(await listLastCalls(own, { kind: 'oauth_client', id: key.id })).toEqual([])
+    expect(await listLastCalls(ctx, { kind: 'api_key', id: key.id })).toEqual([])
+    const without = contextOf(office, merchant, await people(sql).newMember(merchant, { permissions: [] }))
+    await expect(listLastCalls(without, { kind: 'api_key', id: key.id })).rejects.toMatchObject({
+      code: 'permission_missing',
+    })
   })
 
   it('is turned back to where one came from', async () => {

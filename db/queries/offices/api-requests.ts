@@ -153,6 +153,32 @@ const nothingAsked = {
   ...{ credential: undefined, search: undefined },
 }
 
+/** The newest calls of a credential, with what the test environment staged for them. */
+export function listLastCalls(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  credential: NonNullable<RequestSelection['credential']>,
+  limit: number,
+) {
+  const asked = { ...nothingAsked, credential }
+  return db
+    .select({
+      id: apiRequests.id,
+      occurredAt: apiRequests.occurredAt,
+      operation: apiRequests.operation,
+      status: apiRequests.status,
+      code: apiRequests.code,
+      replayed: apiRequests.replayed,
+      durationMs: apiRequests.durationMs,
+      staged: sql<string | null>`${apiRequests.details}->>'staged'`,
+      isCut: sql<boolean>`${apiRequests.details}->>'cut' is not null`,
+    })
+    .from(apiRequests)
+    .where(and(byIndex(apiRequests, merchantId, asked), narrowed(apiRequests, asked)))
+    .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
+    .limit(limit)
+}
+
 type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst' | 'lastOfReference'>
 
 /** What an index finds of a selection. */

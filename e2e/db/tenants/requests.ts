@@ -6,6 +6,7 @@ import {
   listCallsWithSales,
   listCredentialNames,
   listKeptCalls,
+  listLastCalls,
   listRequests,
 } from '@/db/queries/offices/api-requests'
 import { countCallsByHour } from '@/db/queries/offices/credential-calls'
@@ -19,6 +20,7 @@ import { showQuality } from '@/lib/certification/show-quality'
 import { requestFilterOf, requestIdTime, requestOperations } from '@/lib/requests/filter'
 import { findRemedies } from '@/lib/requests/find-remedies'
 import { incidentFilterOf } from '@/lib/requests/incident'
+import { listLastCalls as listLastOf } from '@/lib/requests/list-last-calls'
 import { listNewer } from '@/lib/requests/list-newer'
 import { listReferences } from '@/lib/requests/list-references'
 import { exportRequests, listCallsOfSale, listRequests as listView } from '@/lib/requests/list-requests'
@@ -87,6 +89,9 @@ export const cases: Cases = {
   'db/queries/offices/api-requests#listKeptCalls': own(({ tx, mine }) =>
     listKeptCalls(tx, mine.merchantId, { from: new Date(0), operations: requestOperations, limit: 10 }),
   ),
+  'db/queries/offices/api-requests#listLastCalls': of(({ tx, mine }, theirs) =>
+    listLastCalls(tx, mine.merchantId, sheetOf(theirs).credential, 10),
+  ),
   'lib/certification/show-quality#showQuality': own(({ ctx }) => showQuality(ctx, new Date())),
   'db/queries/offices/request-facts#findStandingByCode': of(({ tx, mine }, { authorizationCode }) =>
     findStandingByCode(tx, mine.merchantId, authorizationCode),
@@ -120,6 +125,7 @@ export const cases: Cases = {
     const { references } = await listReferences(ctx, requestFilterOf({ q: mark, group: 'reference' }), new Date())
     return references
   }),
+  'lib/requests/list-last-calls#listLastCalls': of(({ ctx }, theirs) => listLastOf(ctx, sheetOf(theirs).credential)),
   'lib/requests/list-newer#listNewer': of(({ ctx }, { apiKeyId }) =>
     listNewer(ctx, { query: `credential=key-${apiKeyId}`, newest: '00000000-0000-7000-8000-000000000000' }),
   ),
