@@ -31,8 +31,9 @@ for (const [language, locale] of [
       sql,
       make,
       enter,
+      watch,
     }) => {
-      const { sandbox: t, integrations } = messages[language]
+      const { sandbox: t, integrations, requests, liveCalls: live } = messages[language]
       await make.identificationTypes()
       const person = await newPerson(sql, { language })
       const key = await make.apiKey(person.merchantId)
@@ -85,22 +86,53 @@ for (const [language, locale] of [
       await form.getByLabel(t.try.key).fill(stranger.apiKey)
       await form.getByRole('button', { name: t.steps.eligibility, exact: true }).click()
       await expect(form.getByText(t.faults.key_not_yours).first()).toBeVisible()
+      await expect(page.getByText(t.log.waiting)).toBeVisible()
       await form.getByLabel(t.try.key).fill(key.apiKey)
       await press(t.steps.eligibility, 200)
+      // Beside it what arrives with that key, the three calls of the pasted code too.
+      const log = page.getByRole('list', { name: t.log.caption })
+      const logged = log.getByRole('listitem')
+      await expect(logged).toHaveCount(4, { timeout: 20_000 })
+      await expect(logged.first()).toContainText(requests.operations.checkEligibility)
+      await expect(logged.first()).toContainText('200')
       await expect(shown).toContainText('"displayName": "Ana P."')
       await press(t.steps.apply, 201)
       await expect(shown).toContainText('"discountAmount": 102.5')
       await form.getByLabel(t.try.again).check()
       await form.getByRole('button', { name: t.steps.apply, exact: true }).click()
       await expect(shown).toContainText('idempotent-replayed')
+      await expect(logged.first()).toContainText(requests.replayed, { timeout: 20_000 })
       await form.getByLabel(t.try.again).uncheck()
       await form.getByRole('button', { name: t.steps.consume, exact: true }).click()
       await expect(shown).toContainText('"status": "Registered"')
       await expect(page.locator('body')).not.toContainText(key.apiKey.split('.')[1] ?? key.apiKey)
       await form.getByLabel(t.try.key).fill('')
       await press(t.steps.eligibility, 401)
+      await expect(logged).toHaveCount(7, { timeout: 20_000 })
       await expectSoundEverywhere(page)
       await page.setViewportSize({ width: 1280, height: 800 })
+
+      // The address says whose calls they are; an answer that does not come leaves the rows, and is asked for again.
+      await page.clock.install()
+      await page.reload()
+      await expect(logged).toHaveCount(7)
+      const asked: string[] = []
+      page.on(
+        'request',
+        (request) => void (request.url().endsWith('/portal/requests/newer') && asked.push(request.url())),
+      )
+      const control = (name: string) => page.getByRole('button', { name, exact: true })
+      watch.expectProblem(/503|requests\/newer/)
+      await page.route('**/portal/requests/newer', (route) =>
+        route.fulfill({ status: 503, json: { code: 'unexpected' } }),
+      )
+      await expect(page.getByText(t.log.offline).first()).toBeVisible({ timeout: 20_000 })
+      await expect(logged).toHaveCount(7)
+      await expectSoundEverywhere(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.unroute('**/portal/requests/newer')
+      await page.clock.fastForward('00:30')
+      await expect(page.getByText(t.log.following)).toBeVisible({ timeout: 20_000 })
 
       // A fault that is set is met by the next call of that key, and by no other.
       const arm = page.getByRole('form', { name: t.arm.title })
@@ -120,15 +152,45 @@ for (const [language, locale] of [
       await form.getByLabel(t.try.key).fill(key.apiKey)
       await press(t.steps.eligibility, 403)
       await expect(shown).toContainText('"code": "merchant_disabled"')
+      const staged = t.log.stagedFault.replace('{fault}', t.arm.kinds.merchant_disabled)
+      await expect(logged.first()).toContainText(staged, { timeout: 20_000 })
+      await expect(logged.first()).toContainText('merchant_disabled')
+      await expect(logged).toHaveCount(8)
+      await expectSoundEverywhere(page)
+      // Paused, no row changes and nothing is asked; afterwards all of it is there.
+      await control(t.log.pause).click()
+      await expect(page.getByText(t.log.paused).first()).toBeVisible()
+      const askedBefore = asked.length
       await armed.getByRole('button', { name: t.arm.disarmOf.replace('{name}', key.apiKey.slice(3, 19)) }).click()
       await expect(page.getByText(t.arm.none)).toBeVisible()
       await press(t.steps.eligibility, 200)
+      await expect
+        .poll(() => sql`select 1 from api_requests where api_key_id = ${key.id}`.then((rows) => rows.length))
+        .toBe(9)
+      await page.clock.fastForward('00:30')
+      await expect(logged).toHaveCount(8)
+      await expect(logged.first()).toContainText(staged)
+      expect(asked).toHaveLength(askedBefore)
+      await control(live.goOn).click()
+      await expect(logged).toHaveCount(9)
+      await expect(logged.first()).toContainText('200')
+      await expect(control(t.log.pause)).toBeFocused()
+      // Under who reads the rows with the keyboard none moves.
+      await logged.first().getByRole('link').focus()
+      expect((await pasted((await code.textContent()) ?? '', env)).value).toMatchObject({ eligible: true })
+      await control(live.show.match(/one \{([^}]*)\}/)?.[1]?.replace('#', '1') ?? 'no text').click({ timeout: 20_000 })
+      await expect(logged).toHaveCount(10)
 
       // A second press finds nothing to make.
       await page.getByRole('button', { name: t.prepareAgain, exact: true }).click()
       await expect(page.getByText(t.prepared.match(/=0 \{([^}]*)\}/)?.[1] ?? 'no text')).toBeVisible()
       await page.getByRole('button', { name: t.empty, exact: true }).click()
       await expect(page.getByText(t.emptied.match(/=0 \{([^}]*)\}/)?.[1] ?? 'no text')).toBeVisible()
+
+      await page.setViewportSize({ width: 360, height: 640 })
+      const opened = page.waitForEvent('popup')
+      await logged.first().getByRole('link').click()
+      await (await opened).waitForURL(/\/portal\/requests\/[0-9a-f-]{36}$/)
     })
 
     test('who does not manage integrations is told so, and nothing is made', async ({ page, sql, enter }) => {

@@ -1,10 +1,11 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
 import { armFault, disarmFaults } from '@/lib/sandbox/arm-fault'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { armingTyped, disarmingTyped } from '@/lib/sandbox/faults'
-import { nothingAsked, sandboxPage } from '@/lib/sandbox/page'
+import { sandboxPage } from '@/lib/sandbox/page'
 import { prepareSandbox } from '@/lib/sandbox/prepare-sandbox'
 import { prepareTrial } from '@/lib/sandbox/prepare-trial'
 import { trialDraft } from '@/lib/sandbox/trial'
@@ -15,6 +16,9 @@ import { addresses } from '../addresses'
 import { sandboxContext } from './sandbox-context'
 
 const { integrations } = merchantSections
+
+/** What a button sends that asks for nothing. */
+const nothingAsked = z.object({})
 
 /** Makes what is missing of the merchant's sandbox. */
 export const prepareSandboxAction = officeAction(integrations, nothingAsked, async (ctx) => {

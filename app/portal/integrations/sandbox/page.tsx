@@ -9,19 +9,23 @@ import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
+import type { CredentialReference } from '@/lib/credentials/reference'
 import { displayName } from '@/lib/redemption/person'
 import { cedulaTypeId, identificationOf } from '@/lib/sandbox/identities'
-import { sandboxPage } from '@/lib/sandbox/page'
+import { followedCredential, sandboxPage } from '@/lib/sandbox/page'
 import { showSandbox } from '@/lib/sandbox/show-sandbox'
 import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
+import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { AccessNotice } from '../_components/access-notice'
 import { Views } from '../_components/views'
 import { addresses } from '../addresses'
 import { ArmedFaults } from './_components/armed-faults'
+import { CallLog } from './_components/call-log'
 import { firstSale } from './_components/first-sale'
 import { Copied, IdentityTable } from './_components/identity-table'
 import { EmptySandbox, PrepareSandbox } from './_components/sandbox-buttons'
+import { Tries } from './_components/tries'
 import { TryIt } from './_components/try-it'
 import { sandboxContext } from './sandbox-context'
 
@@ -30,13 +34,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** With what a till is tried (D67). In production the page does not exist. */
-export default async function SandboxPage() {
+export default async function SandboxPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.integrations.access()
   if (!access.granted) return <AccessNotice access={access} here={sandboxPage} />
   if (access.ctx.environment !== 'test') notFound()
-  const [sandbox, t] = await Promise.all([showSandbox(sandboxContext(access.ctx)), translations('sandbox')])
+  const [sandbox, t, asked] = await Promise.all([
+    showSandbox(sandboxContext(access.ctx)),
+    translations('sandbox'),
+    searchParams,
+  ])
   return (
-    <ClientTexts namespaces={['sandbox']}>
+    <ClientTexts namespaces={['sandbox', 'liveCalls']}>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -58,7 +66,7 @@ export default async function SandboxPage() {
             <p>{t('bannerText')}</p>
             <p>{t('emptyText')}</p>
           </Notice>
-          <Prepared ctx={access.ctx} sandbox={sandbox} />
+          <Prepared ctx={access.ctx} sandbox={sandbox} followed={followedCredential.read(asked)} />
         </>
       )}
     </ClientTexts>
@@ -85,22 +93,35 @@ async function Before() {
 
 type Sandbox = NonNullable<Awaited<ReturnType<typeof showSandbox>>>
 
-async function Prepared({ ctx, sandbox }: { ctx: MerchantMemberContext; sandbox: Sandbox }) {
+async function Prepared(props: {
+  ctx: MerchantMemberContext
+  sandbox: Sandbox
+  followed: CredentialReference | undefined
+}) {
+  const { ctx, sandbox, followed } = props
   const [t, discounts] = await Promise.all([translations('sandbox'), translations('discounts')])
   const { types, identities, branches, articles } = sandbox
   const others = types.filter(({ id }) => id !== cedulaTypeId).map(({ id, name }) => `${id} ${name}`)
   return (
     <>
       <FirstSale sandbox={sandbox} />
-      <Section title={t('try.title')} lead={t('try.lead')}>
-        <TryIt
-          identities={identities.map(({ code, cedula, person }) => ({
-            value: code,
-            label: `${cedula} · ${person ? displayName(person.firstName, person.lastName) : t('nobody')}`,
-          }))}
-        />
-      </Section>
-      <ArmedFaults ctx={ctx} />
+      <Tries>
+        <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:gap-6">
+          <div className="flex min-w-0 flex-col gap-8">
+            <Section title={t('try.title')} lead={t('try.lead')}>
+              <TryIt
+                identities={identities.map(({ code, cedula, person }) => ({
+                  value: code,
+                  label: `${cedula} · ${person ? displayName(person.firstName, person.lastName) : t('nobody')}`,
+                }))}
+                followedKeyId={followed?.kind === 'api_key' ? followed.id : undefined}
+              />
+            </Section>
+            <ArmedFaults ctx={ctx} />
+          </div>
+          <CallLog ctx={ctx} credential={followed} />
+        </div>
+      </Tries>
       <Section
         title={t('identities')}
         lead={t('identitiesLead', {

@@ -10,7 +10,7 @@ import { ArmForm, Disarm } from './arm-form'
 
 /** Faults that the next calls of a credential meet, and a form for another one. */
 export async function ArmedFaults({ ctx }: { ctx: MerchantMemberContext }) {
-  const [{ armed, credentials }, t, operationName, { dateTime }] = await Promise.all([
+  const [{ armed, credentials }, t, operationName, { time }] = await Promise.all([
     showArmedFaults(ctx),
     translations('sandbox'),
     operationNames(),
@@ -46,14 +46,19 @@ export async function ArmedFaults({ ctx }: { ctx: MerchantMemberContext }) {
               cell: ({ kind }) => t(`arm.kinds.${kind as FaultKind}`),
               below: ({ seconds }) => (seconds === null ? null : t('arm.for', { seconds: String(seconds) })),
             },
-            { key: 'credential', label: t('arm.credential'), cell: (one) => nameOf(one).name },
+            {
+              key: 'credential',
+              label: t('arm.credential'),
+              className: 'wrap-anywhere',
+              cell: (one) => nameOf(one).name,
+            },
             {
               key: 'operation',
               label: t('arm.operation'),
               cell: ({ operation }) => (operation === null ? t('arm.every') : operationName(operation)),
             },
             { key: 'left', label: t('arm.left'), align: 'right', cell: ({ timesLeft }) => timesLeft },
-            { key: 'until', label: t('arm.until'), cell: ({ until }) => dateTime(until) },
+            { key: 'until', label: t('arm.until'), cell: ({ until }) => time(until) },
             {
               key: 'disarm',
               label: t('arm.disarm'),

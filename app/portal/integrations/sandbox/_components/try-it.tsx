@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
@@ -8,20 +9,36 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input, Select } from '@/components/ui/input'
-import { Link } from '@/components/ui/link'
+import { followingPath } from '@/lib/sandbox/page'
 import { trialSteps } from '@/lib/sandbox/steps'
 import type { TriedCall } from '@/lib/web/try-call'
 import { tryCallAction } from '../actions'
+import { useTries } from './tries'
 
-type Props = { readonly identities: readonly { readonly value: string; readonly label: string }[] }
+type Props = {
+  readonly identities: readonly { readonly value: string; readonly label: string }[]
+  /** The key whose calls the log shows. */
+  readonly followedKeyId: number | undefined
+}
 
 /** Makes real calls with a key that is only in this form, and shows what went over the wire. */
-export function TryIt({ identities }: Props) {
+export function TryIt({ identities, followedKeyId }: Props) {
   const t = useTranslations('sandbox')
+  const router = useRouter()
+  const { onMade } = useTries()
   const [tried, setTried] = useState<TriedCall>()
+  const show = (call: TriedCall) => {
+    setTried(call)
+    if (call.apiKeyId === undefined) return
+    onMade()
+    // The calls of another key are another log.
+    if (call.apiKeyId !== followedKeyId) {
+      router.replace(followingPath({ kind: 'api_key', id: call.apiKeyId }), { scroll: false })
+    }
+  }
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <Form action={tryCallAction} faults="sandbox.faults" onDone={setTried} aria-label={t('try.title')}>
+    <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-1">
+      <Form action={tryCallAction} faults="sandbox.faults" onDone={show} aria-label={t('try.title')}>
         <Field name="key" label={t('try.key')} hint={t('try.keyHint')} optional>
           <Input type="password" autoComplete="off" spellCheck={false} maxLength={200} />
         </Field>
@@ -54,11 +71,6 @@ export function TryIt({ identities }: Props) {
             <CodeBlock label={t('try.request')} examples={[{ language: t('try.request'), code: tried.request }]} />
             {tried.answer === undefined ? null : (
               <CodeBlock label={t('try.answer')} examples={[{ language: t('try.answer'), code: tried.answer }]} />
-            )}
-            {tried.apiKeyId === undefined ? null : (
-              <p className="text-sm">
-                <Link href={`/portal/requests?credential=key-${tried.apiKeyId}`}>{t('try.calls')}</Link>
-              </p>
             )}
           </>
         )}
