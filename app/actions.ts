@@ -8,6 +8,7 @@ import {
   chooseLanguage as chooseLanguageOf,
   chooseMerchant as chooseMerchantOf,
 } from '@/lib/accounts/set-preferences'
+import { putAnnouncementAway as putAway } from '@/lib/announcements/list-announcements'
 import { env } from '@/lib/env'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { isLanguage } from '@/lib/language/language'
@@ -40,7 +41,7 @@ export async function chooseTheme(entries: FormData): Promise<void> {
  * merchant, the page is only loaded again, and its menu no longer lists the merchant.
  */
 export async function chooseMerchant(entries: FormData): Promise<void> {
-  const merchantId = officeIdOf(entries.get('merchantId'))
+  const merchantId = idOf(entries.get('merchantId'))
   if (merchantId === undefined || !(await isSameOrigin())) return
   const ctx = await requireUser()
   const isTheirs = await orNone(chooseMerchantOf(ctx, { merchantId }))
@@ -50,7 +51,7 @@ export async function chooseMerchant(entries: FormData): Promise<void> {
 
 /** The same for a company of the user. */
 export async function chooseCompany(entries: FormData): Promise<void> {
-  const companyId = officeIdOf(entries.get('companyId'))
+  const companyId = idOf(entries.get('companyId'))
   if (companyId === undefined || !(await isSameOrigin())) return
   const ctx = await requireUser()
   const isTheirs = await orNone(chooseCompanyOf(ctx, { companyId }))
@@ -58,13 +59,23 @@ export async function chooseCompany(entries: FormData): Promise<void> {
   if (isTheirs) redirect(companyHomePath)
 }
 
+/** Shows an announcement of the operator to this person no more. */
+export async function putAnnouncementAway(entries: FormData): Promise<void> {
+  if (!(await isSameOrigin())) return
+  const ctx = await requireUser()
+  const announcementId = idOf(entries.get('announcementId'))
+  if (announcementId === undefined) return
+  await orNone(putAway(ctx, { announcementId }))
+  revalidatePath('/', 'layout')
+}
+
 /** The id that was sent; undefined for a value that no row can have. */
-function officeIdOf(sent: FormDataEntryValue | null): number | undefined {
+function idOf(sent: FormDataEntryValue | null): number | undefined {
   const id = typeof sent === 'string' && /^[1-9]\d{0,9}$/.test(sent) ? Number(sent) : 0
   return id > 0 && id <= 2_147_483_647 ? id : undefined
 }
 
-/** Whether the user is a member of that office: they may have been removed from its team a moment ago. */
+/** Whether it was there: who chooses an office may have been removed from its team a moment ago. */
 async function orNone(choice: Promise<void>): Promise<boolean> {
   try {
     await choice

@@ -19,6 +19,7 @@ import { pageTheme } from '@/lib/web/theme'
 import { translations } from '@/lib/web/translations'
 import { chooseCompany, chooseLanguage, chooseMerchant, chooseTheme } from '../actions'
 import { accountPages, operatorLink } from './account-pages'
+import { AnnouncementBanner } from './announcement-banner'
 import { ClientTexts } from './client-texts'
 import { IncidentBanner } from './incident-banner'
 import { groupInCompany, groupInOperator, groupOf } from './menu-groups'
@@ -92,6 +93,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
         <OfficeOfPage value={`${office.current.kind}-${office.current.id}`}>
           {session.supportView?.of === office.current.kind ? <SupportBanner view={session.supportView} /> : null}
           <IncidentBanner />
+          <AnnouncementBanner office={office.current.kind} userId={session.userId} />
           {children}
         </OfficeOfPage>
       </OfficeShell>

@@ -1,6 +1,8 @@
+import { announcements as announcementsEn } from '@/lib/messages/en/announcements'
 import { operatorHealth as en } from '@/lib/messages/en/operator-health'
 import { policies as policiesEn } from '@/lib/messages/en/policies'
 import { status as statusEn } from '@/lib/messages/en/status'
+import { announcements as announcementsEs } from '@/lib/messages/es/announcements'
 import { operatorHealth as es } from '@/lib/messages/es/operator-health'
 import { policies as policiesEs } from '@/lib/messages/es/policies'
 import { status as statusEs } from '@/lib/messages/es/status'
@@ -11,6 +13,7 @@ import { expect, test } from './fixtures/test'
 
 const words = { es, en }
 const statusWords = { es: statusEs, en: statusEn }
+const announcementWords = { es: announcementsEs, en: announcementsEn }
 const policyWords = { es: policiesEs, en: policiesEn }
 
 /** A minute in which a merchant's calls failed, as the job sums it. */
@@ -104,6 +107,33 @@ for (const language of ['es', 'en'] as const) {
     await dialog.getByRole('button', { name: t.types.retire }).click()
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(language === 'es' ? 'Retirado el' : 'Retired on')
+  })
+
+  test(`the operator announces something to come, and takes it back, in ${language}`, async ({ page, sql, enter }) => {
+    const t = announcementWords[language]
+    await enter(await newOperator(sql, { language }))
+    await page.goto('/operator/policies')
+    await page.getByRole('link', { name: t.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+    await page.getByRole('button', { name: t.publish }).click()
+    const dialog = dialogOf(page)
+    const text = `Mantenimiento ${language} ${Date.now()}`
+    await dialog.getByLabel(t.textEs).fill(text)
+    await dialog.getByLabel(t.textEn).fill(`Maintenance ${text}`)
+    await dialog.getByRole('button', { name: t.publish }).click()
+    await expect(dialog.getByText(t.faults.until_missing).first()).toBeVisible()
+    // One that is shown would stand above the pages of all tests.
+    await dialog.getByLabel(new RegExp(`^${t.from}`)).fill('2099-12-30')
+    await dialog.getByLabel(t.until, { exact: true }).fill('2099-12-31')
+    await dialog.getByRole('button', { name: t.publish }).click()
+    await expect(dialog).toBeHidden()
+    const row = page.getByRole('table', { name: t.title }).getByRole('row').filter({ hasText: text })
+    await expect(row).toContainText(t.states.waiting)
+    await expectSoundEverywhere(page)
+    await row.getByRole('button').click()
+    await dialog.getByRole('button', { name: t.withdraw, exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText(t.states.withdrawn)
   })
 
   test.describe('to a browser of that language', () => {

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { PageHeader, Section } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { Table } from '@/components/ui/table'
 import { listPolicies } from '@/lib/policies/show-policies'
@@ -27,7 +28,11 @@ export default async function PoliciesPage({ searchParams }: { searchParams: Sea
   const [t, { merchants, types }] = await Promise.all([translations('policies'), listPolicies(access.ctx, asked)])
   return (
     <ClientTexts namespaces={['policies']}>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={<ButtonLink href="/operator/announcements">{t('announcements')}</ButtonLink>}
+      />
       <Merchants merchants={merchants} asked={asked} />
       <Types types={types} />
     </ClientTexts>

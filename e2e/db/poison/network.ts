@@ -1,10 +1,11 @@
+import * as announcements from '@/db/queries/offices/announcements'
 import * as types from '@/db/queries/offices/identification-types'
 import * as incidents from '@/db/queries/offices/incidents'
 import * as minutes from '@/db/queries/offices/network-minutes'
 import * as policies from '@/db/queries/offices/policies'
 import { findLimits } from '@/db/queries/tills/policies'
 import { binBounds } from '@/lib/health/latency'
-import type { Lines } from './world'
+import type { Lines, World } from './world'
 
 const someMinutes = { from: new Date('2026-01-02T03:04:00Z'), to: new Date('2026-01-02T03:06:00Z') }
 const thisMinute = () => new Date(Math.floor(Date.now() / 60_000) * 60_000)
@@ -14,8 +15,31 @@ const someIncident = {
   ...{ textEs: 'Tardan', textEn: 'They are slow' },
 }
 
+const someAnnouncement = (w: World) =>
+  announcements.insertAnnouncement(w.tx, {
+    ...{ textEs: 'Mantenimiento', textEn: 'Maintenance', audience: 'merchants', createdBy: w.mine.userId },
+    ...{ showFrom: new Date(Date.now() - 60_000), showUntil: new Date(Date.now() + 3_600_000) },
+  })
+
 /** Of the whole network, as its operator asks it. */
 export const networkLines: Lines = {
+  'db/queries/offices/announcements#insertAnnouncement': (w) => async () => typeof (await someAnnouncement(w)),
+  'db/queries/offices/announcements#listAnnouncements': async (w) => {
+    await someAnnouncement(w)
+    return () => announcements.listAnnouncements(w.office.db, 1)
+  },
+  'db/queries/offices/announcements#listShownAnnouncements': async (w) => {
+    await someAnnouncement(w)
+    return () => announcements.listShownAnnouncements(w.office.db, 'merchants', w.mine.userId)
+  },
+  'db/queries/offices/announcements#withdrawAnnouncement': async (w) => {
+    const id = await someAnnouncement(w)
+    return () => announcements.withdrawAnnouncement(w.tx, id)
+  },
+  'db/queries/offices/announcements#putAnnouncementAway': async (w) => {
+    const id = await someAnnouncement(w)
+    return () => announcements.putAnnouncementAway(w.office.db, id, w.mine.userId)
+  },
   'db/queries/tills/policies#findLimits': (w) => () => findLimits(w.tills, w.mine.merchantId),
   'db/queries/offices/policies#setPolicy': (w) => () =>
     policies.setPolicy(w.tx, w.mine.merchantId, 'calls', { value: 10, burst: 5, until: null }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { newAnnouncement } from './operator'
 import type { Ways } from './ways'
 
 const password = 'nothing that is right'
@@ -11,6 +12,10 @@ export const account: Ways = {
   actions: {
     'app/actions.ts': {
       chooseMerchant: { on: 'foreign', fields: ({ merchantId }) => ({ merchantId: String(merchantId) }) },
+      putAnnouncementAway: {
+        on: 'own',
+        fields: async (world) => ({ announcementId: await newAnnouncement(world) }),
+      },
       chooseCompany: { on: 'foreign', fields: ({ companyId }) => ({ companyId: String(companyId) }) },
     },
     'app/account/actions.ts': {

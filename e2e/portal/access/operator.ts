@@ -70,6 +70,14 @@ async function newIncident({ sql, email, ownerId }: World): Promise<string> {
   return String(row?.id)
 }
 
+/** An announcement that is to come: one that is shown would stand above the pages of all tests. */
+export async function newAnnouncement({ sql, email, ownerId }: World): Promise<string> {
+  const [row] = await sql`
+    insert into announcements (text_es, text_en, audience, show_from, show_until, created_by)
+    values (${email()}, 'News', 'merchants', '2999-01-01', '2999-01-02', ${ownerId}) returning id`
+  return String(row?.id)
+}
+
 const resolved = { state: 'resolved', textEs: 'Ya pasó', textEn: 'It is over' }
 
 export const operator: Ways = {
@@ -83,6 +91,7 @@ export const operator: Ways = {
     '/portal/activity/support': { shows: false },
     '/company/activity/support': { shows: false },
     '/operator/health': { shows: false },
+    '/operator/announcements': { shows: false },
     '/operator/incidents': { shows: false },
     '/operator/policies': { shows: false },
     '/operator/policies/[id]': { path: ({ merchantId }) => `/operator/policies/${merchantId}` },
@@ -115,6 +124,22 @@ export const operator: Ways = {
       revokeCompanyViewAction: {
         on: 'foreign',
         fields: async (own) => ({ viewId: (await newSupportView(own, { companyId: own.companyId })).viewId }),
+      },
+    },
+    'app/operator/announcements/actions.ts': {
+      publishAnnouncementAction: {
+        on: 'foreign',
+        fields: ({ email }) => ({
+          textEs: email(),
+          textEn: email(),
+          audience: 'merchants',
+          from: '2099-01-01',
+          until: '2099-01-02',
+        }),
+      },
+      withdrawAnnouncementAction: {
+        on: 'foreign',
+        fields: async (own) => ({ announcementId: await newAnnouncement(own) }),
       },
     },
     'app/operator/incidents/actions.ts': {

@@ -3,6 +3,7 @@ import type { Sql } from '@/db/client'
 import { factories } from '../../fixtures/factories'
 import { newOperator } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
+import { asMember } from './office'
 import type { Scene } from './scene'
 
 /** A network of some merchants: one that sells, one that is out of service, and one that has just been created. */
@@ -56,6 +57,18 @@ async function withIncident(sql: Sql) {
   return ids
 }
 
+/** The page of a merchant's member while something is announced. */
+const announced: Scene['open'] = async (page, given) => {
+  const author = await newOperator(given.sql)
+  await given.sql`
+    insert into announcements (text_es, text_en, audience, show_from, show_until, created_by)
+    select 'Este domingo de 2:00 a 3:00 a. m. damos mantenimiento a las oficinas. Las cajas siguen vendiendo.',
+      'This Sunday from 2:00 to 3:00 AM the offices are under maintenance. Tills go on selling.', 'merchants', now(),
+      now() + interval '1 day', ${author.id} where not exists (select from announcements where withdrawn_at is null)`
+  await asMember('/portal/companies')(page, given)
+  await given.sql`update announcements set withdrawn_at = now() where withdrawn_at is null`
+}
+
 /** The operator's office, and what everybody sees of the network. */
 export const operatorScenes: readonly Scene[] = [
   { name: 'operator-home', open: asOperator('/operator') },
@@ -70,6 +83,8 @@ export const operatorScenes: readonly Scene[] = [
   { name: 'operator-policies', open: asOperator('/operator/policies') },
   { name: 'operator-policy', open: asOperator(({ merchantId }) => `/operator/policies/${merchantId}`) },
   { name: 'operator-incidents', open: asOperator('/operator/incidents', withIncident) },
+  { name: 'operator-announcements', open: asOperator('/operator/announcements') },
+  { name: 'announced', open: announced },
   { name: 'operator-team', open: asOperator('/operator/team') },
   { name: 'operator-activity', fullPage: false, open: asOperator('/operator/activity') },
   { name: 'status', open: asOperator('/status', withIncident) },

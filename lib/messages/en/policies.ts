@@ -2,6 +2,7 @@ import type { policies as es } from '@/lib/messages/es/policies'
 import type { SameShape } from '@/lib/messages/same-shape'
 
 export const policies: SameShape<typeof es> = {
+  announcements: 'Announcements',
   title: 'Policies',
   lead: 'The limits of each merchant and the identification types of the network.',
   merchants: 'Merchants',

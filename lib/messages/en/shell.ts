@@ -42,6 +42,8 @@ export const shell: SameShape<typeof es> = {
     operator: 'Operator’s office',
     sessions: 'Sessions',
   },
+  putAway: 'Close',
+  putAwayLabel: 'Close the announcement: {text}',
   environment: { test: 'Test', production: 'Production' },
   testBanner: 'Test environment: nothing you do here is real.',
 }

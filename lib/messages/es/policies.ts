@@ -1,5 +1,6 @@
 /** What the operator sets for merchants, and the identification types. */
 export const policies = {
+  announcements: 'Anuncios',
   title: 'Políticas',
   lead: 'Los límites de cada comercio y los tipos de identificación de la red.',
   merchants: 'Comercios',

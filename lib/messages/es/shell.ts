@@ -40,6 +40,8 @@ export const shell = {
     operator: 'Oficina del operador',
     sessions: 'Sesiones',
   },
+  putAway: 'Cerrar',
+  putAwayLabel: 'Cerrar el anuncio: {text}',
   environment: { test: 'Prueba', production: 'Producción' },
   testBanner: 'Ambiente de prueba: nada de lo que haga aquí es real.',
 } as const
