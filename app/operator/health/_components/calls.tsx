@@ -86,8 +86,8 @@ async function sumColumns<Row extends Sum>(first: Column<Row>): Promise<readonly
       cell: ({ calls, done, failed }) => number(calls - done - failed),
     },
     counted('failed'),
-    { key: 'p50', label: 'p50', align: 'right', className: 'whitespace-nowrap', cell: ({ p50 }) => within(p50) },
-    { key: 'p99', label: 'p99', align: 'right', className: 'whitespace-nowrap', cell: ({ p99 }) => within(p99) },
+    { key: 'p50', label: 'p50', align: 'right', cell: ({ p50 }) => within(p50) },
+    { key: 'p99', label: 'p99', align: 'right', cell: ({ p99 }) => within(p99) },
     counted('authorized'),
     counted('confirmed'),
     counted('expired'),
@@ -108,8 +108,7 @@ export async function Minutes({ health: { minutes } }: Props) {
           rowKey={({ minute }) => minute.getTime()}
           columns={
             await sumColumns<Health['minutes'][number]>({
-              ...{ key: 'minute', label: t('minute'), heading: true, className: 'whitespace-nowrap' },
-              cell: ({ minute }) => time(minute),
+              ...{ key: 'minute', label: t('minute'), heading: true, cell: ({ minute }) => time(minute) },
             })
           }
         />
@@ -130,7 +129,7 @@ export async function Days({ health: { days } }: Props) {
         rowKey={({ day }) => day}
         columns={
           await sumColumns<Health['days'][number]>({
-            ...{ key: 'day', label: t('day'), heading: true, className: 'whitespace-nowrap' },
+            ...{ key: 'day', label: t('day'), heading: true },
             // Noon, so that it is that day in whatever zone.
             cell: ({ day }) => date(new Date(`${day}T16:00:00Z`)),
           })
