@@ -35,7 +35,8 @@ async function everythingIn(database: TestDatabase): Promise<Record<string, unkn
   const { sql } = database
   const views = await sql`select viewname, definition from pg_views where schemaname = 'public' order by 1`
   const functions = await sql`
-    select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by 1`
+    select oid::regprocedure::text as signature, prosrc from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1`
   const triggers = await sql`
     select pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by 1`
   const applied = await sql`select id, hash, created_at from drizzle.__drizzle_migrations order by id`
