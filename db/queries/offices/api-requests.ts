@@ -51,7 +51,8 @@ type Requests = Readonly<Record<'merchantId' | 'occurredAt' | 'status' | 'refere
 /** Calls are shown for that long; a day is dropped when all of its calls are older (ADR-0016). */
 const isKept = (table: Requests) => sql`${table.occurredAt} > now() - interval '30 days'`
 
-const listed = {
+/** What a call was and what came of it. */
+const ofCall = {
   id: apiRequests.id,
   occurredAt: apiRequests.occurredAt,
   operation: apiRequests.operation,
@@ -59,6 +60,10 @@ const listed = {
   code: apiRequests.code,
   replayed: apiRequests.replayed,
   durationMs: apiRequests.durationMs,
+}
+
+const listed = {
+  ...ofCall,
   requestId: apiRequests.requestId,
   reference: apiRequests.reference,
   apiKeyId: apiRequests.apiKeyId,
@@ -163,13 +168,7 @@ export function listLastCalls(
   const asked = { ...nothingAsked, credential }
   return db
     .select({
-      id: apiRequests.id,
-      occurredAt: apiRequests.occurredAt,
-      operation: apiRequests.operation,
-      status: apiRequests.status,
-      code: apiRequests.code,
-      replayed: apiRequests.replayed,
-      durationMs: apiRequests.durationMs,
+      ...ofCall,
       staged: sql<string | null>`${apiRequests.details}->>'staged'`,
       isCut: sql<boolean>`${apiRequests.details}->>'cut' is not null`,
     })
@@ -454,13 +453,7 @@ export const listKeptCalls = (
 ) =>
   db
     .select({
-      id: apiRequests.id,
-      occurredAt: apiRequests.occurredAt,
-      operation: apiRequests.operation,
-      status: apiRequests.status,
-      code: apiRequests.code,
-      replayed: apiRequests.replayed,
-      durationMs: apiRequests.durationMs,
+      ...ofCall,
       requestId: apiRequests.requestId,
       address: apiRequests.address,
       apiKeyId: apiRequests.apiKeyId,
