@@ -1,4 +1,3 @@
-import { Handshake } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -9,12 +8,12 @@ import { Table } from '@/components/ui/table'
 import { needsStepUp } from '@/lib/accounts/session'
 import { networkCompaniesPage } from '@/lib/network-companies/companies'
 import { nameCompanyOfNetwork, showCompanyOfNetwork } from '@/lib/network-companies/show-companies'
-import { legalIdLengthMax, tenantNameLengthMax } from '@/lib/network-merchants/drafts'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { operatorSections } from '@/lib/web/operator-office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { Act } from '../../_components/act'
+import { Affiliate } from '../../_components/affiliate'
+import { ChangeTenant } from '../../_components/change-tenant'
 import { EndPair } from '../../_components/end-pair'
 import { LegalId } from '../../_components/legal-id'
 import { Owners } from '../../_components/owners'
@@ -50,33 +49,16 @@ export default async function NetworkCompanyPage({ params }: Props) {
     pageFormats(),
   ])
   const needsCode = needsStepUp(ctx.session)
-  const code = { code: shared('code'), codeHint: shared('codeHint') }
   return (
     <ClientTexts namespaces={['operatorFaults']}>
       <PageHeader above={<BackLink href={networkCompaniesPage}>{t('back')}</BackLink>} title={<bdi>{name}</bdi>} />
       <Section
         title={t('facts')}
         actions={
-          <Act
-            words={{
-              open: shared('change.open'),
-              title: t('changeTitle'),
-              submit: shared('change.submit'),
-              done: shared('change.done'),
-              ...code,
-            }}
+          <ChangeTenant
+            words={{ title: t('changeTitle'), name: t('create.name') }}
+            tenant={{ name, legalId }}
             entries={{ companyId }}
-            fields={[
-              { name: 'name', label: t('create.name'), value: name, max: tenantNameLengthMax },
-              {
-                name: 'legalId',
-                label: shared('legalId'),
-                hint: shared('legalIdHint'),
-                value: legalId ?? '',
-                optional: true,
-                max: legalIdLengthMax,
-              },
-            ]}
             action={changeCompanyAction}
             needsCode={needsCode}
           />
@@ -100,18 +82,13 @@ export default async function NetworkCompanyPage({ params }: Props) {
       <Section
         title={t('merchants.title')}
         actions={
-          <Act
-            icon={<Handshake aria-hidden />}
+          <Affiliate
             words={{
               open: t('merchants.affiliate.open'),
               title: t('merchants.affiliate.title'),
-              lead: shared('affiliate.lead'),
-              submit: shared('affiliate.submit'),
-              done: shared('affiliate.done'),
-              ...code,
+              other: t('merchants.affiliate.other'),
             }}
             entries={{ companyId }}
-            fields={[{ name: 'other', label: t('merchants.affiliate.other'), max: 200 }]}
             action={affiliateMerchantAction}
             needsCode={needsCode}
           />

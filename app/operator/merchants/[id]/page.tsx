@@ -1,4 +1,3 @@
-import { Handshake } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ClientTexts } from '@/app/_components/client-texts'
@@ -8,14 +7,14 @@ import { BackLink } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Table } from '@/components/ui/table'
 import { needsStepUp } from '@/lib/accounts/session'
-import { legalIdLengthMax, tenantNameLengthMax } from '@/lib/network-merchants/drafts'
 import { networkMerchantsPage } from '@/lib/network-merchants/merchants'
 import { nameMerchantOfNetwork, showMerchantOfNetwork } from '@/lib/network-merchants/show-merchants'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { operatorSections } from '@/lib/web/operator-office'
 import { titleOf } from '@/lib/web/title-of'
 import { pageFormats, translations } from '@/lib/web/translations'
-import { Act } from '../../_components/act'
+import { Affiliate } from '../../_components/affiliate'
+import { ChangeTenant } from '../../_components/change-tenant'
 import { EndPair } from '../../_components/end-pair'
 import { LegalId } from '../../_components/legal-id'
 import { Owners } from '../../_components/owners'
@@ -53,7 +52,6 @@ export default async function NetworkMerchantPage({ params }: Props) {
     pageFormats(),
   ])
   const needsCode = needsStepUp(ctx.session)
-  const code = { code: shared('code'), codeHint: shared('codeHint') }
   return (
     <ClientTexts namespaces={['operatorFaults']}>
       <PageHeader above={<BackLink href={networkMerchantsPage}>{t('back')}</BackLink>} title={<bdi>{name}</bdi>} />
@@ -61,26 +59,10 @@ export default async function NetworkMerchantPage({ params }: Props) {
       <Section
         title={t('facts')}
         actions={
-          <Act
-            words={{
-              open: shared('change.open'),
-              title: t('changeTitle'),
-              submit: shared('change.submit'),
-              done: shared('change.done'),
-              ...code,
-            }}
+          <ChangeTenant
+            words={{ title: t('changeTitle'), name: t('create.name') }}
+            tenant={{ name, legalId }}
             entries={{ merchantId }}
-            fields={[
-              { name: 'name', label: t('create.name'), value: name, max: tenantNameLengthMax },
-              {
-                name: 'legalId',
-                label: shared('legalId'),
-                hint: shared('legalIdHint'),
-                value: legalId ?? '',
-                optional: true,
-                max: legalIdLengthMax,
-              },
-            ]}
             action={changeMerchantAction}
             needsCode={needsCode}
           />
@@ -112,18 +94,13 @@ export default async function NetworkMerchantPage({ params }: Props) {
       <Section
         title={t('companies.title')}
         actions={
-          <Act
-            icon={<Handshake aria-hidden />}
+          <Affiliate
             words={{
               open: t('companies.affiliate.open'),
               title: t('companies.affiliate.title'),
-              lead: shared('affiliate.lead'),
-              submit: shared('affiliate.submit'),
-              done: shared('affiliate.done'),
-              ...code,
+              other: t('companies.affiliate.other'),
             }}
             entries={{ merchantId }}
-            fields={[{ name: 'other', label: t('companies.affiliate.other'), max: 200 }]}
             action={affiliateCompanyAction}
             needsCode={needsCode}
           />
