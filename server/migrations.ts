@@ -46,7 +46,8 @@ export function servingRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: Roles): st
 
 /**
  * Shows support views what `db/support.sql` says, and grants `db/roles.sql` to the role of DATABASE_URL, as the role of MIGRATION_DATABASE_URL: in one transaction, so that a running
- * service never lacks its rights. Throws what PostgreSQL says, and when the role could not be limited to them.
+ * service never lacks its rights. Throws what PostgreSQL says, and when the role could not be limited to them. Refuses where a newer
+ * version has migrated: what that one was granted would be taken away.
  */
 export async function grantToService(roles: Roles): Promise<void> {
   const { MIGRATION_DATABASE_URL: ownerUrl } = roles
@@ -61,6 +62,11 @@ export async function grantToService(roles: Roles): Promise<void> {
   try {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${grantLock})`
+      const applied = await tx<{ newest: string | null }[]>`
+        select max(created_at) as newest from drizzle.__drizzle_migrations`
+      if (Number(theOnly(applied).newest) > newestMigration) {
+        throw new Error('A newer version has migrated this database: only that version grants what serving it needs.')
+      }
       await tx`select set_config('aliado.role', ${role}, true)`
       for (const each of statements) await tx.unsafe(each)
     })
@@ -75,7 +81,10 @@ const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(datab
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error && ((error as Error & { code?: unknown }).code === '42501' || isForbidden(error.cause))
 
-/** Whether the database has the newest migration, and lets that role serve: `db/roles.sql` grants all or nothing. */
+/**
+ * Whether the database has what this version needs, as one that a newer version has migrated does too (ADR-0064), and lets that role
+ * serve: `db/roles.sql` grants all or nothing.
+ */
 export async function isCurrent(databaseUrl: string, role?: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
@@ -84,7 +93,7 @@ export async function isCurrent(databaseUrl: string, role?: string): Promise<boo
     if (!theOnly(known).found) return false
     const applied = await sql<{ newest: string | null }[]>`
       select max(created_at) as newest from drizzle.__drizzle_migrations`
-    if (Number(theOnly(applied).newest) !== newestMigration) return false
+    if (Number(theOnly(applied).newest) < newestMigration) return false
     if (role === undefined) return true
     const grant = await sql<{ held: boolean }[]>`
       select exists (

@@ -17,7 +17,7 @@ import { endAffiliation } from '@/lib/affiliations/end-affiliation'
 import { proposeAffiliation } from '@/lib/affiliations/propose-affiliation'
 import { closeDay, reopenClosing } from '@/lib/closing/close-day'
 import { Gate } from '@/lib/kernel/gate'
-import { grantToService } from '@/server/migrations'
+import { grantToService, migrateWhenNeeded } from '@/server/migrations'
 import { expire, till } from '../api/till'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -363,6 +363,22 @@ describe('MIGRATION_DATABASE_URL', () => {
     expect(alone.stderr).toContain('Set MIGRATION_DATABASE_URL')
     await dropRole(empty, role)
     await empty.drop()
+  })
+
+  test('takes nothing from a newer version when an older one starts again beside it (ADR-0064)', async () => {
+    const newer = await createDatabase()
+    const role = await newRole(newer)
+    const urls = { DATABASE_URL: role.url, MIGRATION_DATABASE_URL: newer.databaseUrl }
+    await grantToService(urls)
+    await newer.sql.unsafe(`
+      create table of_a_version_to_come (); grant select on of_a_version_to_come to ${role.name};
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+        select 'of a version to come', max(created_at) + 1 from drizzle.__drizzle_migrations`)
+    await migrateWhenNeeded(urls)
+    await expect(grantToService(urls)).rejects.toThrow('A newer version has migrated this database')
+    expect(await role.sql`select from of_a_version_to_come`).toHaveLength(0)
+    await dropRole(newer, role)
+    await newer.drop()
   })
 
   test('is refused without DATABASE_URL: it would migrate another database than the embedded one', async () => {

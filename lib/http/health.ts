@@ -30,8 +30,8 @@ export const isWatched = (): boolean =>
 
 /**
  * The process can serve: it is not draining, the database answers within a second through the same pool, what every
- * call reads first can be read, a row can be written (ADR-0023), and the schema is this build's. The answer says no
- * more than that; the log says why the process is not ready.
+ * call reads first can be read, a row can be written (ADR-0023), and the schema has what this build needs: a newer one
+ * has, since migrations only expand (ADR-0064). The answer says no more than that; the log says why the process is not ready.
  */
 export async function ready(request: Request): Promise<Response> {
   try {
@@ -49,8 +49,8 @@ export async function ready(request: Request): Promise<Response> {
       late,
     ])
     const { newest } = theOnly(rows)
-    if (Number(newest ?? 0) === newestMigration) return tellReady(request)
-    shared.log.warn({ newest, expected: newestMigration }, 'the schema is not this build’s')
+    if (Number(newest ?? 0) >= newestMigration) return tellReady(request)
+    shared.log.warn({ newest, expected: newestMigration }, 'the schema is older than this build')
   } catch (error) {
     service().log.warn(describeError(error), 'not ready')
   }
