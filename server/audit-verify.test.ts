@@ -49,7 +49,7 @@ describe('npm run audit:verify', () => {
     expect(code).toBe(1)
   })
 
-  it.each([[[]], [['none.jsonl']], [['none.jsonl', '--key']]])('refuses %j', (given) => {
+  it.each([[['--key', 'key.pem']], [['none.jsonl']], [['none.jsonl', '--key']]])('refuses %j', (given) => {
     expect(command(given, { DATA_KEY: dataKey }).code).toBe(1)
   })
 })

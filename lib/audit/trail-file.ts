@@ -46,17 +46,43 @@ export type ChainedDay = {
   readonly last: string
 }
 
-/** The lines of a day without its signature; `previous` is the last hash of the day before. */
-export function chainDay(day: LocalDay, previous: string, events: readonly TrailEvent[]): ChainedDay {
-  const lines = [canonical({ format, day, previous })]
-  let last = hashOf(lines[0] ?? '')
+/** A day before its first event; `previous` is the last hash of the day before. */
+export function beginDay(day: LocalDay, previous: string): ChainedDay {
+  const line = canonical({ format, day, previous })
+  return { day, lines: [line], events: 0, last: hashOf(line) }
+}
+
+/** The day with further events; its lines are those of these events alone. */
+export function chainOn(
+  { day, events: before, last: previous }: ChainedDay,
+  events: readonly TrailEvent[],
+): ChainedDay {
+  const lines: string[] = []
+  let last = previous
   for (const event of events) {
     const line = canonical({ previous: last, event })
     lines.push(line)
     last = hashOf(line)
   }
-  return { day, lines, events: events.length, last }
+  return { day, lines, events: before + events.length, last }
 }
+
+/** The lines of a day without its signature. */
+export function chainDay(day: LocalDay, previous: string, events: readonly TrailEvent[]): ChainedDay {
+  const begun = beginDay(day, previous)
+  const chained = chainOn(begun, events)
+  return { ...chained, lines: [...begun.lines, ...chained.lines] }
+}
+
+/** What a seal says of a day. Who issues is not in it: a seal stays in the database of whom it is. */
+const sealOf = ({ day, events, last }: Omit<ChainedDay, 'lines'>) =>
+  Buffer.from(canonical({ format: 'aliado-audit-seal/1', day, events, last }))
+
+/** The signature that is kept of a day once it is over. */
+export const signSeal = (chained: Omit<ChainedDay, 'lines'>, key: KeyObject): Buffer => sign(null, sealOf(chained), key)
+
+export const isSealOf = (chained: Omit<ChainedDay, 'lines'>, signature: Buffer, key: KeyObject): boolean =>
+  verify(null, sealOf(chained), key, signature)
 
 const signedOf = (day: LocalDay, { events, last, issuer }: { events: number; last: string; issuer: string }) =>
   Buffer.from(canonical({ format, day, events, last, issuer }))

@@ -5,7 +5,10 @@ import { sweepHandOffs } from '@/db/queries/offices/hand-offs'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
+import { sealNextDay } from '@/lib/audit/seal-days'
 import { warnOfExpiry } from '@/lib/credentials/warn-of-expiry'
+import { findSigningKey } from '@/lib/data-keys/find-signing-key'
+import { dataKeysOf } from '@/lib/env'
 import { sumMinutes } from '@/lib/health/sum-minutes'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
@@ -17,6 +20,7 @@ const everyMs = 2_000
 const troubledMs = 15_000
 const sweepEveryMs = 3_600_000
 const sumEveryMs = 60_000
+const sealEveryMs = 600_000
 
 const holder = globalThis as typeof globalThis & { aliadoMailWorkerRuns?: true }
 
@@ -35,6 +39,7 @@ async function run(): Promise<never> {
   let sweptAt = 0
   let toldOf = 0
   let summedAt = 0
+  let sealedAt = 0
   for (;;) {
     let pauseMs = everyMs
     try {
@@ -54,6 +59,12 @@ async function run(): Promise<never> {
       if (Date.now() - summedAt > sumEveryMs) {
         summedAt = Date.now()
         await sumMinutes(db)
+      }
+      // A day at a time, so that mails wait for one at most.
+      if (Date.now() - sealedAt > sealEveryMs) {
+        const auditKey = await findSigningKey(db, dataKeysOf(env), 'aliado audit signing v1')
+        const sealed = await sealNextDay({ db, now: () => new Date(), auditKey })
+        if (sealed === undefined) sealedAt = Date.now()
       }
       // What a till did in an hour is known once the hour is over: between two hours there is nothing new to tell.
       const now = new Date()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, min, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import { auditDays, auditEvents } from '@/db/schema'
@@ -16,6 +16,7 @@ const sealed = {
   day: auditDays.day,
   events: auditDays.events,
   last: sql<string>`encode(${auditDays.lastHash}, 'hex')`,
+  signature: auditDays.signature,
 }
 
 /** What a day of the trail was when it was sealed. */
@@ -26,10 +27,18 @@ export const findAuditDay = async (db: Db, day: string) =>
 export const findLastAuditDay = async (db: Db) =>
   atMostOne(await db.select(sealed).from(auditDays).orderBy(desc(auditDays.day)).limit(1))
 
-export async function insertAuditDay(tx: OfficeTx, day: { day: string; events: number; last: string }): Promise<void> {
+type Sealed = { readonly day: string; readonly events: number; readonly last: string; readonly signature: Buffer }
+
+export async function insertAuditDay(tx: OfficeTx, day: Sealed): Promise<void> {
   const { last, ...row } = day
   await tx.insert(auditDays).values({ ...row, lastHash: Buffer.from(last, 'hex') })
 }
+
+/** All days that were sealed, the first one first: one row a day. */
+export const listAuditDays = async (db: Db) =>
+  whole(await db.select(sealed).from(auditDays).orderBy(asc(auditDays.day)))
+
+export type AuditDayRecord = Awaited<ReturnType<typeof listAuditDays>>[number]
 
 /** The first day that was sealed. */
 export const findFirstAuditDay = async (db: Db) =>
@@ -39,8 +48,26 @@ export const findFirstAuditDay = async (db: Db) =>
 export const findFirstEventAt = async (db: Db): Promise<Date | null> =>
   theOnly(await db.select({ at: min(auditEvents.occurredAt) }).from(auditEvents)).at
 
-/** All events of the network within that time, in the order in which they were written. */
-export const listEventsWithin = async (db: Db, { from, to }: { from: Date; to: Date }) =>
+type Span = { readonly from: Date; readonly to: Date }
+
+const happenedWithin = ({ from, to }: Span) => and(gte(auditEvents.occurredAt, from), lt(auditEvents.occurredAt, to))
+
+/**
+ * The ids between which lies what happened within that time; nulls where nothing did. The day’s rows are found first, by the index of
+ * times: asked for the least id alone, the planner would walk the trail from its begin.
+ */
+export async function findIdsWithin(db: Db, span: Span): Promise<{ first: number | null; last: number | null }> {
+  const ids = sql`with within as materialized (
+      select ${auditEvents.id} from ${auditEvents} where ${happenedWithin(span)})
+    select min(id)::float8 as first, max(id)::float8 as last from within`
+  return theOnly(await db.execute<{ first: number | null; last: number | null }>(ids))
+}
+
+/** What happened within that time, in the order in which it was written: events after one, up to the last. */
+export const listEventsWithin = async (
+  db: Db,
+  { after, last, limit, ...span }: Span & { after: number; last: number; limit: number },
+) =>
   whole(
     await db
       .select({
@@ -60,6 +87,7 @@ export const listEventsWithin = async (db: Db, { from, to }: { from: Date; to: D
         requestId: auditEvents.requestId,
       })
       .from(auditEvents)
-      .where(and(gte(auditEvents.occurredAt, from), lt(auditEvents.occurredAt, to)))
-      .orderBy(asc(auditEvents.id)),
+      .where(and(gt(auditEvents.id, after), lte(auditEvents.id, last), happenedWithin(span)))
+      .orderBy(asc(auditEvents.id))
+      .limit(limit),
   )

@@ -277,10 +277,16 @@ export const officeLines: Lines = {
   'db/queries/offices/audit-days#findLastAuditDay': (w) => () => auditDays.findLastAuditDay(w.tx),
   'db/queries/offices/audit-days#findFirstAuditDay': (w) => () => auditDays.findFirstAuditDay(w.tx),
   'db/queries/offices/audit-days#findFirstEventAt': (w) => () => auditDays.findFirstEventAt(w.tx),
+  'db/queries/offices/audit-days#listAuditDays': (w) => () => auditDays.listAuditDays(w.tx),
+  'db/queries/offices/audit-days#findIdsWithin': (w) => () =>
+    auditDays.findIdsWithin(w.tx, { from: new Date(0), to: new Date(1) }),
   'db/queries/offices/audit-days#listEventsWithin': (w) => () =>
-    auditDays.listEventsWithin(w.tx, { from: new Date(0), to: new Date(1) }),
+    auditDays.listEventsWithin(w.tx, { from: new Date(0), to: new Date(1), after: 0, last: 1, limit: 1 }),
   'db/queries/offices/audit-days#insertAuditDay': (w) => () =>
-    auditDays.insertAuditDay(w.tx, { day: addDays('2026-01-01', w.mine.merchantId), events: 0, last: '00'.repeat(32) }),
+    auditDays.insertAuditDay(w.tx, {
+      ...{ day: addDays('2026-01-01', w.mine.merchantId), events: 0, last: '00'.repeat(32) },
+      signature: Buffer.alloc(64),
+    }),
   'db/queries/offices/memberships#lockOperator': (w) => () => lockOperator(w.tx),
   'db/queries/offices/network#countNetwork': (w) => () => network.countNetwork(w.office.db),
   'db/queries/offices/network#sumNetworkConsumptions': (w) => () =>

@@ -6,6 +6,8 @@ export const operatorActivity: SameShape<typeof es> = {
   exportLead:
     'The record of a day that is over, as chained JSON lines with an Ed25519 signature. Whoever receives it can check that nothing is missing or changed.',
   noDay: 'The first day of the record is not over yet.',
+  sealed: 'Sealed up to {day}: if anyone changes a row in the database afterwards, npm run audit:verify finds it.',
+  notSealed: 'No day is sealed yet.',
   day: 'Day',
   download: 'Download',
   verify: 'To check files of consecutive days:',

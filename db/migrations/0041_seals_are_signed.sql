@@ -1,0 +1,1 @@
+ALTER TABLE "audit_days" ADD COLUMN "signature" "bytea";
