@@ -203,6 +203,17 @@ describe('while the key is changed', () => {
     expect(await rotateKeys({ db: office.db, keys: both })).toMatchObject({ people: 0, secrets: 0, files: 0 })
     const everything = await sql`select * from installation`
     expect(canariesIn(JSON.stringify(everything))).toEqual([])
+    // The change was begun once, resumed, and ended once; no key and no digest of one is told.
+    const told =
+      await sql`select action, actor, user_id, subject_type, subject_id, details, request_id, merchant_id, company_id
+      from audit_events where action like 'data_key.%' order by id`
+    const ours = { actor: 'operator', user_id: null, merchant_id: null, company_id: null, request_id: 'keys:rotate' }
+    const change = { ...ours, subject_type: 'data_key', subject_id: '2' }
+    const name = 'DATA_KEY_GENERATION=2'
+    expect(told).toEqual([
+      { ...change, action: 'data_key.change_begun', details: { name } },
+      { ...change, action: 'data_key.change_ended', details: { name, verified: done.verified } },
+    ])
     await expectInvariants(sql)
   })
 })

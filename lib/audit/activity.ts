@@ -45,6 +45,7 @@ export const activityKinds = {
   sales: ['sale'],
   catalog: ['article', 'articles', 'category', 'branch'],
   policies: ['policy', 'identification_type', 'incident', 'announcement'],
+  keys: ['data_key'],
   files: ['file'],
   access: ['page', 'action'],
   support: ['support_view'],

@@ -17,6 +17,7 @@ type Verbs = {
   recovery_code: 'used'
   recovery_codes: 'renewed'
   password: 'changed' | 'reset_requested' | 'reset'
+  data_key: 'change_begun' | 'change_ended'
   api_key: 'created' | 'revoked' | 'restricted' | Replaced | 'seen' | 'searched'
   oauth_client: 'created' | 'rotated' | 'switched' | 'restricted' | 'deleted' | Replaced | 'seen' | 'searched'
   credentials: 'ended'
@@ -102,6 +103,7 @@ export type Subject = {
     | 'identification_type'
     | 'incident'
     | 'announcement'
+    | 'data_key'
   readonly id: number | string
 }
 
@@ -215,6 +217,8 @@ type DetailsOfNoun = {
     readonly until: string | null
     readonly why: string
   }
+  /** The generation to which all was brought, and how many rows were read back; never a key, nor a digest of one. */
+  data_key: Named & { readonly verified: number }
   identification_type: Named & { readonly was: string }
   incident: Named & { readonly state: string }
   announcement: Named & { readonly audience: string }

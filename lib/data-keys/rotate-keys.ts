@@ -18,6 +18,7 @@ import {
   takeUsersToRekey,
 } from '@/db/queries/offices/data-keys'
 import { openTotpSecret, sealTotpSecret } from '@/lib/accounts/seal'
+import { recordEvent } from '@/lib/audit/record-event'
 import {
   decryptIdentification,
   deriveIdentificationKeys,
@@ -25,7 +26,7 @@ import {
   type IdentificationKeys,
 } from '@/lib/identification/identification'
 import { boundTo } from '@/lib/imports/sealed-import'
-import { assert } from '@/lib/kernel/assert'
+import { assert, present } from '@/lib/kernel/assert'
 import { type DataKeys, type Keyring, keyOf, keyring } from '@/lib/kernel/data-keys'
 import { openSealed, seal } from '@/lib/kernel/seal'
 import { carriedFrom, sealCarriedKeys } from './carried-keys'
@@ -90,7 +91,10 @@ export async function rotateKeys({ db, keys, signal, pause = wait }: Options): P
   await db.transaction(async (tx) => {
     await lockKeyGeneration(tx)
     assert((await countOfOtherGenerations(tx, keys.generation)) === 0, 'nobody writes with a key that is given up')
+    // Again for a change that has ended: nothing ends a second time.
+    if (present(await findInstallation(tx), 'what is changed is there').oldDataKeyDigest === null) return
     await setInstallation(tx, { oldDataKeyDigest: null })
+    await record(tx, 'data_key.change_ended', keys, { verified })
   })
   return { ...done, verified }
 }
@@ -117,7 +121,24 @@ async function begin(tx: OfficeTx, keys: DataKeys): Promise<void> {
     oldDataKeyDigest: digestOfDataKey(old),
     carriedKeys: sealCarriedKeys(keys.key, carriedFrom(old, row)),
   })
+  await record(tx, 'data_key.change_begun', keys)
 }
+
+/** In the trail of the network, as done by a command of its staff. It names the generation, and nothing of a key. */
+const record = (
+  tx: OfficeTx,
+  action: 'data_key.change_begun' | 'data_key.change_ended',
+  { generation }: DataKeys,
+  details: { verified?: number } = {},
+) =>
+  recordEvent(
+    tx,
+    { address: null, userAgent: null, requestId: 'keys:rotate' },
+    {
+      ...{ operator: true, action, subjectType: 'data_key', subjectId: generation },
+      details: { name: `DATA_KEY_GENERATION=${generation}`, ...details },
+    },
+  )
 
 /** Whether the change to these keys was begun before, or has ended. */
 const isUnderWay = (row: Installation, { key, generation, old }: DataKeys): boolean =>

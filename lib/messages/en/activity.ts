@@ -32,6 +32,7 @@ export const activity: SameShape<typeof es> = {
     sales: 'Sales at the till',
     catalog: 'Catalog and branches',
     policies: 'Policies and notices of the network',
+    keys: 'Data key',
     files: 'Downloads',
     people: 'Collaborators',
     benefits: 'Benefits',
@@ -235,6 +236,10 @@ export const activity: SameShape<typeof es> = {
       reopened: 'Closed day reopened',
     },
     policy: { set: 'Policy of a merchant changed' },
+    data_key: {
+      change_begun: 'Started changing the data key',
+      change_ended: 'Finished changing the data key: the old one no longer works',
+    },
     identification_type: {
       created: 'Identification type created',
       renamed: 'Identification type renamed',

@@ -40,6 +40,7 @@ export const activity = {
     sales: 'Ventas en la caja',
     catalog: 'Catálogo y sucursales',
     policies: 'Políticas y avisos de la red',
+    keys: 'Clave de los datos',
     files: 'Descargas',
     people: 'Colaboradores',
     benefits: 'Beneficios',
@@ -243,6 +244,10 @@ export const activity = {
       reopened: 'Reapertura de un día cerrado',
     },
     policy: { set: 'Cambio de una política del comercio' },
+    data_key: {
+      change_begun: 'Inicio del cambio de la clave de los datos',
+      change_ended: 'Fin del cambio de la clave de los datos: la anterior ya no sirve',
+    },
     identification_type: {
       created: 'Creación de un tipo de identificación',
       renamed: 'Cambio de nombre de un tipo de identificación',
