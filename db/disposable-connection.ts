@@ -1,14 +1,15 @@
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import postgres from 'postgres'
+import type { Place } from '@/lib/kernel/database-address'
 import { arrayTypes } from './array-types'
-import { type ConnectionOptions, connectionSettings, type Sql } from './client'
+import { type ConnectionOptions, connectionSettings, dialTo, primarySettings, type Sql } from './client'
 import { watched } from './driver-query'
+import { meansNoPrimary } from './errors'
+import { primaryOf } from './primary'
 
 /** A destination as the driver passes it to the function that makes its sockets. */
 type Destination = { host: string[]; port: number[]; path: string | false }
 
-/** How long a connection is idle before TCP keep-alive asks whether the other side is still there. */
-const keepAliveAfterMs = 30_000
 const farewellSeconds = 2
 
 /**
@@ -22,23 +23,31 @@ export class DisposableConnection {
   readonly sql: Sql
   readonly openedAt = performance.now()
   readonly #onEnd: (connection: DisposableConnection) => void
+  readonly #databaseUrl: string
+  #place: Place | undefined
   #socket: Socket | undefined
   #ended = false
-  #inDoubt = false
+  #doubt: { readonly error: unknown } | undefined
 
   constructor(databaseUrl: string, options: ConnectionOptions, onEnd: (connection: DisposableConnection) => void) {
     this.#onEnd = onEnd
+    this.#databaseUrl = databaseUrl
     const own = {
       max: 1,
       fetch_types: false,
       types: arrayTypes,
       idle_timeout: 0,
       max_lifetime: null,
-      socket: (destination: Destination) => this.#dial(destination),
+      socket: ({ host, port, path }: Destination) =>
+        this.#dial(path ? { path } : { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }),
+      ...primarySettings(databaseUrl, (place) => {
+        this.#place = place
+        return this.#dial(place)
+      }),
       onclose: () => this.giveUp(),
     }
-    this.sql = watched(postgres(databaseUrl, { ...connectionSettings(options), ...own }), () => {
-      this.#inDoubt = true
+    this.sql = watched(postgres(databaseUrl, { ...connectionSettings(options), ...own }), (error) => {
+      this.#doubt ??= { error }
     })
   }
 
@@ -47,7 +56,7 @@ export class DisposableConnection {
    * PostgreSQL counted.
    */
   get isInDoubt(): boolean {
-    return this.#inDoubt
+    return this.#doubt !== undefined
   }
 
   get isOpen(): boolean {
@@ -56,6 +65,9 @@ export class DisposableConnection {
 
   /** Ends the connection at once; what still runs on it fails with CONNECTION_DESTROYED, done or not. */
   giveUp(): void {
+    if (this.#ended) return
+    if (this.#place && (!this.#doubt || meansNoPrimary(this.#doubt.error)))
+      primaryOf(this.#databaseUrl)?.lost(this.#place)
     void this.#end(0)
   }
 
@@ -73,21 +85,11 @@ export class DisposableConnection {
     this.#socket?.destroy()
   }
 
-  /**
-   * Makes the driver's socket. It connects a turn later, when the driver listens to it: an error of the connect itself (no route, no
-   * free port) comes before the driver would, and an error that nobody listens to ends the process. The driver writes before the
-   * socket is connected, which Node allows.
-   */
-  #dial({ host, port, path }: Destination): Socket {
+  #dial(to: Parameters<typeof dialTo>[0]): Socket {
     if (this.#socket) throw Object.assign(new Error('a connection connects once'), { code: 'CONNECTION_CLOSED' })
-    const [name = 'localhost', number = 5432] = [host[0], port[0]]
-    // The driver reads `host` for the name in the server's certificate.
-    const socket = Object.assign(new Socket(), { host: name })
-    if (!path) socket.setKeepAlive(true, keepAliveAfterMs)
-    setImmediate(() => {
-      if (!socket.destroyed) socket.connect(path ? { path } : { host: name, port: number })
-    })
-    this.#socket = socket
-    return socket
+    // It was given up while the primary was asked for.
+    if (this.#ended) throw Object.assign(new Error('the connection has ended'), { code: 'CONNECTION_ENDED' })
+    this.#socket = dialTo(to)
+    return this.#socket
   }
 }

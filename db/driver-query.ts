@@ -33,12 +33,15 @@ const isSaid = (error: unknown): error is Error & { code: string; severity: stri
 const isViolation = (error: unknown): boolean =>
   isSaid(error) && error.code.startsWith('23') && error.severity === 'ERROR'
 
+/** Is told what put the connection in doubt. */
+type Doubt = (error: unknown) => void
+
 /**
  * The same client, with its row counts checked and its failures reported. `doubt` is called, before the caller gets the error,
  * for every error but a violated constraint, and for a result whose length is not what PostgreSQL says. The caller never gets
  * such a result: the driver has taken the rest of one statement's rows for another's (ADR-0018).
  */
-export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: () => void): Client {
+export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: Doubt): Client {
   const make =
     (name: string) =>
     (...given: unknown[]): unknown =>
@@ -54,7 +57,7 @@ export function watched<Client extends Sql | TransactionSql>(client: Client, dou
       } catch (error) {
         // An error of the commit, for example. Errors of the statements are reported already, and an error that the work itself
         // throws says nothing about the connection.
-        if (isSaid(error) && !isViolation(error)) doubt()
+        if (isSaid(error) && !isViolation(error)) doubt(error)
         throw error
       }
     }
@@ -74,14 +77,14 @@ export function watched<Client extends Sql | TransactionSql>(client: Client, dou
 /** A method of a client by its name. The driver's methods do not use `this`. */
 const callOf = (client: object, name: string): ((...given: unknown[]) => unknown) => Reflect.get(client, name)
 
-const doubts = new WeakMap<object, () => void>()
+const doubts = new WeakMap<object, Doubt>()
 
-const watchIfQuery = (made: unknown, doubt: () => void): unknown => (isQuery(made) ? watch(made, doubt) : made)
+const watchIfQuery = (made: unknown, doubt: Doubt): unknown => (isQuery(made) ? watch(made, doubt) : made)
 
-function watch(query: Query, doubt: () => void): Query {
+function watch(query: Query, doubt: Doubt): Query {
   const { resolve, reject } = query
   const refuse = (error: unknown): void => {
-    if (!isViolation(error)) doubt()
+    if (!isViolation(error)) doubt(error)
     reject(error)
   }
   return Object.assign(query, {

@@ -42,6 +42,13 @@ export const foundNoRoom = (error: unknown): boolean =>
     (error instanceof Fault && error.code === 'service_unavailable') ||
     foundNoRoom(error.cause))
 
+/**
+ * Whether an error may say that the server is not the primary any more: it is read-only, it ends its sessions, or the connection broke.
+ * Other errors of a statement say nothing of the server.
+ */
+export const meansNoPrimary = (error: unknown): boolean =>
+  !(error instanceof Error && (error as DatabaseError).severity === 'ERROR') || codeOf(error) === '25006'
+
 /** A deadlock undoes the statement whole, so it may simply run again. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 

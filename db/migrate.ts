@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { primarySettings } from './client'
 
 /** Any number, as long as every process of this service uses the same. */
 const migrationLock = 7_203_611_450
@@ -13,6 +14,7 @@ const migrationLock = 7_203_611_450
  */
 export async function migrateDatabase(databaseUrl: string, migrationsFolder: string): Promise<void> {
   const sql = postgres(databaseUrl, {
+    ...primarySettings(databaseUrl),
     max: 1,
     onnotice: () => {},
     connection: { application_name: 'aliado migrate', lock_timeout: 3_000, TimeZone: 'UTC' },

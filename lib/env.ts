@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { DataKeys } from './kernel/data-keys'
+import { readDatabaseAddress } from './kernel/database-address'
 import { readNetworks } from './kernel/networks'
 
 /** A whole number of at least `least`, from a text. */
@@ -11,7 +12,12 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined)
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => readDatabaseAddress(text) !== undefined,
+    'must be postgres://user:password@host:port/database, with several hosts separated by commas, and no target_session_attrs but primary',
+  )
 const webUrl = z.url({ protocol: /^https?$/ })
 
 /** 32 bytes in base64. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { primarySettings } from '@/db/client'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
 import { theOnly } from '@/db/rows'
 import type { Env } from '@/lib/env'
+import { readDatabaseAddress } from '@/lib/kernel/database-address'
 import { projectRoot } from './settings'
 
 export const migrationsFolder = join(projectRoot, 'db/migrations')
@@ -58,7 +60,7 @@ export async function grantToService(roles: Roles): Promise<void> {
   const statements = await Promise.all(
     ['db/support.sql', 'db/roles.sql'].map((file) => readFile(join(projectRoot, file), 'utf8')),
   )
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const sql = postgres(ownerUrl, { ...primarySettings(ownerUrl), max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${grantLock})`
@@ -75,7 +77,7 @@ export async function grantToService(roles: Roles): Promise<void> {
   }
 }
 
-const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(databaseUrl).username)
+const roleOf = (databaseUrl: string): string => decodeURIComponent(readDatabaseAddress(databaseUrl)?.url.username ?? '')
 
 /** Whether it is, or comes from, PostgreSQL's `insufficient_privilege`. */
 const isForbidden = (error: unknown): boolean =>
@@ -86,7 +88,12 @@ const isForbidden = (error: unknown): boolean =>
  * serve: `db/roles.sql` grants all or nothing.
  */
 export async function isCurrent(databaseUrl: string, role?: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const sql = postgres(databaseUrl, {
+    ...primarySettings(databaseUrl),
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: 10,
+  })
   try {
     const known = await sql<{ found: boolean }[]>`
       select to_regclass('drizzle.__drizzle_migrations') is not null as found`

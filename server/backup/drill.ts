@@ -14,6 +14,7 @@ import {
   ofGeneration,
 } from '@/lib/identification/identification'
 import type { DataKeys } from '@/lib/kernel/data-keys'
+import { rewriteDatabaseAddress } from '@/lib/kernel/database-address'
 import { confirmDataKey } from '../confirm-data-key'
 import { startApiProcess } from './api-process'
 import { type Compared, type Contents, compare, contentsOf, exhaustedSequences } from './contents'
@@ -205,7 +206,7 @@ async function createDatabase(source: Sql, name: string): Promise<void> {
 }
 
 function urlOf(databaseUrl: string, database: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${database}`
-  return url.href
+  return rewriteDatabaseAddress(databaseUrl, (url) => {
+    url.pathname = `/${database}`
+  })
 }

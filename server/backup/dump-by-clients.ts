@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { rewriteDatabaseAddress } from '@/lib/kernel/database-address'
 import type { Dump } from './dump-by-copy'
 import type { Clients } from './find-clients'
 
@@ -31,8 +32,11 @@ export async function dumpByClients(
 
 /** The password is passed in the environment, since every user can read a command line. */
 async function start(program: string, databaseUrl: string, args: readonly string[]): Promise<void> {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  await run(program, [`--dbname=${url.href}`, ...args], { env: { ...process.env, PGPASSWORD: password } })
+  let password = ''
+  const dbname = rewriteDatabaseAddress(databaseUrl, (url) => {
+    password = decodeURIComponent(url.password)
+    url.password = ''
+    url.searchParams.set('target_session_attrs', 'primary')
+  })
+  await run(program, [`--dbname=${dbname}`, ...args], { env: { ...process.env, PGPASSWORD: password } })
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import postgres, { type TransactionSql } from 'postgres'
+import { primarySettings } from '@/db/client'
 import { migrateDatabase } from '@/db/migrate'
 import { migrationsFolder } from '../migrations'
 import { listTables, type Table } from './contents'
@@ -48,7 +49,12 @@ async function restore(
   sequences: readonly Sequence[],
 ): Promise<void> {
   await migrateDatabase(emptyUrl, migrationsFolder)
-  const sql = postgres(emptyUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC', statement_timeout: 0 } })
+  const sql = postgres(emptyUrl, {
+    ...primarySettings(emptyUrl),
+    max: 1,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC', statement_timeout: 0 },
+  })
   try {
     await sql.begin(async (tx) => {
       const named = ({ schema, name }: Table) => tx`${tx(schema)}.${tx(name)}`
