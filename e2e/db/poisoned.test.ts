@@ -8,6 +8,7 @@ import { keyLines } from './poison/keys'
 import { networkLines } from './poison/network'
 import { networkMerchantLines } from './poison/network-merchants'
 import { officeLines } from './poison/offices'
+import { personalDataLines } from './poison/personal-data'
 import { programLines } from './poison/programs'
 import { tillLines } from './poison/tills'
 import { type Line, type Lines, openPools, shapeOf } from './poison/world'
@@ -52,6 +53,7 @@ const lines: Lines = {
   ...networkLines,
   ...networkMerchantLines,
   ...keyLines,
+  ...personalDataLines,
   ...programLines,
 }
 

@@ -37,7 +37,7 @@ type Verbs = {
   articles: 'uploaded' | 'imported' | 'dropped'
   category: 'created' | 'renamed' | 'deleted'
   branch: 'created' | 'renamed' | 'activated' | 'deactivated'
-  collaborator: 'created' | 'changed' | 'activated' | 'deactivated' | 'seen' | 'revealed' | 'invited'
+  collaborator: 'created' | 'changed' | 'activated' | 'deactivated' | 'seen' | 'revealed' | 'invited' | 'erased'
   collaborators: 'uploaded' | 'imported' | 'dropped' | 'exported' | 'invited'
   collaborator_type: 'created' | 'renamed'
   grant: 'given' | 'withdrawn'
@@ -51,6 +51,7 @@ type Verbs = {
   support_view: 'started' | 'ended' | 'revoked'
   approval: 'proposed' | 'approved' | 'refused' | 'withdrawn'
   four_eyes: 'set_off' | 'set_on' | 'restored'
+  person: 'sought' | 'shown' | 'downloaded'
   page: 'opened'
   action: 'called'
 }
@@ -233,6 +234,8 @@ type DetailsOfNoun = {
     readonly why: string
   }
   four_eyes: { readonly why: string }
+  /** The numbers of collaborators, never who they are; the format of a file. */
+  person: { readonly people: readonly number[]; readonly format: string }
   page: Lacked
   action: Lacked
 }

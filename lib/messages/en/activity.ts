@@ -39,6 +39,7 @@ export const activity: SameShape<typeof es> = {
     access: 'Access without permission',
     support: 'Support views',
     approvals: 'Approvals',
+    privacy: 'Personal data',
   },
   outcome: 'Outcome',
   anyOutcome: 'All',
@@ -193,6 +194,7 @@ export const activity: SameShape<typeof es> = {
       activated: 'Collaborator activated',
       deactivated: 'Collaborator deactivated',
       invited: 'Collaborator invited to their benefits',
+      erased: 'Erasure of the data of a collaborator, at their request',
     },
     collaborators: {
       uploaded: 'Collaborator file uploaded, not confirmed',
@@ -265,6 +267,11 @@ export const activity: SameShape<typeof es> = {
       set_off: 'Four eyes, turned off',
       set_on: 'Four eyes, turned on',
       restored: 'Four eyes, turned on since there is another person',
+    },
+    person: {
+      sought: 'Search of a person by their identification',
+      shown: 'Look at what is held of a person',
+      downloaded: 'Download of a person’s data',
     },
     page: {
       opened: 'Tried to open a page',

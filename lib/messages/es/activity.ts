@@ -47,6 +47,7 @@ export const activity = {
     access: 'Accesos sin permiso',
     support: 'Vistas de soporte',
     approvals: 'Aprobaciones',
+    privacy: 'Datos personales',
   },
   outcome: 'Resultado',
   anyOutcome: 'Todos',
@@ -201,6 +202,7 @@ export const activity = {
       activated: 'Activación de un colaborador',
       deactivated: 'Desactivación de un colaborador',
       invited: 'Invitación de un colaborador a sus beneficios',
+      erased: 'Eliminación de los datos de un colaborador, a solicitud suya',
     },
     collaborators: {
       uploaded: 'Archivo de colaboradores sin confirmar',
@@ -273,6 +275,11 @@ export const activity = {
       set_off: 'Cuatro ojos, desactivados',
       set_on: 'Cuatro ojos, activados',
       restored: 'Cuatro ojos, activados por haber otra persona',
+    },
+    person: {
+      sought: 'Búsqueda de una persona por su identificación',
+      shown: 'Consulta de lo que se guarda de una persona',
+      downloaded: 'Descarga de los datos de una persona',
     },
     page: {
       opened: 'Intentó abrir una página',
