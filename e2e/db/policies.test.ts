@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OperatorPermission, operatorPermissions } from '@/lib/accounts/permissions'
 import { approve } from '@/lib/approvals/decide-approval'
+import { findApprovalView, listApprovals } from '@/lib/approvals/list-approvals'
 import { trails } from '@/lib/audit/activity'
 import { listActivity } from '@/lib/audit/list-activity'
 import { addType, renameType, retireType } from '@/lib/policies/change-type'
@@ -119,6 +120,28 @@ describe('a policy', () => {
     expect((await inForce(operator, merchantId)).calls).toEqual([20_000, 3_000, null])
     await expect(approve(other.ctx, { approvalId })).rejects.toThrow()
     expect((await showPolicies(operator.ctx, merchantId, defaults)).changes).toHaveLength(1)
+  })
+
+  it('beyond ten times the usual is put before the other person as which limit, from what to what, and until when', async () => {
+    const [operator, other] = [await newOperator(), await newOperator()]
+    const merchantId = await newMerchant()
+    await setPolicy(operator.ctx, order(merchantId), defaults)
+    const until = new Date('2199-03-01T04:00:00.000Z').toISOString()
+    const asked = await setPolicy(operator.ctx, order(merchantId, { value: 20_000, burst: null, until }), defaults)
+    if (!asked.waits) throw new Error('one person decided it')
+    const { waiting } = await listApprovals(other.ctx)
+    const words = { policy: 'calls', from: 2_400, fromBurst: 400, to: 20_000, toBurst: '', until: '2199-02-28' }
+    expect(waiting.find(({ id }) => id === asked.approvalId)?.words).toMatchObject({ ...words, message: 'Feria' })
+    const misses = await setPolicy(
+      operator.ctx,
+      order(merchantId, { policy: 'misses', value: 1_500, burst: null }),
+      defaults,
+    )
+    if (!misses.waits) throw new Error('one person decided it')
+    const { words: told } = (await findApprovalView(other.ctx, misses.approvalId)) ?? {}
+    expect(told).toMatchObject({ policy: 'misses', from: '', to: 1_500, until: '' })
+    const { ctx: team } = await newOperator(['operator.team.manage'])
+    expect(await findApprovalView(team, misses.approvalId)).toBeUndefined()
   })
 
   it('is set and seen by who may, alone', async () => {

@@ -1,4 +1,4 @@
-import { expectSoundEverywhere } from './fixtures/page-checks'
+import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
 import { newOperator } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 
@@ -59,6 +59,20 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   const second = await pageOf(await newOperator(sql))
   await second.goto('/operator/approvals')
   await expect(second.getByText('Ahora dejarían de servir 1 credencial').first()).toBeVisible()
+  // The search finds merchants and companies by their names, and the proposal by its number.
+  await second.keyboard.press('Control+k')
+  const search = second.getByRole('dialog', { name: /^Buscar en/ })
+  await search.getByRole('combobox').fill(shopName)
+  await expect(search.getByRole('option', { name: shopName })).toContainText('Habilitado')
+  await search.getByRole('combobox').fill(other.name)
+  await expect(search.getByRole('option', { name: other.name })).toBeVisible()
+  const [proposal] =
+    await sql`select max(id)::int as id from approvals where payload ->> 'merchantId' = ${String(merchantId)}`
+  await search.getByRole('combobox').fill(`#${proposal?.id}`)
+  await expect(search.getByRole('option')).toContainText(`Deshabilitar el comercio ${shopName} de inmediato.`)
+  await expectAccessible(second)
+  await second.keyboard.press('Enter')
+  await second.waitForURL(`**/operator/approvals#approval-${proposal?.id}`)
   const approve = `Aprobar: Deshabilitar el comercio ${shopName} de inmediato.`
   await second.getByRole('button', { name: approve }).click()
   await second.getByRole('dialog').or(second.getByRole('alertdialog')).getByRole('button', { name: 'Aprobar' }).click()

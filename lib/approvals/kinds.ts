@@ -20,6 +20,11 @@ export const approvalReaders = [...new Set(Object.values(approvalPermissions))]
 /** Who may set four eyes off for as long as they are the operator's only person. */
 export const fourEyesPermission = 'operator.team.manage' satisfies OperatorPermission
 
+export const approvalsPage = '/operator/approvals'
+
+/** Where an approval stands on its page. */
+export const approvalAnchor = (id: number): string => `approval-${id}`
+
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** Why something is refused, taken back or set off, as others will read it. */

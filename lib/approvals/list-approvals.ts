@@ -1,4 +1,9 @@
-import { type ApprovalRecord, listPastApprovals, listWaitingApprovals } from '@/db/queries/offices/approvals'
+import {
+  type ApprovalRecord,
+  findApproval,
+  listPastApprovals,
+  listWaitingApprovals,
+} from '@/db/queries/offices/approvals'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { carriedOf } from './find-carried'
 import { showFourEyes } from './four-eyes'
@@ -41,6 +46,13 @@ export async function listApprovals(ctx: ApprovalContext) {
     past: await Promise.all(past.map((record) => viewOf(ctx, record))),
     fourEyes,
   }
+}
+
+/** One by its number; undefined for one that never was, or of a kind that the reader may not propose. */
+export async function findApprovalView(ctx: ApprovalContext, id: number): Promise<ApprovalView | undefined> {
+  const record = await findApproval(ctx.db, id)
+  if (!record || !ctx.member.permissions.includes(approvalPermissions[record.kind])) return undefined
+  return viewOf(ctx, record)
 }
 
 async function viewOf(ctx: ApprovalContext, record: ApprovalRecord): Promise<ApprovalView> {

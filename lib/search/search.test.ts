@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstOf, identificationOf, searchedOf } from './search'
+import { firstOf, identificationOf, numberOf, searchedOf } from './search'
 
 describe('the text of a search', () => {
   it('has two characters at least, a hundred at most, and none that no reference has', () => {
@@ -15,6 +15,13 @@ describe('the text of a search', () => {
     expect(identificationOf('rd 77')).toBe('rd77')
     for (const other of ['Ana Peña', 'Ana', 'T_1', 'Ñ1', '1'.repeat(31)])
       expect(identificationOf(other)).toBeUndefined()
+  })
+})
+
+describe('a number that is searched for', () => {
+  it('stands alone or after a sign for numbers, and nothing else is one', () => {
+    for (const text of ['12', '#12', '# 12', 'n.º 12', 'nº12', 'No. 12']) expect(numberOf(text), text).toBe(12)
+    for (const text of ['12a', 'a12', '1-2', '#', '1234567890', '12 13']) expect(numberOf(text), text).toBeUndefined()
   })
 })
 

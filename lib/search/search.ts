@@ -18,6 +18,12 @@ export function identificationOf(searched: string): string | undefined {
   return data !== undefined && /\d/.test(data) ? data : undefined
 }
 
+/** The number that somebody may have typed, alone or as `#7` or `n.º 7`. */
+export function numberOf(searched: string): number | undefined {
+  const [, digits] = /^(?:#|n\.?\s?º|no\.)?\s?(\d{1,9})$/i.exec(searched) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** Results of one kind, and whether there are others. */
 export type Found<Hit> = { readonly hits: readonly Hit[]; readonly more: boolean }
 

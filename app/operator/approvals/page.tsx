@@ -10,12 +10,12 @@ import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { needsStepUp } from '@/lib/accounts/session'
 import type { FourEyes } from '@/lib/approvals/four-eyes'
-import { fourEyesPermission } from '@/lib/approvals/kinds'
+import { approvalAnchor, fourEyesPermission } from '@/lib/approvals/kinds'
 import { type ApprovalView, listApprovals, type WaitingApproval } from '@/lib/approvals/list-approvals'
 import type { Formats } from '@/lib/language/formats'
 import { operatorSections } from '@/lib/web/operator-office'
-import { permissionNames } from '@/lib/web/permission-name'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { approvalWords } from '../_components/approval-words'
 import { Decision } from './_components/decision'
 import { approveAction, refuseAction, switchFourEyesAction, withdrawApprovalAction } from './actions'
 
@@ -34,23 +34,16 @@ export default async function ApprovalsPage() {
   const access = await operatorSections.approvals.access()
   if (!access.granted) return <Missing access={access} />
   const { ctx } = access
-  const [{ waiting, past, fourEyes }, t, formats, names] = await Promise.all([
+  const [{ waiting, past, fourEyes }, t, formats, sentences] = await Promise.all([
     listApprovals(ctx),
     translations('approvals'),
     pageFormats(),
-    permissionNames(),
+    approvalWords(),
   ])
-  const valuesOf = ({ words }: ApprovalView) => {
-    const permissions = String(words.permissions ?? '').split(' ')
-    const list = Object.entries(names).flatMap(([permission, name]) => (permissions.includes(permission) ? [name] : []))
-    const numbers = { credentials: 0, reservations: 0, people: 0 }
-    return { name: '', email: '', detail: '', when: '', message: '', ...numbers, ...words, list: formats.list(list) }
-  }
   const words: Words = {
     t,
     formats,
-    what: (one) => t(`kinds.${one.kind}.what`, valuesOf(one)),
-    now: (one) => t(`kinds.${one.kind}.now`, valuesOf(one)),
+    ...sentences,
     needsCode: needsStepUp(ctx.session),
   }
   const mayManage = ctx.member.permissions.includes(fourEyesPermission)
@@ -66,7 +59,7 @@ export default async function ApprovalsPage() {
         ) : (
           <ul className="flex flex-col gap-4">
             {waiting.map((one) => (
-              <li key={one.id}>
+              <li key={one.id} id={approvalAnchor(one.id)}>
                 <Waiting one={one} words={words} />
               </li>
             ))}
@@ -121,7 +114,7 @@ function Waiting({ one, words }: { one: WaitingApproval; words: Words }) {
       <div className="flex flex-col gap-1">
         <h3 className="font-semibold break-words">{what}</h3>
         <p className="text-sm text-muted">
-          {one.isOwn ? t('byYou') : t('by', { name: one.proposer })}{' '}
+          {t('number', { id: String(one.id) })} · {one.isOwn ? t('byYou') : t('by', { name: one.proposer })}{' '}
           <RelativeTime moment={formats.moment(one.proposedAt)} /> · {t('expires')}{' '}
           <RelativeTime moment={formats.moment(one.expiresAt)} />
         </p>
@@ -162,7 +155,13 @@ function Past({ past, words: { t, formats, what } }: { past: readonly ApprovalVi
         rows={past}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'what', label: t('columns.what'), heading: true, cell: (one) => what(one) },
+          {
+            key: 'what',
+            label: t('columns.what'),
+            heading: true,
+            cell: (one) => what(one),
+            below: ({ id }) => <span id={approvalAnchor(id)}>{t('number', { id: String(id) })}</span>,
+          },
           { key: 'proposer', label: t('columns.proposer'), cell: ({ proposer }) => proposer },
           {
             key: 'state',

@@ -1,5 +1,5 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
-import { folded, hasPart } from '@/db/folded'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { folded, hasLegalId, hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly, whole } from '@/db/rows'
@@ -18,9 +18,6 @@ import type { CursorRange } from '@/lib/kernel/cursor'
 /** What the operator reads and writes of all companies, of which it never reads a person. */
 
 type Db = OfficeDb | OfficeTx
-
-/** Escapes the characters of a pattern, so that the text matches literally. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whoever holds the permission to manage the team answers for the company. */
 const ownersWith = (permission: string) => sql`from ${companyMemberships} cm join ${users} u on u.id = cm.user_id
@@ -64,9 +61,7 @@ export async function listNetworkCompanies(
   const rows = await selectCompanies(db, ownerPermission)
     .where(
       and(
-        search === undefined
-          ? undefined
-          : or(hasPart(companies.name, search), ilike(companies.legalId, `%${literal(search)}%`)),
+        search === undefined ? undefined : or(hasPart(companies.name, search), hasLegalId(companies.legalId, search)),
         place === undefined ? undefined : sql`${here} ${side} ${there}`,
       ),
     )

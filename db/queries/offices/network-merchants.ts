@@ -1,5 +1,5 @@
-import { and, eq, ilike, isNull, not, or, sql } from 'drizzle-orm'
-import { folded, hasPart } from '@/db/folded'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { folded, hasLegalId, hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly, whole } from '@/db/rows'
@@ -25,9 +25,6 @@ import type { MerchantState } from '@/lib/network-merchants/disabling'
 /** What the operator reads and writes of all merchants: no tenant asks, so none is a parameter here but by its id. */
 
 type Db = OfficeDb | OfficeTx
-
-/** Escapes the characters of a pattern, so that the text matches literally. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whoever holds the permission to manage the team answers for the merchant. */
 const ownersWith = (permission: string) => sql`from ${merchantMemberships} mm join ${users} u on u.id = mm.user_id
@@ -117,9 +114,7 @@ export async function listNetworkMerchants(
     .where(
       and(
         state === undefined ? undefined : isIn[state],
-        search === undefined
-          ? undefined
-          : or(hasPart(merchants.name, search), ilike(merchants.legalId, `%${literal(search)}%`)),
+        search === undefined ? undefined : or(hasPart(merchants.name, search), hasLegalId(merchants.legalId, search)),
         place === undefined ? undefined : sql`${here} ${side} ${there}`,
       ),
     )

@@ -32,12 +32,17 @@ export const approvals: SameShape<typeof es> = {
     withdrawn: 'Withdrawn',
     expired: 'Expired',
   },
+  number: 'Proposal no. {id}',
+  limits: { calls: 'the call limit', misses: 'the limit of checks without a benefit' },
   kinds: {
     disable_merchant: {
       what: 'Disable the merchant {name} {when, select, now {right away} other {on {when}}}.',
       now: 'Now {credentials, plural, one {# credential} other {# credentials}} would stop working, {reservations, plural, one {# reservation} other {# reservations}} would stay unconfirmed, and {people, plural, one {# person} other {# people}} would lose benefits. The merchant would read: “{message}”.',
     },
-    raise_limit: { what: 'Raise a limit of {name}.', now: '{detail}' },
+    raise_limit: {
+      what: 'Raise {limit} of {name} to {to}, {until, select, always {with no end date} other {until {until}}}.',
+      now: 'It is {from} now. {until, select, always {It would stay that way until somebody changes it.} other {After that day, what held before comes back by itself.}} Reason: “{message}”.',
+    },
     erase_person: {
       what: 'Erase a person’s data: case {name}.',
       now: 'Their identification and name would be erased for ever. The amounts of their purchases do not change.',

@@ -8,7 +8,7 @@ export const search: SameShape<typeof es> = {
   placeholder: {
     merchant: 'Reference, code, discount, company or page',
     company: 'Collaborator, ID number, code, merchant or benefit',
-    operator: 'Page of the office',
+    operator: 'Merchant, company, RNC, proposal, or page',
   },
   results: 'Results',
   pages: 'Pages',
@@ -21,6 +21,8 @@ export const search: SameShape<typeof es> = {
     collaborators: 'Collaborators',
     merchants: 'Merchants',
     benefits: 'Benefits',
+    approvals: 'Approvals',
+    operators: 'Team',
   },
   sale: {
     Registered: 'Consumption',
@@ -34,7 +36,7 @@ export const search: SameShape<typeof es> = {
   noneHint: {
     merchant: 'Search for a whole code or reference, or for part of the name of a discount or company.',
     company: 'Search for part of a name, or for a whole ID number or consumption code.',
-    operator: 'Search for a page by part of its name.',
+    operator: 'Search for part of the name or RNC of a merchant or company, or the number of a proposal: #12.',
   },
   found: '{count, plural, one {# result} other {# results}}',
   failed: 'The search failed. Check your connection and try again.',

@@ -31,12 +31,17 @@ export const approvals = {
     withdrawn: 'Retirada',
     expired: 'Vencida',
   },
+  number: 'Propuesta n.º {id}',
+  limits: { calls: 'el límite de llamadas', misses: 'el límite de validaciones sin beneficio' },
   kinds: {
     disable_merchant: {
       what: 'Deshabilitar el comercio {name} {when, select, now {de inmediato} other {el {when}}}.',
       now: 'Ahora dejarían de servir {credentials, plural, one {# credencial} other {# credenciales}}, {reservations, plural, one {# reserva quedaría} other {# reservas quedarían}} sin confirmar y {people, plural, one {# persona perdería} other {# personas perderían}} sus beneficios. El comercio leería: «{message}».',
     },
-    raise_limit: { what: 'Subir un límite de {name}.', now: '{detail}' },
+    raise_limit: {
+      what: 'Subir {limit} de {name} a {to}, {until, select, always {sin fecha de fin} other {hasta el {until}}}.',
+      now: 'Ahora es de {from}. {until, select, always {Quedaría así hasta que alguien lo cambie.} other {Después de ese día vuelve por sí solo lo que valía antes.}} Motivo: «{message}».',
+    },
     erase_person: {
       what: 'Borrar los datos de una persona: caso {name}.',
       now: 'Su identificación y su nombre se borrarían para siempre. Los montos de sus compras no cambian.',

@@ -6,7 +6,7 @@ export const search = {
   placeholder: {
     merchant: 'Referencia, código, descuento, empresa o página',
     company: 'Colaborador, cédula, código, comercio o beneficio',
-    operator: 'Página de la oficina',
+    operator: 'Comercio, empresa, RNC, propuesta o página',
   },
   results: 'Resultados',
   pages: 'Páginas',
@@ -19,6 +19,8 @@ export const search = {
     collaborators: 'Colaboradores',
     merchants: 'Comercios',
     benefits: 'Beneficios',
+    approvals: 'Aprobaciones',
+    operators: 'Equipo',
   },
   sale: {
     Registered: 'Consumo',
@@ -32,7 +34,7 @@ export const search = {
   noneHint: {
     merchant: 'Busque un código o una referencia completos, o parte del nombre de un descuento o una empresa.',
     company: 'Busque parte de un nombre, o una identificación o un código de consumo completos.',
-    operator: 'Busque una página por parte de su nombre.',
+    operator: 'Busque parte del nombre o del RNC de un comercio o una empresa, o el número de una propuesta: #12.',
   },
   found: '{count, plural, one {# resultado} other {# resultados}}',
   failed: 'No se pudo buscar. Revise su conexión e inténtelo de nuevo.',
