@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { findPostmaster } from '@/server/postmaster'
 import { projectRoot } from '@/server/settings'
 import { keepPostgres } from '@/server/supervise'
+import { halt } from '../fixtures/halt'
 
 /** A PostgreSQL of a test's own, which it may end: it is kept running as `npm start` keeps its own. */
 export type OwnPostgres = {
@@ -40,30 +40,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     stall: async (ms) => {
       const postmaster = await findPostmaster(data)
       if (!postmaster) throw new Error('there is no PostgreSQL to stall')
-      // First the one who starts others. Each of them leads a process group of its own.
-      const stopped = [postmaster.pid].filter((pid) => signalled(pid, 'SIGSTOP'))
-      try {
-        stopped.push(...childrenOf(postmaster.pid).filter((pid) => signalled(pid, 'SIGSTOP')))
-        await wait(ms)
-      } finally {
-        for (const pid of stopped.reverse()) signalled(pid, 'SIGCONT')
-      }
-      return stopped.length
+      const halted = halt(postmaster.pid)
+      await wait(ms)
+      return halted.resume()
     },
     stop: kept.stop,
-  }
-}
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
-
-/** False when there is no such process any more. */
-function signalled(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-    throw error
   }
 }
 
