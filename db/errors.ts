@@ -49,6 +49,17 @@ export const foundNoRoom = (error: unknown): boolean =>
 export const meansNoPrimary = (error: unknown): boolean =>
   !(error instanceof Error && (error as DatabaseError).severity === 'ERROR') || codeOf(error) === '25006'
 
+/**
+ * Whether a server did not answer: its connection is lost, refused or silent, or it is ending. False for what it refused, for a
+ * connection that it had no room for, and where a standby ended one for a recovery conflict (40001, also as FATAL).
+ */
+export const wasUnheard = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((passing.test(codeOf(error)) &&
+    (error as DatabaseError).severity !== 'ERROR' &&
+    !/^(53...|40001)$/.test(codeOf(error))) ||
+    wasUnheard(error.cause))
+
 /** A deadlock undoes the statement whole, so it may simply run again. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
