@@ -35,6 +35,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const settings = z.object({
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
+  DATABASE_READ_URL: optionalText.pipe(postgresUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
   DATABASE_PREPARE: flag.default(true),
   DATA_KEY: dataKey,

@@ -9,6 +9,7 @@ import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/fil
 import { showOverview } from '@/lib/companies/show-overview'
 import { companyOffice, companySections } from '@/lib/web/company-office'
 import { requireMember, sectionsFor } from '@/lib/web/office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
 import { Consumed } from './_components/consumed'
@@ -18,7 +19,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 type Overview = Awaited<ReturnType<typeof showOverview>>
 
 export default async function CompanyHomePage() {
-  const ctx = await requireMember(companyOffice)
+  const ctx = await toRead(await requireMember(companyOffice))
   const t = await translations('companyHome')
   const company = ctx.session.companyMembership?.name ?? ''
   const sections = sectionsFor(companySections, ctx.member.permissions)

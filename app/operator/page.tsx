@@ -3,6 +3,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { EmptyState } from '@/components/ui/states'
 import { requireMember, sectionsFor } from '@/lib/web/office'
 import { operatorOffice, operatorSections } from '@/lib/web/operator-office'
+import { toRead } from '@/lib/web/reading'
 import { translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
 import { NetworkAtAGlance } from './_components/network-at-a-glance'
@@ -12,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 export default async function OperatorHomePage() {
-  const ctx = await requireMember(operatorOffice)
+  const ctx = await toRead(await requireMember(operatorOffice))
   const t = await translations('operatorHome')
   const sections = sectionsFor(operatorSections, ctx.member.permissions)
   return (

@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/states'
 import { overviewPath, overviewPeriodOf } from '@/lib/overview/overview'
 import { merchantOffice, merchantSections } from '@/lib/web/merchant-office'
 import { isOpenTo, requireMember, sectionsFor } from '@/lib/web/office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage({ searchParams }: Props) {
-  const ctx = await requireMember(merchantOffice)
+  const ctx = await toRead(await requireMember(merchantOffice))
   const { member, session } = ctx
   const t = await translations('home')
   const merchant = session.membership?.name ?? ''

@@ -10,6 +10,7 @@ import { OfficeFault } from '@/lib/kernel/office-fault'
 import { type Access, accessToDo, type MemberContext, type Refused, recordDeniedAccess, type Section } from './office'
 import { officeService } from './office-service'
 import { requestOrigin } from './origin'
+import { toRead } from './reading'
 import { translations } from './translations'
 
 /** A list as a file: what it is called, its columns, and its rows as they come. */
@@ -41,7 +42,7 @@ export const officeFile =
   async (request: Request): Promise<Response> => {
     const access = await accessToDo(section)
     if (!access.granted) return refused(access)
-    return tableFile(request, (asked) => run(access.ctx, asked), downloaded(access))
+    return tableFile(request, async (asked) => run(await toRead(access.ctx), asked), downloaded(access))
   }
 
 /** The same for one document, in a `route.ts` below what it shows. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
+import { StandbyReads } from '@/db/standby'
 import { openSupportDatabase } from '@/db/support'
 import { dataKeysOf, type Env, env } from '@/lib/env'
-import { createLogs, type Log } from '@/lib/http/log'
+import { createLogs, describeError, type Log } from '@/lib/http/log'
 import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identification/identification'
 import { type Keyring, keyring, oldestKey } from '@/lib/kernel/data-keys'
 import { deriveKey } from '@/lib/kernel/derive-key'
@@ -14,6 +15,8 @@ import type { SendMail } from '@/lib/mail/send-due-mails'
 export type OfficeService = OfficeDatabase & {
   /** What a support view reads with (ADR-0056). */
   readonly support: OfficeDatabase
+  /** What lists, files and overviews read from; undefined where there is no standby (ADR-0063). */
+  readonly standby: StandbyReads | undefined
   readonly env: Env
   readonly log: Log
   readonly totpKey: Keyring
@@ -33,14 +36,17 @@ const hashingLimits = { size: 2, waitMsMax: 5_000, queueMax: 100 }
 function createOfficeService(): OfficeService {
   const settings = env()
   const keys = dataKeysOf(settings)
+  const { log } = createLogs(settings.LOG_LEVEL, false)
+  const office = openOfficeDatabase(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE })
   return {
-    ...openOfficeDatabase(settings.DATABASE_URL, { poolMax, prepare: settings.DATABASE_PREPARE }),
+    ...office,
     support: openSupportDatabase(settings.DATABASE_URL, {
       poolMax: supportPoolMax,
       prepare: settings.DATABASE_PREPARE,
     }),
+    standby: openStandby(settings, office, log),
     env: settings,
-    log: createLogs(settings.LOG_LEVEL, false).log,
+    log,
     totpKey: keyring(keys, 'aliado totp encryption v1'),
     importKey: keyring(keys, 'aliado import encryption v1'),
     identificationKeys: deriveIdentificationKeys(keys),
@@ -52,6 +58,20 @@ function createOfficeService(): OfficeService {
       outbox: join(settings.DATA_DIRECTORY, 'outbox'),
     }),
   }
+}
+
+function openStandby(settings: Env, office: OfficeDatabase, log: Log): StandbyReads | undefined {
+  const { DATABASE_READ_URL: url, DATABASE_PREPARE: prepare } = settings
+  if (url === undefined) return undefined
+  return new StandbyReads(url, office, {
+    poolMax,
+    prepare,
+    onChange: (state, before, error) => {
+      const line = { standby: state, before, ...(error === undefined ? {} : { fault: describeError(error) }) }
+      if (state === 'reading') log.info(line, 'lists are read from the standby')
+      else log.warn(line, 'lists are read from the primary')
+    },
+  })
 }
 
 /** Next bundles a module more than once; all its copies in a process share what the offices share. */

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { LinkTabs } from '@/components/ui/tabs'
 import { benefitFilterOf, benefitsPath } from '@/lib/benefits/benefits'
 import { companySections } from '@/lib/web/company-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -18,7 +19,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export default async function BenefitsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await companySections.benefits.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('benefits')
   const filter = benefitFilterOf(await searchParams)
   return (

@@ -12,6 +12,7 @@ import { collaboratorFilterOf, collaboratorsHome, collaboratorsPath } from '@/li
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { textOf } from '@/lib/kernel/address'
 import { companySections } from '@/lib/web/company-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -27,7 +28,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function CollaboratorsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await companySections.collaborators.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('collaborators')
   const company = ctx.session.companyMembership?.name ?? ''
   const asked = await searchParams

@@ -12,6 +12,7 @@ import {
   companyConsumptionsPath,
 } from '@/lib/sales/company/filter'
 import { companySections } from '@/lib/web/company-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -24,7 +25,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function CompanyConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await companySections.consumptions.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const asked = await searchParams
   const filter = companyConsumptionsFilterOf(asked)
   const t = await translations('companyConsumptions')

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { partyOfCompany } from '@/lib/affiliations/party'
 import { companySections } from '@/lib/web/company-office'
+import { toRead } from '@/lib/web/reading'
 import { isSupportView } from '@/lib/web/support-view'
 import { translations } from '@/lib/web/translations'
 import { PastProposals, ReceivedProposals, SentProposals } from '../../_components/affiliations/proposals'
@@ -22,7 +23,7 @@ const noProposals = { received: [], sent: [], past: [] }
 export default async function MerchantsPage() {
   const access = await companySections.merchants.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('benefits')
   const company = ctx.session.companyMembership?.name ?? ''
   // A support view reads what there is, and answers nothing that was asked of the company (ADR-0056).

@@ -3,6 +3,7 @@ import { ActivityPage } from '@/app/_components/activity/activity-page'
 import { Missing } from '@/app/_components/missing'
 import { trails } from '@/lib/audit/activity'
 import { operatorSections } from '@/lib/web/operator-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { ExportTrail } from './_components/export-trail'
@@ -14,13 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OperatorActivityPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await operatorSections.activity.access()
   if (!access.granted) return <Missing access={access} />
+  const ctx = await toRead(access.ctx)
   return (
     <ActivityPage
-      ctx={access.ctx}
+      ctx={ctx}
       trail={trails.operator}
       tenant={(await translations('entry'))('network')}
       asked={await searchParams}
-      more={<ExportTrail ctx={access.ctx} />}
+      more={<ExportTrail ctx={ctx} />}
     />
   )
 }

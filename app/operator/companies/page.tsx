@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { networkCompaniesFilterOf, networkCompaniesPath } from '@/lib/network-companies/companies'
 import { operatorSections } from '@/lib/web/operator-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { CreateTenant } from '../_components/create-tenant'
@@ -22,7 +23,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function NetworkCompaniesPage({ searchParams }: Props) {
   const access = await operatorSections.companies.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('operatorCompanies')
   const filter = networkCompaniesFilterOf(await searchParams)
   return (

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { showHealth } from '@/lib/health/show-health'
 import { operatorSections } from '@/lib/web/operator-office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Backlog } from './_components/backlog'
 import { Days, LastHour, Minutes } from './_components/calls'
@@ -17,11 +18,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function HealthPage() {
   const access = await operatorSections.health.access()
   if (!access.granted) return <Missing access={access} />
-  const [t, { dateTime }, health] = await Promise.all([
-    translations('operatorHealth'),
-    pageFormats(),
-    showHealth(access.ctx),
-  ])
+  const ctx = await toRead(access.ctx)
+  const [t, { dateTime }, health] = await Promise.all([translations('operatorHealth'), pageFormats(), showHealth(ctx)])
   return (
     <>
       <PageHeader

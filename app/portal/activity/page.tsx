@@ -4,6 +4,7 @@ import { Missing } from '@/app/_components/missing'
 import { viewsOf } from '@/app/portal/views/of-list'
 import { trails } from '@/lib/audit/activity'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MerchantActivityPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.activity.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   return (
     <ActivityPage
       ctx={ctx}

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/ui/layout'
 import { textOf } from '@/lib/kernel/address'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuthorizationsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.consumptions.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const asked = await searchParams
   const filter = authorizationsFilterOf(asked)
   const t = await translations('authorizations')

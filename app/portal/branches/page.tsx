@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/states'
 import { Table } from '@/components/ui/table'
 import { type BranchView, listBranches, recentDays } from '@/lib/catalog/list-branches'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { BranchActions } from './_components/branch-actions'
 import { NewBranch } from './_components/new-branch'
@@ -21,8 +22,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BranchesPage() {
   const access = await merchantSections.branches.access()
   if (!access.granted) return <Missing access={access} />
+  const ctx = await toRead(access.ctx)
   const t = await translations('branches')
-  const branches = await listBranches(access.ctx)
+  const branches = await listBranches(ctx)
   return (
     <ClientTexts namespaces={['branches']}>
       <ListPage>
@@ -32,7 +34,7 @@ export default async function BranchesPage() {
             {t('emptyText')}
           </EmptyState>
         ) : (
-          <BranchTable branches={branches} merchant={access.ctx.session.membership?.name ?? ''} />
+          <BranchTable branches={branches} merchant={ctx.session.membership?.name ?? ''} />
         )}
       </ListPage>
     </ClientTexts>

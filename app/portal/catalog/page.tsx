@@ -9,6 +9,7 @@ import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
 import { textOf } from '@/lib/kernel/address'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { ArticleList } from './_components/article-list'
@@ -22,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CatalogPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.catalog.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const asked = await searchParams
   const filter = articleFilterOf(asked)
   const categories = await listCategories(ctx)

@@ -8,6 +8,7 @@ import { companiesFilterOf, companiesPath } from '@/lib/affiliations/companies'
 import { listAffiliationProposals } from '@/lib/affiliations/list-proposals'
 import { affiliationPermissions, partyOfMerchant } from '@/lib/affiliations/party'
 import { type MerchantMemberContext, merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { isSupportView } from '@/lib/web/support-view'
 import { translations } from '@/lib/web/translations'
@@ -26,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CompaniesPage({ searchParams }: Props) {
   const access = await merchantSections.companies.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('companies')
   const merchant = ctx.session.membership?.name ?? ''
   const filter = companiesFilterOf(await searchParams)

@@ -7,6 +7,7 @@ import { textOf } from '@/lib/kernel/address'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
 import { sumConsumptions } from '@/lib/sales/consumptions/list-consumptions'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -22,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ConsumptionsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.consumptions.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const asked = await searchParams
   const filter = consumptionsFilterOf(asked)
   const t = await translations('consumptions')

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DiscountsPage({ searchParams }: Props) {
   const access = await merchantSections.discounts.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('discounts')
   const filter = discountFilterOf(await searchParams)
   return (

@@ -8,6 +8,7 @@ import { ListSkeleton } from '@/components/ui/list-skeleton'
 import { textOf } from '@/lib/kernel/address'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { translations } from '@/lib/web/translations'
 import { Missing } from '../../_components/missing'
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RequestsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.requests.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const t = await translations('requests')
   const asked = await searchParams
   const filter = requestFilterOf(asked)

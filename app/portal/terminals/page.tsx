@@ -12,6 +12,7 @@ import { Table } from '@/components/ui/table'
 import { showTerminals, type TerminalView } from '@/lib/terminals/show-terminals'
 import { terminalStates } from '@/lib/terminals/state'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import { translations } from '@/lib/web/translations'
 import { SilenceNotice } from './_components/silence-notice'
 import { StateIcon } from './_components/state-icon'
@@ -25,9 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TerminalsPage() {
   const access = await merchantSections.terminals.access()
   if (!access.granted) return <Missing access={access} />
+  const ctx = await toRead(access.ctx)
   const now = new Date()
   const [{ branches, unidentified, notKept, silence }, words] = await Promise.all([
-    showTerminals(access.ctx, now),
+    showTerminals(ctx, now),
     terminalWords(now),
   ])
   const { t } = words

@@ -9,6 +9,7 @@ import { Table } from '@/components/ui/table'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listTypes } from '@/lib/collaborators/manage-types'
 import { companySections } from '@/lib/web/company-office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
 import { NewType, RenameType } from './_components/type-buttons'
@@ -20,9 +21,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function TypesPage() {
   const access = await companySections.collaborators.access()
   if (!access.granted) return <Missing access={access} />
+  const ctx = await toRead(access.ctx)
   const t = await translations('collaborators')
   const { number } = await pageFormats()
-  const types = await listTypes(access.ctx)
+  const types = await listTypes(ctx)
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <ListPage>

@@ -9,6 +9,7 @@ import { Table } from '@/components/ui/table'
 import { articlesPath } from '@/lib/catalog/articles'
 import { listCategories } from '@/lib/catalog/list-articles'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { CatalogHeader } from '../_components/catalog-header'
 import { CategoryActions } from '../_components/category-actions'
@@ -21,10 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CategoriesPage() {
   const access = await merchantSections.catalog.access()
   if (!access.granted) return <Missing access={access} />
+  const ctx = await toRead(access.ctx)
   const t = await translations('catalog')
   const { number } = await pageFormats()
-  const categories = await listCategories(access.ctx)
-  const merchant = access.ctx.session.membership?.name ?? ''
+  const categories = await listCategories(ctx)
+  const merchant = ctx.session.membership?.name ?? ''
   const articlesOf = (id: number) => articlesPath({ search: undefined, category: id })
   return (
     <ClientTexts namespaces={['catalog']}>

@@ -19,6 +19,7 @@ import { listClosings } from '@/lib/closing/list-closings'
 import { startOfDay } from '@/lib/language/days'
 import { listBranches } from '@/lib/sales/consumptions/list-consumptions'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import type { SearchParams } from '@/lib/web/search-params'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Missing } from '../../../_components/missing'
@@ -30,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ClosingsPage({ searchParams }: { searchParams: SearchParams }) {
   const access = await merchantSections.closing.access()
   if (!access.granted) return <Missing access={access} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const filter = closingsFilterOf(await searchParams)
   const [{ closings, newer, older }, branches, t] = await Promise.all([
     listClosings(ctx, filter),

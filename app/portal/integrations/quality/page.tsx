@@ -11,6 +11,7 @@ import { type CheckQuality, qualityPage } from '@/lib/certification/quality'
 import { showQuality } from '@/lib/certification/show-quality'
 import { requestsPage } from '@/lib/requests/filter'
 import { merchantSections } from '@/lib/web/merchant-office'
+import { toRead } from '@/lib/web/reading'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { AccessNotice } from '../_components/access-notice'
 import { Views } from '../_components/views'
@@ -23,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function QualityPage() {
   const access = await merchantSections.integrations.access()
   if (!access.granted) return <AccessNotice access={access} here={qualityPage} />
-  const { ctx } = access
+  const ctx = await toRead(access.ctx)
   const [quality, t, formats] = await Promise.all([showQuality(ctx, ctx.now()), translations('quality'), pageFormats()])
   const { score, checks, since } = quality
   const looked = checks.filter((one) => one.looked > 0)
