@@ -13,6 +13,20 @@ const production = {
   NEXTAUTH_SECRET: randomBytes(32).toString('base64'),
 }
 
+describe('the standby that lists are read from', () => {
+  it.each([
+    ['postgres://user:hush@standby:5433/aliado', true],
+    ['', true],
+    ['postgres://user:hush@standby1,standby2/aliado', false],
+    ['postgres://user:hush@standby/aliado?target_session_attrs=primary', false],
+    ['standby', false],
+  ])('may be %o: %s', (url, fits) => {
+    const parse = () => parseEnv({ ...needed, DATABASE_READ_URL: url })
+    if (fits) expect(parse().DATABASE_READ_URL).toBe(url || undefined)
+    else expect(parse).toThrow(/^The environment does not fit:\n {2}DATABASE_READ_URL: (?!.*hush)/)
+  })
+})
+
 describe('where the doors listen', () => {
   it.each([
     ['every interface, with nothing set', {}, undefined],

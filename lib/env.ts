@@ -18,6 +18,11 @@ const postgresUrl = z
     (text) => readDatabaseAddress(text) !== undefined,
     'must be postgres://user:password@host:port/database, with several hosts separated by commas, and no target_session_attrs but primary',
   )
+/** Of several servers the primary would be found. */
+const standbyUrl = postgresUrl.refine(
+  (text) => readDatabaseAddress(text)?.places.length === 1 && !/[?&]target_session_attrs=/.test(text),
+  'must name one standby, without target_session_attrs',
+)
 const webUrl = z.url({ protocol: /^https?$/ })
 
 /** 32 bytes in base64. */
@@ -35,7 +40,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const settings = z.object({
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: optionalText.pipe(postgresUrl.optional()),
-  DATABASE_READ_URL: optionalText.pipe(postgresUrl.optional()),
+  DATABASE_READ_URL: optionalText.pipe(standbyUrl.optional()),
   DATABASE_POOL_MAX: whole(1, 10),
   DATABASE_PREPARE: flag.default(true),
   DATA_KEY: dataKey,
