@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import postgres from 'postgres'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/db/migrate'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '@/server/embedded-postgres'
 import { mendDriver } from '@/server/mend-driver'
+import { bundleApi } from './fixtures/api-bundle'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -56,18 +56,7 @@ async function startRun(): Promise<Run> {
     await createTemplate(server.url)
     await mkdir(join(root, '.build'), { recursive: true })
     const apiBundle = join(root, '.build', `test-api-${process.pid}.js`)
-    await build({
-      absWorkingDir: root,
-      entryPoints: ['server/api.ts'],
-      outfile: apiBundle,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
-      sourcemap: 'inline',
-      logLevel: 'warning',
-    })
+    await bundleApi(root, apiBundle)
     return {
       provided: { serverUrl: server.url, runDirectory: directory, apiBundle },
       stop: async () => {

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { forgetDeviceFailures, sweepKnownDevices } from '@/db/queries/offices/known-devices'
@@ -19,10 +17,12 @@ import { closeDay, reopenClosing } from '@/lib/closing/close-day'
 import { Gate } from '@/lib/kernel/gate'
 import { grantToService, migrateWhenNeeded } from '@/server/migrations'
 import { expire, till } from '../api/till'
+import { type AppRole, dropRole, newRole } from '../fixtures/app-role'
 import { call, form, send, tokenOf } from '../fixtures/client'
+import { runCommand } from '../fixtures/command'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
-import { factories, testDataKey } from '../fixtures/factories'
+import { factories } from '../fixtures/factories'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { startService } from '../fixtures/service'
 import { affiliationSides } from './affiliation-sides'
@@ -31,26 +31,8 @@ import { affiliationSides } from './affiliation-sides'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type AppRole = { name: string; url: string; sql: Sql }
-
 let database: TestDatabase
 let app: AppRole
-
-/** A role that may log in, and nothing else yet. Roles belong to the server, hence a name that occurs nowhere else. */
-async function newRole({ sql, databaseUrl }: TestDatabase): Promise<AppRole> {
-  const name = `app_${randomBytes(6).toString('hex')}`
-  const password = randomBytes(16).toString('hex')
-  await sql.unsafe(`create role ${name} login password '${password}'`)
-  const url = new URL(databaseUrl)
-  url.username = name
-  url.password = password
-  return { name, url: url.href, sql: connect(url.href, { poolMax: 2, applicationName: 'test app role' }) }
-}
-
-async function dropRole({ sql }: TestDatabase, role: AppRole): Promise<void> {
-  await role.sql.end({ timeout: 5 })
-  await sql.unsafe(`drop owned by ${role.name}; drop role ${role.name}`)
-}
 
 const rolesOf = (role: AppRole) => ({ DATABASE_URL: role.url, MIGRATION_DATABASE_URL: database.databaseUrl })
 
@@ -310,12 +292,7 @@ describe('db/roles.sql', () => {
 
 /** What a command of the project does in an environment. */
 const run = (script: string, variables: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, DATA_KEY: testDataKey, ...variables }
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    )
-  })
+  runCommand(root, script, variables, ...args)
 
 describe('MIGRATION_DATABASE_URL', () => {
   test('migrates an empty database as its owner, and loads a network as the role that serves', async () => {

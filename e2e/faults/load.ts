@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { operations } from '@/lib/http/operations'
-import { newReference, type Shop } from '../fixtures/factories'
+import { type ApiKey, newReference, type Person } from '../fixtures/factories'
 
 /** One try of a write: what came of it, in words, and when. Times are those of `performance.now()`. */
 export type Try = {
@@ -20,6 +20,13 @@ export type Write = {
   readonly tries: Try[]
   /** The `value` of every 201 that the till saw. */
   readonly values: Record<string, unknown>[]
+}
+
+/** What tills must know of their shop. */
+export type SellingShop = {
+  readonly credential: Pick<ApiKey, 'apiKey'>
+  readonly person: Pick<Person, 'identificationTypeId' | 'identification'>
+  readonly discountId: number
 }
 
 /** Tills of one shop. One that gets no answer, or 503, tries again with the same key and body (D44) until it has one. */
@@ -46,7 +53,7 @@ const tryUntilMs = 60_000
 const wellForMs = 3_000
 const wellWithinMs = 15_000
 
-export function openTills(url: string, shop: Shop, count: number, answerMsMax = answerMsUsual): Tills {
+export function openTills(url: string, shop: SellingShop, count: number, answerMsMax = answerMsUsual): Tills {
   const pool = new Pool(url, { connections: count, keepAliveTimeout: 60_000 })
   const writes: Write[] = []
   const tries = () => writes.flatMap((write) => write.tries)
@@ -115,7 +122,7 @@ export type Load = Pick<Tills, 'writes' | 'tries' | 'untilWell'> & {
  */
 export function startLoad(
   url: string,
-  shop: Shop,
+  shop: SellingShop,
   { count = 24, perSecond = 150, newTotals = false, answerMsMax = answerMsUsual } = {},
 ): Load {
   const tills = openTills(url, shop, count, answerMsMax)
@@ -148,7 +155,7 @@ export function startLoad(
 
 async function send(
   pool: Pool,
-  { credential }: Shop,
+  { credential }: SellingShop,
   write: Write,
   { requestId, answerMsMax }: { requestId: string; answerMsMax: number },
 ) {
