@@ -86,6 +86,10 @@ BEGIN
       ('SELECT, INSERT, UPDATE (decided_by, decided_at, decision, reason, outcome)', 'approvals'),
       ('SELECT, INSERT', 'four_eyes_switches'),
       ('SELECT, INSERT, UPDATE (ended_at, end_reason, revoked_by)', 'support_views'),
+      -- A case ends, and is purged of who asked; whom it is about never changes.
+      ('SELECT, INSERT, UPDATE (state, answer, ended_at, ended_by, contact, note, purged_at)', 'privacy_cases'),
+      ('SELECT, INSERT', 'privacy_case_people'),
+      ('SELECT, INSERT, UPDATE (what, changed_at)', 'privacy_rectifications'),
 
       ('SELECT, INSERT, UPDATE', 'api_keys'),
       ('SELECT, INSERT, UPDATE', 'oauth_clients'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OperatorPermission } from '@/lib/accounts/permissions'
+import { linesUpTo } from '@/lib/kernel/names'
 
 /** What one of the operator's people may only propose, and who may propose and approve it (ADR-0055). */
 export const approvalPermissions = {
@@ -28,16 +29,7 @@ export const approvalAnchor = (id: number): string => `approval-${id}`
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** Why something is refused, taken back or set off, as others will read it. */
-const reason = z
-  .string()
-  .transform((text) => text.normalize('NFC').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'reason_missing')
-      .max(300, 'reason_too_long')
-      .regex(/^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\n\r\t])*$/u, 'reason_unshowable'),
-  )
+const reason = linesUpTo(300, 'reason')
 
 export const chosenApproval = z.object({ approvalId: id })
 export const endedApproval = z.object({ approvalId: id, reason })

@@ -50,7 +50,7 @@ export const activityKinds = {
   access: ['page', 'action'],
   support: ['support_view'],
   approvals: ['approval', 'four_eyes'],
-  privacy: ['person'],
+  privacy: ['person', 'privacy_case'],
   people: ['collaborator', 'collaborators', 'collaborator_type'],
   benefits: ['grant'],
 } as const

@@ -1,6 +1,7 @@
 import type { Permission } from '@/lib/accounts/permissions'
 import type { ApprovalKind } from '@/lib/approvals/kinds'
 import type { DisablingCause } from '@/lib/network-merchants/disabling'
+import type { CaseKind } from '@/lib/privacy/cases'
 import type { activityKinds } from './activity'
 
 /** How one credential takes the place of another; of both of them (ADR-0043). */
@@ -37,7 +38,17 @@ type Verbs = {
   articles: 'uploaded' | 'imported' | 'dropped'
   category: 'created' | 'renamed' | 'deleted'
   branch: 'created' | 'renamed' | 'activated' | 'deactivated'
-  collaborator: 'created' | 'changed' | 'activated' | 'deactivated' | 'seen' | 'revealed' | 'invited' | 'erased'
+  /** `rectification_asked` by the operator, for a person whose datum is wrong. */
+  collaborator:
+    | 'created'
+    | 'changed'
+    | 'activated'
+    | 'deactivated'
+    | 'seen'
+    | 'revealed'
+    | 'invited'
+    | 'erased'
+    | 'rectification_asked'
   collaborators: 'uploaded' | 'imported' | 'dropped' | 'exported' | 'invited'
   collaborator_type: 'created' | 'renamed'
   grant: 'given' | 'withdrawn'
@@ -52,6 +63,7 @@ type Verbs = {
   approval: 'proposed' | 'approved' | 'refused' | 'withdrawn'
   four_eyes: 'set_off' | 'set_on' | 'restored'
   person: 'sought' | 'shown' | 'downloaded'
+  privacy_case: 'opened' | 'seen' | 'rectification_asked' | 'answered' | 'refused'
   page: 'opened'
   action: 'called'
 }
@@ -105,6 +117,7 @@ export type Subject = {
     | 'incident'
     | 'announcement'
     | 'data_key'
+    | 'privacy_case'
   readonly id: number | string
 }
 
@@ -236,6 +249,8 @@ type DetailsOfNoun = {
   four_eyes: { readonly why: string }
   /** The numbers of collaborators, never who they are; the format of a file. */
   person: { readonly people: readonly number[]; readonly format: string }
+  /** What was asked, and of how many rows of people; nothing of who asked. */
+  privacy_case: { readonly kind: CaseKind; readonly people: number; readonly company: string }
   page: Lacked
   action: Lacked
 }

@@ -24,6 +24,22 @@ export const nameUpTo = (lengthMax: number) =>
         .regex(oneLine, 'name_unshowable'),
     )
 
+/** The same with line breaks and tabs. */
+const manyLines = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\n\t])*$/u
+
+/** What people write to others, in lines. Its faults are those of a name, after what the text is called, such as `reason_missing`. */
+export const linesUpTo = (lengthMax: number, called: string) =>
+  z
+    .string(`${called}_missing`)
+    .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `${called}_missing`)
+        .max(lengthMax, `${called}_too_long`)
+        .regex(manyLines, `${called}_unshowable`),
+    )
+
 /**
  * A text that is equal for names that a person takes for the same: case, width of letters and invisible characters make
  * no difference.

@@ -203,6 +203,10 @@ const cases: readonly Case[] = [
     about: `${mail.kind}${'cause' in mail ? ` for ${mail.cause}` : ''}`,
     mail: { ...mail, merchant } as const,
   })),
+  {
+    about: 'rectification_asked',
+    mail: { kind: 'rectification_asked', company: link.companyName, collaboratorId: id, dueOn: '2026-12-07' },
+  },
   ...[0, 1, 3].map((count) => ({
     about: `benefits_invitation with ${count} benefits`,
     mail: { kind: 'benefits_invitation', ...invited, ...invitation(count) } as const,

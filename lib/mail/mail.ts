@@ -6,6 +6,7 @@ import type { ApprovalKind } from '@/lib/approvals/kinds'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import type { ExpiryWarningDays } from '@/lib/credentials/status'
 import type { Cents } from '@/lib/kernel/money'
+import type { LocalDay } from '@/lib/language/days'
 import type { Disabling } from '@/lib/network-merchants/disabling'
 import type { Silence } from '@/lib/terminals/silence'
 
@@ -108,6 +109,17 @@ export type ApprovalMail = {
   readonly at: Date
 }
 
+/**
+ * What the people of a company who manage collaborators are told that the operator asks for somebody whose datum is wrong. Neither who
+ * that is nor what is to be corrected is in it.
+ */
+export type RectificationMail = {
+  readonly kind: 'rectification_asked'
+  readonly company: string
+  readonly collaboratorId: number
+  readonly dueOn: LocalDay
+}
+
 /** What a collaborator who asks for it gets. */
 type BenefitsMail = {
   readonly kind: 'benefits_link'
@@ -144,5 +156,6 @@ export type Mail =
   | ((AffiliationMail | OperatorAffiliationMail) & Affiliation)
   | ApprovalMail
   | (MerchantMail & { readonly merchant: string })
+  | RectificationMail
   | BenefitsMail
   | InvitationToBenefitsMail

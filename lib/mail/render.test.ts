@@ -93,6 +93,12 @@ const ofEachKind: { [Kind in Mail['kind']]: Mail & { kind: Kind } } = {
   },
   merchant_disabling_undone: { kind: 'merchant_disabling_undone', ...ofShop },
   merchant_enabled: { kind: 'merchant_enabled', ...ofShop },
+  rectification_asked: {
+    kind: 'rectification_asked',
+    company: 'Banco Uno',
+    collaboratorId: 7,
+    dueOn: '2026-12-07',
+  },
   benefits_link: {
     kind: 'benefits_link',
     displayName: 'Ana P.',

@@ -1,6 +1,8 @@
 import { allPermissions } from '@/lib/accounts/permissions'
+import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { credentialPath } from '@/lib/credentials/reference'
-import { formatMoment, formats } from '@/lib/language/formats'
+import { startOfDay } from '@/lib/language/days'
+import { formatDay, formatMoment, formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
 import { permissionNamesIn } from '@/lib/messages/permissions'
 import { translatorOf } from '@/lib/messages/translator'
@@ -70,6 +72,8 @@ export function wordMail(mail: Mail, reader: Reader): MailContent {
     case 'merchant_disabling_undone':
     case 'merchant_enabled':
       return wordMerchant(t, mail, reader)
+    case 'rectification_asked':
+      return wordRectification(t, mail, reader)
     case 'benefits_link':
       return wordBenefits(t, mail, reader)
     case 'benefits_invitation':
@@ -359,6 +363,22 @@ function wordAffiliation(
 }
 
 /** What the operator wrote is a paragraph of its own, below what the service says. */
+function wordRectification(
+  t: Texts,
+  { company, collaboratorId, dueOn }: Of<'rectification_asked'>,
+  { language, officeUrl }: Reader,
+): MailContent {
+  return {
+    subject: t('rectification_asked.subject', { company }),
+    paragraphs: [
+      t('rectification_asked.what', { company }),
+      sentence(t('rectification_asked.next', { day: formatDay(language, startOfDay(dueOn)) })),
+    ],
+    link: { label: t('rectification_asked.link'), url: `${officeUrl}${collaboratorsHome}/${collaboratorId}` },
+    footer: t('rectification_asked.footer', { company }),
+  }
+}
+
 function wordMerchant(t: Texts, mail: Of<MerchantMail['kind']>, { language, officeUrl }: Reader): MailContent {
   const { kind, merchant } = mail
   const causes = translatorOf(language, 'standing')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { legalIdIn } from '@/lib/affiliations/drafts'
-import { nameUpTo } from '@/lib/kernel/names'
+import { linesUpTo, nameUpTo } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { instantAt, localDayOfText } from '@/lib/language/days'
 import { disablingCauses, disablingMessageLengthMax } from './disabling'
@@ -39,19 +39,7 @@ export const merchantOfCompany = z.object({ companyId: id, other: z.string().tri
 /** What ends, and the name of the other side as it was typed. */
 export const endedPair = z.object({ merchantId: id, companyId: id, confirmation: z.string().max(500) })
 
-/** Line breaks are allowed; no unpaired surrogates, and no characters that reverse the direction of the text around them. */
-const showable = /^(?:[^\p{Cc}\p{Cs}\p{Bidi_Control}]|[\n\t])*$/u
-
-const message = z
-  .string()
-  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'message_missing')
-      .max(disablingMessageLengthMax, 'message_too_long')
-      .regex(showable, 'message_unshowable'),
-  )
+const message = linesUpTo(disablingMessageLengthMax, 'message')
 
 /** What the form of a disabling sends. */
 export const disablingDraft = z.object({

@@ -1,9 +1,12 @@
+import { caseTextsKeptDays } from './cases'
+
 /**
  * What each table of the database keeps of people, what takes it away and when: the retention table of the operator's office. A table
  * that is missing here, or one that is not in the schema, fails a law (ADR-0059).
  */
 export const dataKinds = [
   'people',
+  'cases',
   'access',
   'invitations',
   'sales',
@@ -58,6 +61,11 @@ const swept = (kind: DataKind, keptFor: Kept, holdsPerson = false) => of(kind, h
 export const tableKinds = {
   // A collaborator: erasure takes the name, the address and the identification out of the row, which stays for the sums.
   collaborators: of('people', true, 'erasure', 'until_then'),
+  // Whoever asked, and what was answered, go so long after the end of a case; that there was one stays.
+  privacy_cases: swept('cases', { days: caseTextsKeptDays }, true),
+  privacy_case_people: kept('cases', true),
+  privacy_rectifications: swept('cases', { days: caseTextsKeptDays }, true),
+
   collaborator_links: swept('access', { days: 1 }, true),
   collaborator_sessions: swept('access', { days: 31 }, true),
   known_devices: swept('access', { days: 365 }, true),

@@ -6,6 +6,8 @@ import { networkPermission } from '@/lib/health/permission'
 import { networkCompaniesPermission } from '@/lib/network-companies/permission'
 import { networkMerchantsPermission } from '@/lib/network-merchants/permission'
 import { policiesPermission } from '@/lib/policies/permission'
+import { privacyPage } from '@/lib/privacy/cases'
+import { privacyPermission } from '@/lib/privacy/permission'
 import { supportPermission } from '@/lib/support/permission'
 import { stepUpAction } from './action'
 import { type Access, menuSectionOf, type Office, recordDeniedAccess } from './office'
@@ -55,6 +57,7 @@ export const operatorSections = {
   support: section('/operator/support', supportPermission),
   health: section('/operator/health', networkPermission),
   policies: section('/operator/policies', policiesPermission),
+  privacy: section(privacyPage, privacyPermission),
   team: section('/operator/team', operatorTeamPermission),
   activity: section('/operator/activity', operatorAuditPermission),
 }

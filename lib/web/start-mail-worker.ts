@@ -3,6 +3,7 @@ import { sweepCertificationCalls } from '@/db/queries/offices/certification'
 import { sweepCollaboratorAccess } from '@/db/queries/offices/collaborator-links'
 import { sweepHandOffs } from '@/db/queries/offices/hand-offs'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
+import { sweepPrivacyCases } from '@/db/queries/offices/privacy-cases'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
 import { sealNextDay } from '@/lib/audit/seal-days'
@@ -12,6 +13,7 @@ import { dataKeysOf } from '@/lib/env'
 import { sumMinutes } from '@/lib/health/sum-minutes'
 import { describeError } from '@/lib/http/log'
 import { sendDueMails } from '@/lib/mail/send-due-mails'
+import { caseTextsKeptDays } from '@/lib/privacy/cases'
 import { judgedAt } from '@/lib/terminals/silence'
 import { tellOfSilences } from '@/lib/terminals/tell-of-silences'
 import { officeService } from './office-service'
@@ -54,6 +56,7 @@ async function run(): Promise<never> {
         await sweepCollaboratorAccess(db)
         await sweepHandOffs(db)
         await sweepCertificationCalls(db)
+        await sweepPrivacyCases(db, { keptDays: caseTextsKeptDays })
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
       if (Date.now() - summedAt > sumEveryMs) {

@@ -7,7 +7,7 @@ import { AlertDialog, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { FormFooter } from '@/components/ui/form-footer'
-import { Input } from '@/components/ui/input'
+import { Input, Textarea } from '@/components/ui/input'
 import type { Opened } from '@/components/ui/opener'
 import { useToast } from '@/components/ui/toast'
 import type { Action } from '@/lib/web/action'
@@ -18,7 +18,8 @@ type FieldOfAct = {
   readonly hint?: string
   readonly value?: string
   readonly optional?: boolean
-  readonly kind?: 'email'
+  /** A line, unless said otherwise. */
+  readonly kind?: 'email' | 'lines'
   readonly max: number
 }
 
@@ -83,14 +84,18 @@ export function ActDialog(props: ActProps & Opened) {
         )}
         {fields.map(({ name, label, hint, value, optional = false, kind, max }) => (
           <Field key={name} name={name} label={label} hint={hint} optional={optional}>
-            <Input
-              required={!optional}
-              maxLength={max}
-              defaultValue={value}
-              autoComplete="off"
-              spellCheck={false}
-              {...(kind === 'email' ? { type: 'email', autoCapitalize: 'none' } : {})}
-            />
+            {kind === 'lines' ? (
+              <Textarea required={!optional} rows={4} maxLength={max} defaultValue={value} autoComplete="off" />
+            ) : (
+              <Input
+                required={!optional}
+                maxLength={max}
+                defaultValue={value}
+                autoComplete="off"
+                spellCheck={false}
+                {...(kind === 'email' ? { type: 'email', autoCapitalize: 'none' } : {})}
+              />
+            )}
           </Field>
         ))}
         {needsCode ? <CodeField label={words.code} hint={words.codeHint} /> : null}

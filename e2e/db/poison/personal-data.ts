@@ -1,9 +1,65 @@
 import * as held from '@/db/queries/offices/personal-data'
-import type { Lines } from './world'
+import * as cases from '@/db/queries/offices/privacy-cases'
+import type { Lines, World } from './world'
 
-/** What is held of a person in all companies. */
+const newCase = (w: World) =>
+  cases.insertPrivacyCase(
+    w.tx,
+    {
+      ...{ kind: 'rectification', contact: 'ana@ejemplo.do', note: null, openedBy: w.mine.userId },
+      ...{ receivedOn: '2026-11-23', dueOn: '2026-12-07' },
+    },
+    [w.mine.collaboratorId],
+  )
+
+const newRectification = async (w: World) => {
+  const given = { caseId: await newCase(w), collaboratorId: w.mine.collaboratorId, askedBy: w.mine.userId }
+  return { ...given, what: 'Se llama Ana' }
+}
+
+/** What is held of a person in all companies, and what they ask of it. */
 
 export const personalDataLines: Lines = {
+  'db/queries/offices/privacy-cases#insertPrivacyCase': (w) => async () => typeof (await newCase(w)),
+  'db/queries/offices/privacy-cases#listPrivacyCases': async (w) => {
+    await newCase(w)
+    return async () => (await cases.listPrivacyCases(w.tx, { state: 'open', descending: true, limit: 1 })).length
+  },
+  'db/queries/offices/privacy-cases#countPrivacyCases': async (w) => {
+    await newCase(w)
+    return async () => (await cases.countPrivacyCases(w.tx, { today: '2026-11-23', soon: '2026-11-24' })).open > 0
+  },
+  'db/queries/offices/privacy-cases#findPrivacyCase': async (w) => {
+    const id = await newCase(w)
+    return () => cases.findPrivacyCase(w.tx, id)
+  },
+  'db/queries/offices/privacy-cases#lockPrivacyCase': async (w) => {
+    const id = await newCase(w)
+    return () => cases.lockPrivacyCase(w.tx, id)
+  },
+  'db/queries/offices/privacy-cases#endPrivacyCase': async (w) => {
+    const id = await newCase(w)
+    return () => cases.endPrivacyCase(w.tx, id, { state: 'answered', answer: 'Sí', endedBy: w.mine.userId })
+  },
+  'db/queries/offices/privacy-cases#listPeopleOfCase': async (w) => {
+    const id = await newCase(w)
+    return () => cases.listPeopleOfCase(w.tx, id)
+  },
+  'db/queries/offices/privacy-cases#insertRectification': async (w) => {
+    const given = await newRectification(w)
+    return () => cases.insertRectification(w.tx, given)
+  },
+  'db/queries/offices/privacy-cases#listRectifications': async (w) => {
+    const given = await newRectification(w)
+    await cases.insertRectification(w.tx, given)
+    return () => cases.listRectifications(w.tx, given.caseId)
+  },
+  'db/queries/offices/privacy-cases#listAskedOfCompany': async (w) => {
+    await cases.insertRectification(w.tx, await newRectification(w))
+    return async () => (await cases.listAskedOfCompany(w.office.db, w.mine.companyId, w.mine.collaboratorId)).length > 0
+  },
+  'db/queries/offices/privacy-cases#sweepPrivacyCases': (w) => () =>
+    cases.sweepPrivacyCases(w.office.db, { keptDays: 365 }),
   'db/queries/offices/personal-data#findPeopleOfNetwork': (w) => () =>
     held.findPeopleOfNetwork(w.tx, 1, [Buffer.alloc(32)]),
   'db/queries/offices/personal-data#listPeopleOfNetwork': (w) => () =>

@@ -89,6 +89,12 @@ export async function newTenant(sql: Sql) {
     returning id`)
   await sql`insert into collaborator_invitations (company_id, collaborator_id, email, invited_by)
     values (${company.id}, ${person.id}, ${`antes-${mark.toLowerCase()}@example.com`}, ${hr.id})`
+  const caseId = await one(sql`
+    insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+    values ('rectification', ${mark}, '2026-11-23', '2026-12-07', ${user.id}) returning id`)
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${caseId}, ${person.id})`
+  await sql`insert into privacy_rectifications (case_id, collaborator_id, what, asked_by)
+    values (${caseId}, ${person.id}, ${mark}, ${user.id})`
   const handOffId = await one(sql`
     insert into hand_offs (merchant_id, api_key_id, handle_hash, ciphertext, branch_id, terminal, created_by, expires_at)
     values (${merchant.id}, ${credential.id}, ${randomBytes(32)}, ${randomBytes(97)}, ${branchId}, ${mark}, ${user.id},

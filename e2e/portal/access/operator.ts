@@ -80,6 +80,17 @@ export async function newAnnouncement({ sql, email, ownerId }: World): Promise<s
   return String(row?.id)
 }
 
+const someIdentification = () => ({ identificationTypeId: '1', identification: '40298765432' })
+
+/** A request to correct what is kept of a collaborator of theirs. */
+async function newCase({ sql, email, ownerId, collaboratorId }: World): Promise<{ caseId: string }> {
+  const [row] = await sql`
+    insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+    values ('rectification', ${email()}, '2026-11-23', '2026-12-07', ${ownerId}) returning id`
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${row?.id}, ${collaboratorId})`
+  return { caseId: String(row?.id) }
+}
+
 const resolved = { state: 'resolved', textEs: 'Ya pasó', textEn: 'It is over' }
 
 export const operator: Ways = {
@@ -96,6 +107,9 @@ export const operator: Ways = {
     '/operator/announcements': { shows: false },
     '/operator/incidents': { shows: false },
     '/operator/policies': { shows: false },
+    '/operator/privacy': { shows: false },
+    '/operator/privacy/[id]': { path: async (own) => `/operator/privacy/${(await newCase(own)).caseId}` },
+    '/operator/privacy/retention': { shows: false },
     '/operator/policies/[id]': { path: ({ merchantId }) => `/operator/policies/${merchantId}` },
   },
   actions: {
@@ -152,6 +166,32 @@ export const operator: Ways = {
       updateIncidentAction: {
         on: 'foreign',
         fields: async (own) => ({ incidentId: await newIncident(own), ...resolved }),
+      },
+    },
+    'app/operator/privacy/actions.ts': {
+      searchPeopleAction: { on: 'foreign', fields: () => someIdentification() },
+      openCaseAction: {
+        on: 'foreign',
+        fields: ({ email }) => ({
+          ...{ ...someIdentification(), kind: 'access', contact: email(), note: '' },
+          receivedOn: localDayOf(new Date()),
+        }),
+      },
+      askRectificationAction: {
+        on: 'foreign',
+        fields: async (own) => ({
+          ...(await newCase(own)),
+          collaboratorId: String(own.collaboratorId),
+          what: 'Se llama Ana',
+        }),
+      },
+      answerCaseAction: {
+        on: 'foreign',
+        fields: async (own) => ({ ...(await newCase(own)), answer: 'No se guarda nada' }),
+      },
+      refuseCaseAction: {
+        on: 'foreign',
+        fields: async (own) => ({ ...(await newCase(own)), answer: 'No se identificó' }),
       },
     },
     'app/operator/policies/actions.ts': {

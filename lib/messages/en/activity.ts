@@ -195,6 +195,7 @@ export const activity: SameShape<typeof es> = {
       deactivated: 'Collaborator deactivated',
       invited: 'Collaborator invited to their benefits',
       erased: 'Erasure of the data of a collaborator, at their request',
+      rectification_asked: 'Request to correct a collaborator’s datum',
     },
     collaborators: {
       uploaded: 'Collaborator file uploaded, not confirmed',
@@ -272,6 +273,13 @@ export const activity: SameShape<typeof es> = {
       sought: 'Search of a person by their identification',
       shown: 'Look at what is held of a person',
       downloaded: 'Download of a person’s data',
+    },
+    privacy_case: {
+      opened: 'Personal data case opened',
+      seen: 'Personal data case viewed',
+      rectification_asked: 'Company asked to correct a datum',
+      answered: 'Personal data case answered',
+      refused: 'Personal data case refused',
     },
     page: {
       opened: 'Tried to open a page',

@@ -123,6 +123,8 @@ export const collaborators: SameShape<typeof es> = {
     show: 'Show',
     showHint: 'Your view will be recorded.',
     copy: 'Copy the identification',
+    rectification:
+      'The network operator asks you to correct a datum about this person, at their request (Ley 172-13), by {day}',
     consumptions: 'See their consumptions',
   },
   import: {

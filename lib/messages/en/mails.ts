@@ -55,6 +55,13 @@ export const mails: SameShape<typeof es> = {
       what: 'A recovery code of your account was used. {left, plural, =0 {None is left: create new ones.} one {# is left.} other {# are left.}}',
     },
   },
+  rectification_asked: {
+    subject: 'A datum to correct at {company}',
+    what: 'A person of {company} asked the operator of the Aliado network to have a datum about them corrected (Ley 172-13).',
+    next: 'Their page says what they ask. Correct it there, or tell the operator if the datum is right, no later than {day}',
+    link: 'See what is to be corrected',
+    footer: 'You get this email because you manage the collaborators of {company} on Aliado.',
+  },
   approval_proposed: {
     subject: 'Waiting for your approval: {what}',
     what: '{by} proposes: {what} ({at}).',

@@ -35,6 +35,7 @@ export const operatorHome: SameShape<typeof es> = {
     activity: 'Who did what across the network, when and from where.',
     health: 'How the calls of all the network go, who is failing and what waits.',
     policies: 'The limits of each merchant and the identification types.',
+    privacy: 'What people ask about their data, with its due date.',
     team: 'The people who operate the network, and their permissions.',
   },
 }

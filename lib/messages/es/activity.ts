@@ -203,6 +203,7 @@ export const activity = {
       deactivated: 'Desactivación de un colaborador',
       invited: 'Invitación de un colaborador a sus beneficios',
       erased: 'Eliminación de los datos de un colaborador, a solicitud suya',
+      rectification_asked: 'Pedido de corregir un dato de un colaborador',
     },
     collaborators: {
       uploaded: 'Archivo de colaboradores sin confirmar',
@@ -280,6 +281,13 @@ export const activity = {
       sought: 'Búsqueda de una persona por su identificación',
       shown: 'Consulta de lo que se guarda de una persona',
       downloaded: 'Descarga de los datos de una persona',
+    },
+    privacy_case: {
+      opened: 'Apertura de un caso de datos personales',
+      seen: 'Consulta de un caso de datos personales',
+      rectification_asked: 'Pedido a una empresa de corregir un dato',
+      answered: 'Respuesta a un caso de datos personales',
+      refused: 'Rechazo de un caso de datos personales',
     },
     page: {
       opened: 'Intentó abrir una página',

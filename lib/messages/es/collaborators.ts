@@ -122,6 +122,8 @@ export const collaborators = {
     show: 'Mostrar',
     showHint: 'Quedará registrado que usted la consultó.',
     copy: 'Copiar la identificación',
+    rectification:
+      'El operador de la red pide corregir un dato de esta persona, a solicitud suya (Ley 172-13), a más tardar el {day}',
     consumptions: 'Ver sus consumos',
   },
   import: {

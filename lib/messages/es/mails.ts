@@ -53,6 +53,13 @@ export const mails = {
       what: 'Se usó un código de recuperación de su cuenta. {left, plural, =0 {No queda ninguno: cree códigos nuevos.} one {Queda #.} other {Quedan #.}}',
     },
   },
+  rectification_asked: {
+    subject: 'Un dato por corregir en {company}',
+    what: 'Una persona de {company} pidió al operador de la red Aliado que se corrija un dato suyo (Ley 172-13).',
+    next: 'En su página verá qué pide. Corríjalo allí, o responda al operador si el dato está bien, a más tardar el {day}',
+    link: 'Ver qué se pide corregir',
+    footer: 'Recibe este correo porque administra los colaboradores de {company} en Aliado.',
+  },
   approval_proposed: {
     subject: 'Espera su aprobación: {what}',
     what: '{by} propone: {what} ({at}).',

@@ -32,6 +32,7 @@ export const operatorHome = {
     activity: 'Quién hizo cada cosa en toda la red, cuándo y desde dónde.',
     health: 'Cómo van las llamadas de toda la red, quién falla y qué espera.',
     policies: 'Los límites de cada comercio y los tipos de identificación.',
+    privacy: 'Lo que las personas piden de sus datos, con su fecha límite.',
     team: 'Las personas que operan la red y sus permisos.',
   },
 } as const

@@ -5,11 +5,14 @@ import { ClientTexts } from '@/app/_components/client-texts'
 import { Badge } from '@/components/ui/badge'
 import { DescriptionList, PageHeader, Section } from '@/components/ui/layout'
 import { BackLink, Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { oneCollaborator } from '@/lib/collaborators/drafts'
 import { collaboratorsHome } from '@/lib/collaborators/filter'
 import { listInvitations } from '@/lib/collaborators/invite-collaborators'
 import { listChoices } from '@/lib/collaborators/list-choices'
 import { showCollaborator } from '@/lib/collaborators/show-collaborator'
+import { startOfDay } from '@/lib/language/days'
+import { listAskedRectifications } from '@/lib/privacy/list-asked'
 import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
 import { companySections } from '@/lib/web/company-office'
 import { orNotFound } from '@/lib/web/id-of'
@@ -47,6 +50,7 @@ export default async function CollaboratorPage({ params }: Props) {
   const t = await translations('collaborators')
   const { date, dateTime } = await pageFormats()
   const invitations = await listInvitations(access.ctx, person.id)
+  const asked = await listAskedRectifications(access.ctx, person.id)
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <PageHeader
@@ -60,6 +64,11 @@ export default async function CollaboratorPage({ params }: Props) {
           <CollaboratorButtons person={subjectOf(person, date)} choices={optionsOf(await listChoices(access.ctx))} />
         }
       />
+      {asked.map(({ id, what, dueOn }) => (
+        <Notice key={id} tone="warning" title={t('details.rectification', { day: date(startOfDay(dueOn)) })}>
+          <p className="break-words whitespace-pre-line">{what}</p>
+        </Notice>
+      ))}
       <Section title={t('details.facts')}>
         <DescriptionList
           items={[
