@@ -61,7 +61,8 @@ BEGIN
       ('SELECT, INSERT, UPDATE, DELETE', 'operator_memberships'),
       ('SELECT, INSERT, UPDATE', 'sessions'),
       ('SELECT, INSERT, UPDATE (used_at), DELETE', 'collaborator_links'),
-      ('SELECT, INSERT', 'collaborator_invitations'),
+      -- Never changed, and gone with the person.
+      ('SELECT, INSERT, DELETE', 'collaborator_invitations'),
       ('SELECT, INSERT, UPDATE, DELETE', 'collaborator_sessions'),
       ('SELECT, INSERT, UPDATE (used_at), DELETE', 'recovery_codes'),
       ('SELECT, INSERT, UPDATE (used_at)', 'password_resets'),
@@ -136,6 +137,8 @@ BEGIN
   EXECUTE format('GRANT EXECUTE ON FUNCTION keep_api_request_days() TO %I', app);
   -- Locks, and reads the one row of installation.
   EXECUTE format('GRANT EXECUTE ON FUNCTION hold_key_generation() TO %I', app);
+  -- Takes the name of an erased person out of the trail, as the owner (ADR-0059).
+  EXECUTE format('GRANT EXECUTE ON FUNCTION erase_names_of_trail(bigint) TO %I', app);
   -- Writes the one row of write_probes, as the role itself.
   EXECUTE format('GRANT EXECUTE ON FUNCTION prove_writable() TO %I', app);
 

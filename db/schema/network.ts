@@ -251,6 +251,11 @@ export const collaborators = pgTable(
       sql`${t.erasedAt} is null or (not ${t.active} and ${t.email} is null and octet_length(${t.identificationCiphertext}) = 0
         and ${t.firstName} = '' and ${t.lastName} = '')`,
     ),
+    // In the place of the HMAC of who was erased: no HMAC of an identification begins with 24 zero bytes.
+    check(
+      'collaborators_tombstone',
+      sql`(${t.erasedAt} is not null) = (${t.identificationHmac} = decode(lpad(to_hex(${t.id}), 64, '0'), 'hex'))`,
+    ),
   ],
 )
 

@@ -236,6 +236,7 @@ describe('db/roles.sql', () => {
       'articles',
       'certification_calls',
       'certification_scenes',
+      'collaborator_invitations',
       'collaborator_links',
       'collaborator_sessions',
       'company_memberships',

@@ -32,6 +32,8 @@ export type ActivityView = {
   readonly denied: boolean
   /** What it was done to, by its name, when it has one. */
   readonly subject: string | null
+  /** What was done to a person who was erased (ADR-0059). */
+  readonly isOfErased: boolean
   /** A code of why it was denied, or why it happened. */
   readonly reason: string | null
   /** The permission that whoever tried it lacked. */
@@ -143,6 +145,7 @@ const viewOf =
       action,
       denied: outcome === 'denied',
       subject: credentialName ?? text('name') ?? text('email'),
+      isOfErased: record.isOfErased,
       reason: reasonOf(text('reason')),
       lacked: allPermissions.find((permission) => permission === text('permission')) ?? null,
       given: to.filter((permission) => !from.includes(permission)),

@@ -69,7 +69,7 @@ export async function writeClosingPdf(
   const saleRow = (sale: ClosedSale): TableCell[] => [
     broken(sale.reference),
     dateTime(sale.registeredAt),
-    `${sale.collaborator}\n${sale.company}`,
+    `${sale.collaborator ?? t('erased')}\n${sale.company}`,
     right(amount(sale.purchaseCents)),
     right(amount(-sale.discountCents)),
     right(amount(sale.finalCents)),

@@ -18,7 +18,6 @@ import {
   hmacIdentification,
   hmacsOf,
 } from '@/lib/identification/identification'
-import { assert } from '@/lib/kernel/assert'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { refusalOf } from '@/lib/sandbox/identities'
 import type { CollaboratorChanges, NewCollaborator } from './drafts'
@@ -73,7 +72,8 @@ export const createCollaborator = (ctx: PeopleContext, draft: NewCollaborator): 
         identificationTypeId,
         hmacsOf(keys, identificationTypeId, identification),
       )
-      assert(there, 'the constraint found them in this company')
+      // Whom the constraint found was erased a moment ago: asked again, they are somebody new.
+      if (!there) throw new OfficeFault('busy')
       const code = there.active ? 'already_here' : 'already_here_inactive'
       throw new OfficeFault(code, { field: 'identification', values: { name: nameOf(there) } })
     }

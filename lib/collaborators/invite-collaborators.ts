@@ -52,7 +52,7 @@ export const inviteCollaborator = (ctx: InvitingContext, { id }: { id: number })
   return attempt(ctx, { ...change, action: 'collaborator.invited', subject }, async ({ tx, doer, record }) => {
     const { companyId } = ctx.member
     const person = await findCollaborator(tx, companyId, id)
-    if (!person) throw new OfficeFault('not_found')
+    if (!person || person.erasedAt) throw new OfficeFault('not_found')
     const name = `${person.firstName} ${person.lastName}`
     if (!person.active) throw new OfficeFault('collaborator_inactive', { values: { name } })
     if (!hasEmail(person)) throw new OfficeFault('collaborator_without_email', { values: { name } })

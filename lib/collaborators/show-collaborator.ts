@@ -14,11 +14,11 @@ const asked = <Verb extends 'seen' | 'revealed'>(verb: Verb, id: number) =>
     subject: { type: 'collaborator', id },
   }) as const
 
-/** A collaborator of the company. Throws `permission_missing`; `not_found` for another company's. */
+/** A collaborator of the company. Throws `permission_missing`; `not_found` for another company's, and for who was erased. */
 export const showCollaborator = (ctx: PeopleContext, id: number): Promise<CollaboratorView> =>
   attemptView(ctx, asked('seen', id), async () => {
     const record = await findCollaborator(ctx.db, ctx.member.companyId, id)
-    if (!record) throw new OfficeFault('not_found')
+    if (!record || record.erasedAt) throw new OfficeFault('not_found')
     return viewOf(record, ctx.identificationKeys)
   })
 

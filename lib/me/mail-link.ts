@@ -39,11 +39,11 @@ async function mailLinks(
     if (error instanceof OfficeFault) return
     throw error
   }
-  const people = await findCollaboratorsByEmail(ctx.db, email, peoplePerAddressMax)
-  if (people.length === 0) return
-  const links = people.map((person) => ({ person, ...mintLinkToken() }))
   const { address } = ctx.origin
   await ctx.db.transaction(async (tx) => {
+    const people = await findCollaboratorsByEmail(tx, email, peoplePerAddressMax)
+    if (people.length === 0) return
+    const links = people.map((person) => ({ person, ...mintLinkToken() }))
     await insertLinks(
       tx,
       links.map(({ person, tokenHash }) => ({ collaboratorId: person.id, email, tokenHash, address })),

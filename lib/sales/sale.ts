@@ -31,7 +31,8 @@ export type Sale = Amounts & {
   readonly code: string
   readonly reference: string
   readonly branch: string | null
-  readonly collaborator: string
+  /** Null of a person who was erased (ADR-0059). */
+  readonly collaborator: string | null
   readonly company: string
   readonly discount: string
   /** The name of the key, the client or the person that reserved or registered it. */
@@ -47,6 +48,7 @@ type SaleRow = AmountsRow &
     readonly branchName: string | null
     readonly firstName: string
     readonly lastName: string
+    readonly erasedAt: Date | null
     readonly companyName: string
     readonly discountName: string
   }
@@ -55,7 +57,7 @@ export const saleOf = (row: SaleRow): Sale => ({
   code: row.code,
   reference: row.reference,
   branch: row.branchName,
-  collaborator: displayName(row.firstName, row.lastName),
+  collaborator: row.erasedAt === null ? displayName(row.firstName, row.lastName) : null,
   company: row.companyName,
   discount: row.discountName,
   ...makerOf(row),

@@ -21,7 +21,8 @@ const viewOf = (record: OwnSaleRecord) => ({
   reference: record.reference,
   authorizationCode: record.authorizationCode,
   status: statuses[record.status],
-  customer: displayName(record.firstName, record.lastName),
+  /** Null of a person who was erased (ADR-0059). */
+  customer: record.erasedAt === null ? displayName(record.firstName, record.lastName) : null,
   discount: record.discountName,
   purchaseAmount: jsonOfCents(centsOfNumeric(record.purchaseAmount)),
   discountAmount: jsonOfCents(centsOfNumeric(record.discountAmount)),

@@ -18,7 +18,7 @@ export async function showReceipt({ db, member }: Pick<OfficeContext, 'db' | 'me
     reference: record.reference,
     merchant: record.merchantName,
     branch: record.branchName,
-    customer: displayName(record.firstName, record.lastName),
+    customer: record.erasedAt === null ? displayName(record.firstName, record.lastName) : null,
     discount: record.discountName,
     paidAt: record.consumptionDate,
     ...amountsOf(record),

@@ -14,9 +14,9 @@ export async function activityWords() {
   const listed = (permissions: ActivityView['given']) => ({ list: list(permissions.map((one) => names[one])) })
   return {
     actionOf: ({ action }: ActivityView): string => words(`actions.${action}`, action),
-    moreOf: ({ subject, reason, lacked, given, taken, restored }: ActivityView): string =>
+    moreOf: ({ subject, isOfErased, reason, lacked, given, taken, restored }: ActivityView): string =>
       [
-        subject,
+        isOfErased ? t('erased') : subject,
         reason === null ? null : words(`reasons.${reason}`, reason),
         lacked && names[lacked],
         given.length > 0 ? t('given', listed(given)) : null,

@@ -10,10 +10,11 @@ const merchantsHome = '/company/merchants'
 
 /** What a search of the company's office found, in the reader's words, each with the address of its page. */
 export async function wordedFound(found: CompanyFound, now: Date): Promise<readonly SearchGroup[]> {
-  const [t, people, benefits, { amount, dateTime }] = await Promise.all([
+  const [t, people, benefits, consumptions, { amount, dateTime }] = await Promise.all([
     translations('search'),
     translations('collaborators'),
     translations('benefits'),
+    translations('companyConsumptions'),
     pageFormats(),
   ])
   const group = <Hit>(
@@ -25,11 +26,11 @@ export async function wordedFound(found: CompanyFound, now: Date): Promise<reado
     group(
       'consumptions',
       found.consumptions,
-      ({ code, firstName, lastName, merchant, finalAmount, consumptionDate }) => ({
+      ({ code, firstName, lastName, erasedAt, merchant, finalAmount, consumptionDate }) => ({
         href: companyConsumptionsPath({ ...companyConsumptionsFilterOf({}), search: code }),
         title: code,
         detail: [
-          `${firstName} ${lastName}`,
+          erasedAt === null ? `${firstName} ${lastName}` : consumptions('columns.erased'),
           merchant,
           amount(centsOfNumeric(finalAmount)),
           dateTime(consumptionDate),

@@ -37,7 +37,16 @@ export async function approvalWords() {
     const permissions = String(words.permissions ?? '').split(' ')
     const list = Object.entries(names).flatMap(([permission, name]) => (permissions.includes(permission) ? [name] : []))
     const numbers = { credentials: 0, reservations: 0, people: 0 }
-    const values = { name: '', email: '', when: '', message: '', ...numbers, ...words, list: formats.list(list) }
+    const values = {
+      name: '',
+      email: '',
+      detail: '',
+      when: '',
+      message: '',
+      ...numbers,
+      ...words,
+      list: formats.list(list),
+    }
     const limits = kind === 'raise_limit' ? raised(words) : { limit: '', to: '', from: '', until: '' }
     return { ...values, ...limits }
   }

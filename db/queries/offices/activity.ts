@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
-import { apiKeys, auditEvents, companies, merchants, oauthClients, operatorMemberships, users } from '@/db/schema'
+import {
+  apiKeys,
+  auditEvents,
+  collaborators,
+  companies,
+  merchants,
+  oauthClients,
+  operatorMemberships,
+  users,
+} from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 
 export type ActivitySelection = CursorRange<number> & {
@@ -40,6 +49,11 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
+/** Whether an event is about a collaborator of the same company who was erased (ADR-0059). */
+const isOfErased = sql<boolean>`${auditEvents.subjectType} = 'collaborator' and exists (
+  select from ${collaborators} c where c.company_id = ${auditEvents.companyId} and c.erased_at is not null
+    and c.id = case when ${auditEvents.subjectType} = 'collaborator' then ${auditEvents.subjectId}::bigint end)`
+
 /**
  * The audit trail of a merchant, of a company or of the whole network, newest first or oldest first; with a place, the events next
  * to it, in the same order.
@@ -60,6 +74,7 @@ export async function listActivity(db: OfficeDb, tenant: Tenant, selection: Acti
       outcome: auditEvents.outcome,
       details: auditEvents.details,
       credentialName,
+      isOfErased,
       address: auditEvents.address,
       userAgent: auditEvents.userAgent,
     })

@@ -81,7 +81,9 @@ export const listEventsWithin = async (
         outcome: auditEvents.outcome,
         subjectType: auditEvents.subjectType,
         subjectId: auditEvents.subjectId,
-        details: auditEvents.details,
+        // By their numbers, as all people: the name goes when they are erased, and the chain stays (ADR-0059).
+        details: sql<unknown>`case when ${auditEvents.subjectType} = 'collaborator' then ${auditEvents.details} - 'name'
+          else ${auditEvents.details} end`,
         address: auditEvents.address,
         userAgent: auditEvents.userAgent,
         requestId: auditEvents.requestId,

@@ -11,9 +11,9 @@ const isOpen = and(
   sql`lower(${collaborators.email}) = ${collaboratorLinks.email}`,
 )
 
-/** The active collaborators of an address, in any company. Found by index. */
-export const findCollaboratorsByEmail = (db: OfficeDb, email: string, limit: number) =>
-  db
+/** The active collaborators of an address, in any company, whom nobody erases before the transaction ends. Found by index. */
+export const findCollaboratorsByEmail = (tx: OfficeTx, email: string, limit: number) =>
+  tx
     .select({
       id: collaborators.id,
       firstName: collaborators.firstName,
@@ -26,6 +26,7 @@ export const findCollaboratorsByEmail = (db: OfficeDb, email: string, limit: num
     .where(and(eq(sql`lower(${collaborators.email})`, email), eq(collaborators.active, true)))
     .orderBy(collaborators.id)
     .limit(limit)
+    .for('key share', { of: collaborators })
 
 export type NewLink = {
   readonly collaboratorId: number

@@ -8,7 +8,7 @@ import type { CursorRange } from '@/lib/kernel/cursor'
 type Db = OfficeDb | OfficeTx
 
 /**
- * Which of a company's people. `words` are lower case without accents; `typeId` null are those without a type. By invitation:
+ * Which of a company's people, without those who were erased. `words` are lower case without accents; `typeId` null are those without a type. By invitation:
  * `open` could be invited and were not yet at their present address, `sent` were, `no_email` cannot be.
  */
 export type CollaboratorSelection = {
@@ -41,6 +41,7 @@ const chosen = (
 ): SQL | undefined =>
   and(
     eq(collaborators.companyId, companyId),
+    isNull(collaborators.erasedAt),
     typeId === undefined
       ? undefined
       : typeId === null

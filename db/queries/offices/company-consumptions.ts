@@ -60,6 +60,7 @@ export async function listCompanyConsumptions(
       collaboratorId: consumptions.collaboratorId,
       firstName: collaborators.firstName,
       lastName: collaborators.lastName,
+      erasedAt: collaborators.erasedAt,
       merchant: merchants.name,
       discount: discounts.name,
       purchaseAmount: consumptions.purchaseAmount,

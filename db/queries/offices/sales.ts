@@ -22,6 +22,7 @@ export const saleNames = {
   branchName: branches.name,
   firstName: collaborators.firstName,
   lastName: collaborators.lastName,
+  erasedAt: collaborators.erasedAt,
   companyName: companies.name,
   discountName: discounts.name,
   apiKeyName: apiKeys.name,

@@ -202,7 +202,7 @@ export const officeLines: Lines = {
     return () => findEmployedElsewhere(w.tx, 0, [{ identificationTypeId: type, hmac: hmac.toString('hex') }])
   },
   'db/queries/offices/collaborator-links#findCollaboratorsByEmail': (w) => () =>
-    links.findCollaboratorsByEmail(w.office.db, emailOf(w), 5),
+    links.findCollaboratorsByEmail(w.tx, emailOf(w), 5),
   'db/queries/offices/collaborator-links#insertLinks': (w) => () => {
     const sent = { collaboratorId: w.mine.collaboratorId, email: emailOf(w), tokenHash: bytes(), address: null }
     return links.insertLinks(w.tx, [sent], 15)

@@ -1,5 +1,6 @@
 import * as held from '@/db/queries/offices/personal-data'
 import * as cases from '@/db/queries/offices/privacy-cases'
+import { factories } from '../../fixtures/factories'
 import type { Lines, World } from './world'
 
 const newCase = (w: World) =>
@@ -82,4 +83,15 @@ export const personalDataLines: Lines = {
       emails: ['nadie@ejemplo.do'],
     }),
   'db/queries/offices/personal-data#listAddressesOf': (w) => () => held.listAddressesOf(w.tx, w.mine.collaboratorId),
+  'db/queries/offices/personal-data#deleteLinksOf': (w) => () => held.deleteLinksOf(w.tx, [w.mine.collaboratorId]),
+  'db/queries/offices/personal-data#lockPeopleOfNetwork': (w) => () =>
+    held.lockPeopleOfNetwork(w.tx, [w.mine.collaboratorId]),
+  'db/queries/offices/personal-data#deleteWhatNames': (w) => () => held.deleteWhatNames(w.tx, w.mine.collaboratorId),
+  'db/queries/offices/personal-data#forgetAddresses': (w) => () => held.forgetAddresses(w.tx, ['nadie@ejemplo.do']),
+  'db/queries/offices/personal-data#eraseNamesOfTrail': (w) => () =>
+    held.eraseNamesOfTrail(w.tx, w.mine.collaboratorId),
+  'db/queries/offices/personal-data#erasePerson': async (w) => {
+    const { id } = await factories(w.sql).person(w.mine.companyId)
+    return () => held.erasePerson(w.tx, id)
+  },
 }

@@ -58,6 +58,7 @@ export const activity: SameShape<typeof es> = {
   service: 'Aliado',
   operator: 'The network’s operator',
   browserOn: '{browser} on {system}',
+  erased: 'Erased person',
   unknownAddress: '—',
   emptyTitle: 'No activity yet',
   emptyText: {

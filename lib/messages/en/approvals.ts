@@ -44,11 +44,11 @@ export const approvals: SameShape<typeof es> = {
       now: 'It is {from} now. {until, select, always {It would stay that way until somebody changes it.} other {After that day, what held before comes back by itself.}} Reason: “{message}”.',
     },
     erase_person: {
-      what: 'Erase a person’s data: case {name}.',
-      now: 'Their identification and name would be erased for ever. The amounts of their purchases do not change.',
+      what: 'Erase a person’s data: {people, plural, one {collaborator} other {collaborators}} no. {detail}.',
+      now: 'Their name, e-mail and identification would be erased for ever. The amounts of their purchases do not change.',
     },
     export_data: {
-      what: 'Export a person’s data: case {name}.',
+      what: 'Export a person’s data: {people, plural, one {collaborator} other {collaborators}} no. {detail}.',
       now: 'All that the network keeps about that person could be downloaded.',
     },
     invite_operator: {
@@ -59,6 +59,7 @@ export const approvals: SameShape<typeof es> = {
   obstacles: {
     already_member: 'It could not be done now: that person is already on the team.',
     permission_not_yours: 'You cannot approve it: it includes a permission that you lack.',
+    already_erased: 'It could not be done now: the data were erased already.',
     invitations_full: 'It could not be done now: too many invitations are pending.',
     other: 'It could not be done now: something has changed since it was proposed.',
   },
@@ -122,6 +123,7 @@ export const approvals: SameShape<typeof es> = {
     invitations_full: 'Too many invitations are pending. Withdraw one first.',
     permission_not_yours: 'It includes a permission that you lack.',
     permission_missing: 'You lack the permission for this. Ask whoever manages the operator’s team.',
+    already_erased: 'That person’s data were erased already.',
     already_disabled: 'That merchant is disabled already.',
     already_scheduled: 'That merchant has a pending order already.',
     moment_past: 'The moment of the order is over. Refuse it and propose it again.',

@@ -29,6 +29,7 @@ export const authorizations: SameShape<typeof es> = {
     consumptionCode: 'Consumption code',
     authorizedAt: 'Authorized',
     collaborator: 'Collaborator',
+    erased: 'Erased person',
     discount: 'Discount',
     purchase: 'Purchase',
     final: 'Total',

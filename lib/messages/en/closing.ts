@@ -38,6 +38,7 @@ export const closing: SameShape<typeof es> = {
   reference: 'Reference',
   time: 'Time',
   collaborator: 'Collaborator',
+  erased: 'Erased person',
   remark: 'Remark',
   repeated: 'Repeated',
   repeatsTitle:

@@ -24,6 +24,7 @@ export const companyConsumptions: SameShape<typeof es> = {
     registeredAt: 'Date and time',
     consumptionDate: 'Date and time of payment',
     collaborator: 'Collaborator',
+    erased: 'Erased person',
     merchant: 'Merchant',
     discount: 'Discount',
     purchaseAmount: 'Purchase',

@@ -34,6 +34,7 @@ export const consumptions: SameShape<typeof es> = {
     consumptionDate: 'Date and time of payment',
     branch: 'Branch',
     collaborator: 'Collaborator',
+    erased: 'Erased person',
     company: 'Company',
     discount: 'Discount',
     purchaseAmount: 'Purchase',

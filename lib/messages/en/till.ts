@@ -116,6 +116,7 @@ export const till: SameShape<typeof es> = {
   receiptCode: 'Code',
   receiptWhen: 'Date',
   receiptCustomer: 'Customer',
+  erased: 'Erased person',
   receiptServedBy: 'Served by',
   receiptPaid: 'Total paid',
   print: 'Print',

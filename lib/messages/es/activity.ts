@@ -66,6 +66,7 @@ export const activity = {
   service: 'Aliado',
   operator: 'El operador de la red',
   browserOn: '{browser} en {system}',
+  erased: 'Persona eliminada',
   unknownAddress: '—',
   emptyTitle: 'Aún no hay actividad',
   emptyText: {

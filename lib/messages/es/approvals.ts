@@ -43,11 +43,11 @@ export const approvals = {
       now: 'Ahora es de {from}. {until, select, always {Quedaría así hasta que alguien lo cambie.} other {Después de ese día vuelve por sí solo lo que valía antes.}} Motivo: «{message}».',
     },
     erase_person: {
-      what: 'Borrar los datos de una persona: caso {name}.',
-      now: 'Su identificación y su nombre se borrarían para siempre. Los montos de sus compras no cambian.',
+      what: 'Eliminar los datos de una persona: {people, plural, one {colaborador} other {colaboradores}} n.º {detail}.',
+      now: 'Su nombre, su correo y su identificación se eliminarían para siempre. Los montos de sus compras no cambian.',
     },
     export_data: {
-      what: 'Exportar los datos de una persona: caso {name}.',
+      what: 'Exportar los datos de una persona: {people, plural, one {colaborador} other {colaboradores}} n.º {detail}.',
       now: 'Se podría descargar todo lo que la red guarda de esa persona.',
     },
     invite_operator: {
@@ -58,6 +58,7 @@ export const approvals = {
   obstacles: {
     already_member: 'Ahora no se podría hacer: esa persona ya es parte del equipo.',
     permission_not_yours: 'Usted no puede aprobarlo: incluye un permiso que usted no tiene.',
+    already_erased: 'Ahora no se podría hacer: los datos ya se eliminaron.',
     invitations_full: 'Ahora no se podría hacer: hay demasiadas invitaciones pendientes.',
     other: 'Ahora no se podría hacer: algo cambió desde que se propuso.',
   },
@@ -121,6 +122,7 @@ export const approvals = {
     invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes.',
     permission_not_yours: 'Incluye un permiso que usted no tiene.',
     permission_missing: 'Le falta el permiso para esto. Pídalo a quien administra el equipo del operador.',
+    already_erased: 'Los datos de esa persona ya se eliminaron.',
     already_disabled: 'Ese comercio ya está deshabilitado.',
     already_scheduled: 'Ese comercio ya tiene una orden pendiente.',
     moment_past: 'El momento de la orden ya pasó. Rechácela y propóngala otra vez.',

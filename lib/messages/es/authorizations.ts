@@ -27,6 +27,7 @@ export const authorizations = {
     consumptionCode: 'Código del consumo',
     authorizedAt: 'Autorizado',
     collaborator: 'Colaborador',
+    erased: 'Persona eliminada',
     discount: 'Descuento',
     purchase: 'Compra',
     final: 'Total',

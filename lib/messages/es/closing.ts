@@ -36,6 +36,7 @@ export const closing = {
   reference: 'Referencia',
   time: 'Hora',
   collaborator: 'Colaborador',
+  erased: 'Persona eliminada',
   remark: 'Observación',
   repeated: 'Repetida',
   repeatsTitle:

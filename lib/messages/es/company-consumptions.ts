@@ -22,6 +22,7 @@ export const companyConsumptions = {
     registeredAt: 'Fecha y hora',
     consumptionDate: 'Fecha y hora del pago',
     collaborator: 'Colaborador',
+    erased: 'Persona eliminada',
     merchant: 'Comercio',
     discount: 'Descuento',
     purchaseAmount: 'Compra',

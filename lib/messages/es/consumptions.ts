@@ -33,6 +33,7 @@ export const consumptions = {
     consumptionDate: 'Fecha y hora del pago',
     branch: 'Sucursal',
     collaborator: 'Colaborador',
+    erased: 'Persona eliminada',
     company: 'Empresa',
     discount: 'Descuento',
     purchaseAmount: 'Compra',

@@ -113,6 +113,7 @@ export const till = {
   receiptCode: 'Código',
   receiptWhen: 'Fecha',
   receiptCustomer: 'Cliente',
+  erased: 'Persona eliminada',
   receiptServedBy: 'Le atendió',
   receiptPaid: 'Total pagado',
   print: 'Imprimir',

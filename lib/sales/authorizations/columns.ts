@@ -11,6 +11,7 @@ type Header =
   | 'endedAt'
   | 'branch'
   | 'collaborator'
+  | 'erased'
   | 'company'
   | 'discount'
   | 'purchase'
@@ -31,7 +32,7 @@ export const authorizationFileColumns = (
   { header: headers.expiresAt, kind: 'instant', value: (row) => row.expiresAt },
   { header: headers.endedAt, kind: 'instant', value: (row) => row.endedAt },
   { header: headers.branch, kind: 'text', value: (row) => row.branch },
-  { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator },
+  { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator ?? headers.erased },
   { header: headers.company, kind: 'text', value: (row) => row.company },
   { header: headers.discount, kind: 'text', value: (row) => row.discount },
   { header: headers.purchase, kind: 'amount', value: (row) => row.purchaseCents },

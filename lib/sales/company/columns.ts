@@ -7,6 +7,7 @@ type Headers = Readonly<
     | 'registeredAt'
     | 'consumptionDate'
     | 'collaborator'
+    | 'erased'
     | 'merchant'
     | 'discount'
     | 'purchaseAmount'
@@ -21,7 +22,7 @@ export const companyConsumptionColumns = (headers: Headers): readonly FileColumn
   { header: headers.code, kind: 'text', value: (row) => row.code },
   { header: headers.registeredAt, kind: 'instant', value: (row) => row.registeredAt },
   { header: headers.consumptionDate, kind: 'instant', value: (row) => row.consumptionDate },
-  { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator },
+  { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator ?? headers.erased },
   { header: headers.merchant, kind: 'text', value: (row) => row.merchant },
   { header: headers.discount, kind: 'text', value: (row) => row.discount },
   { header: headers.purchaseAmount, kind: 'amount', value: (row) => row.purchaseCents },

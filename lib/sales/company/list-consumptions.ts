@@ -31,7 +31,8 @@ export type CompanyConsumption = Amounts & {
   /** When it was paid, as the till said. */
   readonly consumptionDate: Date
   readonly collaboratorId: number
-  readonly collaborator: string
+  /** Null of a person who was erased (ADR-0059). */
+  readonly collaborator: string | null
   readonly merchant: string
   readonly discount: string
 }
@@ -96,8 +97,14 @@ export async function listConsumptionChoices(ctx: Reader, { collaboratorId }: Co
     listCollaboratorTypes(db, member.companyId),
     collaboratorId === undefined ? undefined : findCollaborator(db, member.companyId, collaboratorId),
   ])
-  return { merchants, types, collaborator: person && `${person.firstName} ${person.lastName}` }
+  return { merchants, types, collaborator: person && nameOf(person) }
 }
+
+type Named = Pick<CompanyConsumptionRecord, 'firstName' | 'lastName' | 'erasedAt'>
+
+/** Null of a person who was erased. */
+const nameOf = ({ firstName, lastName, erasedAt }: Named): string | null =>
+  erasedAt === null ? `${firstName} ${lastName}` : null
 
 function viewOf(record: CompanyConsumptionRecord): CompanyConsumption {
   const { id, code, registeredAt, consumptionDate, collaboratorId, merchant, discount } = record
@@ -109,7 +116,7 @@ function viewOf(record: CompanyConsumptionRecord): CompanyConsumption {
     collaboratorId,
     merchant,
     discount,
-    collaborator: `${record.firstName} ${record.lastName}`,
+    collaborator: nameOf(record),
     ...amountsOf(record),
   }
 }

@@ -16,7 +16,7 @@ type SaleColumn =
   | 'finalAmount'
   | 'credential'
 
-export type SaleHeaders = Readonly<Record<SaleColumn, string>>
+export type SaleHeaders = Readonly<Record<SaleColumn | 'erased', string>>
 
 /** The columns that every file of consumptions has, under the headings of the reader's language: each file says in which order. */
 export const saleColumns = (headers: SaleHeaders): Readonly<Record<SaleColumn, FileColumn<ConsumedSale>>> => ({
@@ -25,7 +25,7 @@ export const saleColumns = (headers: SaleHeaders): Readonly<Record<SaleColumn, F
   registeredAt: { header: headers.registeredAt, kind: 'instant', value: (row) => row.registeredAt },
   consumptionDate: { header: headers.consumptionDate, kind: 'instant', value: (row) => row.consumptionDate },
   branch: { header: headers.branch, kind: 'text', value: (row) => row.branch },
-  collaborator: { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator },
+  collaborator: { header: headers.collaborator, kind: 'text', value: (row) => row.collaborator ?? headers.erased },
   company: { header: headers.company, kind: 'text', value: (row) => row.company },
   discount: { header: headers.discount, kind: 'text', value: (row) => row.discount },
   purchaseAmount: { header: headers.purchaseAmount, kind: 'amount', value: (row) => row.purchaseCents },

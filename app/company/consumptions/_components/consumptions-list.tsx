@@ -46,7 +46,7 @@ export async function ConsumptionsFilters({ ctx, filter }: Props) {
             <Link href={companyConsumptionsPath({ ...filter, collaboratorId: undefined })}>{t('everybody')}</Link>
           }
         >
-          {t('of', { name: collaborator ?? '—' })}
+          {t('of', { name: collaborator ?? t('columns.erased') })}
         </Notice>
       )}
       <FilterBar
@@ -164,7 +164,7 @@ async function columns(): Promise<readonly Column<CompanyConsumption>[]> {
       key: 'collaborator',
       label: t('columns.collaborator'),
       heading: true,
-      cell: ({ collaborator }) => <bdi>{collaborator}</bdi>,
+      cell: ({ collaborator }) => <bdi>{collaborator ?? t('columns.erased')}</bdi>,
       below: ({ code }) => <span className="font-mono">{code}</span>,
     },
     {

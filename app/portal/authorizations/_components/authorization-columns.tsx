@@ -43,7 +43,7 @@ export async function authorizationColumns(): Promise<readonly Column<ListedAuth
       key: 'collaborator',
       label: t('columns.collaborator'),
       className: 'lg:max-w-36!',
-      cell: ({ collaborator }) => collaborator,
+      cell: ({ collaborator }) => collaborator ?? t('columns.erased'),
       below: ({ company }) => company,
     },
     {

@@ -34,7 +34,7 @@ export async function saleColumns<Row extends ConsumedSale>(
     {
       key: 'collaborator',
       label: t('collaborator'),
-      cell: ({ collaborator }) => collaborator,
+      cell: ({ collaborator }) => collaborator ?? t('erased'),
       below: ({ company }) => company,
     },
     {

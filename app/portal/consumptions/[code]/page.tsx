@@ -97,7 +97,7 @@ async function factsOf({ member, now }: MerchantMemberContext, view: Consumption
     { term: t('columns.registeredAt'), detail: exact(view.registeredAt) },
     { term: t('columns.consumptionDate'), detail: exact(view.consumptionDate) },
     { term: t('columns.branch'), detail: view.branch ?? t('noBranch') },
-    { term: t('columns.collaborator'), detail: view.collaborator },
+    { term: t('columns.collaborator'), detail: view.collaborator ?? t('columns.erased') },
     {
       term: t('columns.company'),
       detail: linked(

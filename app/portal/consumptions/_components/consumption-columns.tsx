@@ -33,7 +33,7 @@ export async function consumptionColumns(): Promise<readonly Column<ListedConsum
       key: 'collaborator',
       label: t('columns.collaborator'),
       phone: 'below-end',
-      cell: ({ collaborator }) => collaborator,
+      cell: ({ collaborator }) => collaborator ?? t('columns.erased'),
       below: ({ company }) => company,
     },
     {

@@ -43,6 +43,7 @@ export function Till(props: TillProps) {
 }
 
 function OpenTill({ merchantId, userId, types, branches, today: first }: TillProps) {
+  const t = useTranslations('till')
   const page = useMemo(() => ({ merchantId, userId }), [merchantId, userId])
   const kept = useMemo(() => new Kept(page), [page])
   const day = localDayOf(new Date())
@@ -134,7 +135,7 @@ function OpenTill({ merchantId, userId, types, branches, today: first }: TillPro
         onResume={(own) => {
           const known = sales.find(({ reference }) => reference === own.reference)
           if (known) show(known.applyKey)
-          else begin(resumed(own))
+          else begin(resumed(own, t('erased')))
         }}
       />
     </div>
@@ -150,12 +151,12 @@ function branchOf(branches: readonly Choice[], chosen: number | undefined): numb
 }
 
 /** A sale that this browser no longer knows, or that began on another device. */
-const resumed = (own: OwnSale): Sale => ({
+const resumed = (own: OwnSale, erased: string): Sale => ({
   step: 'applied',
   reference: own.reference,
   applyKey: v4(),
   chargeKey: v4(),
-  customer: own.customer,
+  customer: own.customer ?? erased,
   company: '',
   discount: own.discount,
   authorizationCode: own.authorizationCode,

@@ -37,7 +37,8 @@ export function TodaySales(props: {
           <li key={sale.authorizationCode} className="flex items-center justify-between gap-3 py-2">
             <span className="min-w-0">
               <span className="block break-words">
-                <span className="tabular-nums text-muted">{time(new Date(sale.at))}</span> {sale.customer}
+                <span className="tabular-nums text-muted">{time(new Date(sale.at))}</span>{' '}
+                {sale.customer ?? t('erased')}
               </span>
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium tabular-nums">{pesos(sale.finalAmount)}</span>
@@ -48,7 +49,7 @@ export function TodaySales(props: {
             </span>
             {sale.status === 'pending' ? (
               <Button
-                aria-label={t('resume', { customer: sale.customer, amount: pesos(sale.finalAmount) })}
+                aria-label={t('resume', { customer: sale.customer ?? t('erased'), amount: pesos(sale.finalAmount) })}
                 onClick={() => props.onResume(sale)}
               >
                 {t('resumeSale')}
@@ -56,7 +57,7 @@ export function TodaySales(props: {
             ) : sale.consumptionCode === null ? null : (
               <Link
                 href={`/portal/till/receipt/${sale.consumptionCode}`}
-                aria-label={t('receiptOf', { customer: sale.customer, amount: pesos(sale.finalAmount) })}
+                aria-label={t('receiptOf', { customer: sale.customer ?? t('erased'), amount: pesos(sale.finalAmount) })}
                 className="py-2"
               >
                 {t('receipt')}

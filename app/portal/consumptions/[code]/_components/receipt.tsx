@@ -22,7 +22,7 @@ export async function Receipt({ merchant, view, now }: { merchant: string; view:
       </header>
       <Lines>
         <Line name={t('columns.reference')} value={view.reference} />
-        <Line name={t('columns.collaborator')} value={view.collaborator} />
+        <Line name={t('columns.collaborator')} value={view.collaborator ?? t('columns.erased')} />
         <Line name={t('columns.company')} value={view.company} />
         <Line name={t('columns.discount')} value={view.discount} />
       </Lines>

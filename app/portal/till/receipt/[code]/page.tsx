@@ -42,7 +42,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ code: 
           items={[
             { term: t('receiptWhen'), detail: exact(receipt.paidAt) },
             { term: t('receiptReference'), detail: <bdi className="break-all">{receipt.reference}</bdi> },
-            { term: t('receiptCustomer'), detail: receipt.customer },
+            { term: t('receiptCustomer'), detail: receipt.customer ?? t('erased') },
             { term: t('purchase'), detail: amount(receipt.purchaseCents) },
             { term: receipt.discount, detail: amount(-receipt.discountCents) },
             { term: t('receiptPaid'), detail: <strong>{amount(receipt.finalCents)}</strong> },
