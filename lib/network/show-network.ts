@@ -1,3 +1,4 @@
+import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { countNetwork, listFailingMerchants, sumNetworkConsumptions } from '@/db/queries/offices/network'
 import type { OperatorContext } from '@/lib/context'
 import { centsOfNumeric } from '@/lib/kernel/money'
@@ -14,12 +15,13 @@ const failingMax = 10
 const periods = [{ kind: 'today' }, { kind: 'last_7_days' }] as const satisfies readonly Period[]
 
 /**
- * The network at a glance: who is in it, what it sold, what is reserved and whose calls fail. No person is in it. Throws
+ * The network at a glance: whether anybody can be registered in it, who is in it, what it sold, what is reserved and whose calls fail. No person is in it. Throws
  * `permission_missing` for a member of the operator's team who may do nothing there.
  */
 export async function showNetwork({ db, member }: Pick<OperatorContext, 'db' | 'member'>, now: Date = new Date()) {
   if (member.permissions.length === 0) throw new OfficeFault('permission_missing')
-  const [counts, sales, failing] = await Promise.all([
+  const [identificationTypes, counts, sales, failing] = await Promise.all([
+    listIdentificationTypes(db),
     countNetwork(db),
     Promise.all(
       periods.map(async (period) => {
@@ -34,5 +36,5 @@ export async function showNetwork({ db, member }: Pick<OperatorContext, 'db' | '
     ),
     listFailingMerchants(db, { minutes: failingMinutes, limit: failingMax }),
   ])
-  return { counts, sales, failing }
+  return { canRegister: identificationTypes.length > 0, counts, sales, failing }
 }

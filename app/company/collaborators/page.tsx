@@ -34,6 +34,7 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
   const asked = await searchParams
   const filter = collaboratorFilterOf(asked)
   const choices = optionsOf(await listChoices(ctx))
+  const canRegister = choices.identificationTypes.length > 0
   return (
     <ClientTexts namespaces={['collaborators', 'companyFaults']}>
       <ListPage>
@@ -45,16 +46,21 @@ export default async function CollaboratorsPage({ searchParams }: { searchParams
               <ButtonLink href={`${collaboratorsHome}/types`} icon={<Tags aria-hidden />}>
                 {t('types.manage')}
               </ButtonLink>
-              <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
-                {t('import.action')}
-              </ButtonLink>
-              <NewCollaborator icon={<UserPlus aria-hidden />} choices={choices} />
+              {canRegister ? (
+                <>
+                  <ButtonLink href={`${collaboratorsHome}/import`} icon={<FileUp aria-hidden />}>
+                    {t('import.action')}
+                  </ButtonLink>
+                  <NewCollaborator icon={<UserPlus aria-hidden />} choices={choices} />
+                </>
+              ) : null}
             </>
           }
         />
         <noscript>
           <Notice tone="warning">{t('needsScript')}</Notice>
         </noscript>
+        {canRegister ? null : <Notice tone="warning">{t('noTypes')}</Notice>}
         {textOf(asked, 'file') === 'too_many' ? <TooManyRows /> : null}
         <FirstBenefits ctx={ctx} />
         <Suspense fallback={<ListSkeleton rows={8} />}>

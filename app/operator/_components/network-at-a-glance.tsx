@@ -1,22 +1,39 @@
 import { Figures } from '@/components/ui/figures'
 import { Section } from '@/components/ui/layout'
+import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { Table } from '@/components/ui/table'
 import type { OperatorContext } from '@/lib/context'
 import { faultTexts } from '@/lib/http/texts'
 import type { FaultCode } from '@/lib/kernel/fault'
 import { failingMinutes, showNetwork } from '@/lib/network/show-network'
 import { pageLanguage } from '@/lib/web/language'
+import { isOpenTo } from '@/lib/web/office'
+import { operatorSections } from '@/lib/web/operator-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 
 /** Who is in the network, what it sold, what is reserved, and whose calls fail. */
 export async function NetworkAtAGlance({ ctx }: { ctx: Pick<OperatorContext, 'db' | 'member'> }) {
-  const [{ counts, sales, failing }, t, { number, amount }] = await Promise.all([
+  const [{ canRegister, counts, sales, failing }, t, { number, amount }] = await Promise.all([
     showNetwork(ctx),
     translations('operatorHome'),
     pageFormats(),
   ])
   return (
     <>
+      {canRegister ? null : (
+        <Notice
+          tone="warning"
+          title={t('noTypesTitle')}
+          action={
+            isOpenTo(operatorSections.policies, ctx.member.permissions) ? (
+              <ButtonLink href={operatorSections.policies.href}>{t('noTypesAction')}</ButtonLink>
+            ) : undefined
+          }
+        >
+          {t('noTypesText')}
+        </Notice>
+      )}
       <Figures
         label={t('network')}
         figures={[

@@ -48,6 +48,8 @@ export const collaborators: SameShape<typeof es> = {
   emptyText: 'Add them one by one, or import them from a CSV or Excel file.',
   noneTitle: 'No results for this search',
   noneText: 'Check the name, or clear the filters.',
+  noTypes:
+    'Nobody can be added yet: the network operator has not set what identifies a collaborator, such as the cédula. Ask them to.',
   needsScript: 'To add or change collaborators, turn on JavaScript in your browser.',
   seek: {
     action: 'Search by identification',

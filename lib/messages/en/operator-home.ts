@@ -8,6 +8,10 @@ export const operatorHome: SameShape<typeof es> = {
   nothingTitle: 'You do not have permissions in the operator’s office yet',
   nothingText:
     'The person who manages the operator’s team can give them to you. They will appear here once you have them.',
+  noTypesTitle: 'The network has no identification type in use',
+  noTypesText:
+    'Add one, such as “Cédula”. Without it no company can register collaborators and no till recognizes them.',
+  noTypesAction: 'Go to Policies',
   network: 'The network in numbers',
   merchants: 'Merchants enabled',
   merchantsNote: 'of {all}',

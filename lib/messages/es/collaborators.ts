@@ -46,6 +46,8 @@ export const collaborators = {
   emptyText: 'Agréguelos uno por uno, o impórtelos de un archivo CSV o Excel.',
   noneTitle: 'Sin resultados para esta búsqueda',
   noneText: 'Revise el nombre, o quite los filtros.',
+  noTypes:
+    'Todavía no se puede agregar a nadie: el operador de la red no ha definido con qué se identifica un colaborador, como la cédula. Pídaselo.',
   needsScript: 'Para agregar o cambiar colaboradores, active JavaScript en su navegador.',
   seek: {
     action: 'Buscar por identificación',

@@ -5,6 +5,10 @@ export const operatorHome = {
   lead: 'La red Aliado, ahora.',
   nothingTitle: 'Todavía no tiene permisos en la oficina del operador',
   nothingText: 'Quien administra el equipo del operador puede dárselos. Al recibirlos, aparecerán aquí.',
+  noTypesTitle: 'La red no tiene ningún tipo de identificación en uso',
+  noTypesText:
+    'Agregue uno, por ejemplo «Cédula». Sin él, ninguna empresa puede registrar colaboradores y ninguna caja los reconoce.',
+  noTypesAction: 'Ir a Políticas',
   network: 'La red en números',
   merchants: 'Comercios habilitados',
   merchantsNote: 'de {all}',
