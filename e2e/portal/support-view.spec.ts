@@ -56,6 +56,25 @@ for (const area of ['portal', 'company'] as const) {
       }
     })
 
+    test('shows what was asked of the office, and no answer to choose (ADR-0056)', async ({ sql, make }) => {
+      const own = await newWorld(sql)
+      const [merchant, company] = [await make.merchant(), await make.company()]
+      const message = `Somos vecinos ${own.mark}`
+      await sql`insert into affiliation_requests (merchant_id, company_id, requested_by, message, created_by_user_id)
+        values (${own.merchantId}, ${company.id}, 'company', ${message}, ${own.companyOwnerId}),
+          (${merchant.id}, ${own.companyId}, 'merchant', ${message}, ${own.ownerId})`
+      const [path, other, of] =
+        area === 'portal'
+          ? ['/portal/companies', company.name, { merchantId: own.merchantId }]
+          : ['/company/merchants', merchant.name, { companyId: own.companyId }]
+      const { cookie } = await newSupportView(own, of)
+      const answer = await fetch(`${portalUrl()}${path}`, { headers: { Cookie: cookie } })
+      const text = await answer.text()
+      expect(answer.status).toBe(200)
+      for (const shown of [message, other]) expect(text).toContain(shown)
+      expect(text).not.toContain(`Aceptar la solicitud de ${other}`)
+    })
+
     test('refuses every action', async ({ sql }) => {
       const own = await newWorld(sql)
       const of = area === 'portal' ? { merchantId: own.merchantId } : { companyId: own.companyId }

@@ -1,5 +1,6 @@
 import { listProposals, type ProposalRecord } from '@/db/queries/offices/affiliation-proposals'
 import { requirePermissionNow } from '@/lib/attempts/attempt-change'
+import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OfficeContext } from '@/lib/context'
 import { affiliationPermissions, type Party } from './party'
 
@@ -13,13 +14,21 @@ export type ProposalView = Pick<ProposalRecord, 'id' | 'message' | 'createdAt' |
 const openMax = 200
 const pastMax = 20
 
+type Asked = Pick<OfficeContext, 'db'> & {
+  readonly party: Party
+  /** Whether who reads is of the operator: no member of that side, and let in by a support view, which each request asks for (ADR-0056). */
+  readonly bySupport?: boolean
+}
+
 /** The proposals of a side and those to it: all that wait for an answer, and the last answers. Throws `permission_missing`. */
-export async function listAffiliationProposals({ db, party }: Pick<OfficeContext, 'db'> & { party: Party }): Promise<{
+export async function listAffiliationProposals({ db, party, bySupport = false }: Asked): Promise<{
   received: ProposalView[]
   sent: ProposalView[]
   past: ProposalView[]
 }> {
-  await requirePermissionNow(db, party, affiliationPermissions[party.side])
+  const permission = affiliationPermissions[party.side]
+  if (bySupport) requirePermission(party, permission)
+  else await requirePermissionNow(db, party, permission)
   const [open, past] = await Promise.all([
     listProposals(db, party, { open: true, limit: openMax }),
     listProposals(db, party, { open: false, limit: pastMax }),

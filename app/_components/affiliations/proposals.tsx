@@ -21,7 +21,8 @@ const wordsOf = async (side: Side): Promise<Words> => ({
 export async function ReceivedProposals(props: {
   side: Side
   proposals: readonly ProposalView[]
-  actions: Pick<AffiliationActions, 'accept' | 'decline'>
+  /** None for who may only read. */
+  actions: Pick<AffiliationActions, 'accept' | 'decline'> | undefined
 }) {
   const { side, proposals, actions } = props
   if (proposals.length === 0) return null
@@ -41,11 +42,17 @@ export async function ReceivedProposals(props: {
             label: t('columns.received'),
             cell: ({ createdAt }) => <RelativeTime moment={formats.moment(createdAt)} />,
           },
-          {
-            key: 'answer',
-            label: <span className="sr-only">{t('columns.actions')}</span>,
-            cell: ({ id, other }) => <Answers side={side} proposalId={id} name={other.name} actions={actions} />,
-          },
+          ...(actions === undefined
+            ? []
+            : [
+                {
+                  key: 'answer',
+                  label: <span className="sr-only">{t('columns.actions')}</span>,
+                  cell: ({ id, other }: ProposalView) => (
+                    <Answers side={side} proposalId={id} name={other.name} actions={actions} />
+                  ),
+                },
+              ]),
         ]}
       />
     </Section>
@@ -56,7 +63,8 @@ export async function ReceivedProposals(props: {
 export async function SentProposals(props: {
   side: Side
   proposals: readonly ProposalView[]
-  withdraw: AffiliationActions['withdraw']
+  /** None for who may only read. */
+  withdraw: AffiliationActions['withdraw'] | undefined
 }) {
   const { side, proposals, withdraw } = props
   if (proposals.length === 0) return null
@@ -76,11 +84,17 @@ export async function SentProposals(props: {
             label: t('columns.sent'),
             cell: ({ createdAt }) => <RelativeTime moment={formats.moment(createdAt)} />,
           },
-          {
-            key: 'withdraw',
-            label: <span className="sr-only">{t('columns.actions')}</span>,
-            cell: ({ id, other }) => <Withdrawal proposalId={id} name={other.name} action={withdraw} />,
-          },
+          ...(withdraw === undefined
+            ? []
+            : [
+                {
+                  key: 'withdraw',
+                  label: <span className="sr-only">{t('columns.actions')}</span>,
+                  cell: ({ id, other }: ProposalView) => (
+                    <Withdrawal proposalId={id} name={other.name} action={withdraw} />
+                  ),
+                },
+              ]),
         ]}
       />
     </Section>

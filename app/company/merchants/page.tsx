@@ -18,8 +18,6 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await translations('benefits'))('merchants.title'),
 })
 
-const noProposals = { received: [], sent: [], past: [] }
-
 export default async function MerchantsPage() {
   const access = await companySections.merchants.access()
   if (!access.granted) return <Missing access={access} />
@@ -27,23 +25,25 @@ export default async function MerchantsPage() {
   const t = await translations('benefits')
   const company = ctx.session.companyMembership?.name ?? ''
   // A support view reads what there is, and answers nothing that was asked of the company (ADR-0056).
-  const { received, sent, past } = isSupportView(ctx, 'company')
-    ? noProposals
-    : await listAffiliationProposals({ db: ctx.db, party: partyOfCompany(ctx.member) })
+  const bySupport = isSupportView(ctx, 'company')
+  const party = partyOfCompany(ctx.member)
+  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party, bySupport })
   return (
     <ClientTexts namespaces={['affiliations']}>
       <PageHeader
         title={t('merchants.title')}
         lead={t('merchants.lead', { company })}
-        actions={<Propose icon={<Handshake aria-hidden />} side="company" action={proposeToMerchant} />}
+        {...(bySupport
+          ? {}
+          : { actions: <Propose icon={<Handshake aria-hidden />} side="company" action={proposeToMerchant} /> })}
       />
       <ReceivedProposals
         side="company"
         proposals={received}
-        actions={{ accept: acceptMerchant, decline: declineMerchant }}
+        actions={bySupport ? undefined : { accept: acceptMerchant, decline: declineMerchant }}
       />
       <MerchantList ctx={ctx} company={company} />
-      <SentProposals side="company" proposals={sent} withdraw={withdrawMerchant} />
+      <SentProposals side="company" proposals={sent} withdraw={bySupport ? undefined : withdrawMerchant} />
       <PastProposals side="company" proposals={past} />
     </ClientTexts>
   )

@@ -37,34 +37,43 @@ export default async function CompaniesPage({ searchParams }: Props) {
     </Suspense>
   )
   // A support view reads what there is, and answers nothing that was asked of the merchant (ADR-0056).
-  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant) && !isSupportView(ctx, 'merchant')
+  const bySupport = isSupportView(ctx, 'merchant')
+  const manages = ctx.member.permissions.includes(affiliationPermissions.merchant)
   return (
     <ClientTexts namespaces={['companies', 'affiliations']}>
       <PageHeader
         title={t('title')}
         lead={t('lead', { merchant })}
-        {...(manages
+        {...(manages && !bySupport
           ? { actions: <Propose icon={<Handshake aria-hidden />} side="merchant" action={proposeToCompany} /> }
           : {})}
       />
-      {manages ? <WithProposals ctx={ctx}>{list}</WithProposals> : list}
+      {manages ? (
+        <WithProposals ctx={ctx} bySupport={bySupport}>
+          {list}
+        </WithProposals>
+      ) : (
+        list
+      )}
     </ClientTexts>
   )
 }
 
+type Framed = { ctx: MerchantMemberContext; bySupport: boolean; children: ReactNode }
+
 /** Puts the merchant's proposals around the list of companies: those to answer come first, those that are over come last. */
-async function WithProposals({ ctx, children }: { ctx: MerchantMemberContext; children: ReactNode }) {
+async function WithProposals({ ctx, bySupport, children }: Framed) {
   const party = partyOfMerchant(ctx.member)
-  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party })
+  const { received, sent, past } = await listAffiliationProposals({ db: ctx.db, party, bySupport })
   return (
     <>
       <ReceivedProposals
         side="merchant"
         proposals={received}
-        actions={{ accept: acceptCompany, decline: declineCompany }}
+        actions={bySupport ? undefined : { accept: acceptCompany, decline: declineCompany }}
       />
       {children}
-      <SentProposals side="merchant" proposals={sent} withdraw={withdrawCompany} />
+      <SentProposals side="merchant" proposals={sent} withdraw={bySupport ? undefined : withdrawCompany} />
       <PastProposals side="merchant" proposals={past} />
     </>
   )
