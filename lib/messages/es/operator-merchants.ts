@@ -122,7 +122,7 @@ export const operatorMerchants = {
     reservations: 'Reservas sin confirmar',
     reservationsNone: 'Ninguna compra está a medias.',
     reservationsNote:
-      'Compras por {amount}. Ya no se podrán confirmar y vencen solas, la última a las {at}. Si se habilita antes, se pueden confirmar.',
+      'Compras por {amount}. Ya no se podrán confirmar y a las {at} habrán vencido todas. Si se habilita antes, se pueden confirmar.',
     reservationsLate:
       'Además, este comercio puede notificar hasta {hours, plural, one {# hora} other {# horas}} después del vencimiento, una vez habilitado.',
     people: 'Personas que pierden beneficios',
