@@ -223,51 +223,6 @@ describe('what needs two people', () => {
   })
 })
 
-describe('decisions at the same moment', () => {
-  test('approved by two at once it is done once', async () => {
-    const { two, asked, approvalId } = await proposed()
-    const three = await newOperator()
-    const codes = await codesOf([two, three, two, three].map(({ ctx }) => approve(ctx, { approvalId })))
-    expect(codes.sort()).toEqual(['approval_decided', 'approval_decided', 'approval_decided', 'done'])
-    expect(await invitationsTo(asked.email)).toBe(1)
-  })
-
-  test('approved and withdrawn, or refused, it is one of the two', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { one, two, asked, approvalId } = await proposed()
-      const three = await newOperator()
-      const codes = await codesOf([
-        approve(two.ctx, { approvalId }),
-        round % 2
-          ? withdrawApproval(one.ctx, { approvalId, reason: 'Me equivoqué' })
-          : refuseApproval(three.ctx, { approvalId, reason: 'No' }),
-      ])
-      expect([...codes].sort()).toEqual(['approval_decided', 'done'])
-      expect(await invitationsTo(asked.email)).toBe(codes[0] === 'done' ? 1 : 0)
-    }
-  })
-
-  test('while who proposed it loses the permission, it is done before or not at all', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { one, two, asked, approvalId } = await proposed()
-      const three = await newOperator()
-      const { id: userId, permissions } = one.operator
-      const loss = { userId, seen: writePermissions(permissions), permissions: ['operator.audit.read' as const] }
-      const [approved, lost] = await codesOf([approve(two.ctx, { approvalId }), changeMember(three.ctx, loss)])
-      expect(lost).toBe('done')
-      expect(['done', 'proposer_may_not']).toContain(approved)
-      expect(await invitationsTo(asked.email)).toBe(approved === 'done' ? 1 : 0)
-    }
-  })
-
-  test('the same is proposed once', async () => {
-    const [one, two] = [await newOperator(), await newOperator()]
-    const asked = invitation()
-    const codes = await codesOf([one, two].map(({ ctx }) => proposeOrDo(ctx, 'invite_operator', asked)))
-    expect([...codes].sort()).toEqual(['already_proposed', 'done'])
-  })
-})
-
 describe('a network with one person', () => {
   test('sets four eyes off openly, does at once what it asks for, and has them on again with a second person', async () => {
     const { sql } = of()
