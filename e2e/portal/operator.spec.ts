@@ -1,38 +1,27 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { auditKey, verifyTrail } from '@/lib/audit/trail-file'
 import { publishedKey, readPublicKey } from '@/lib/kernel/signing-key'
 import { messages } from '@/lib/messages/messages'
-import { projectRoot } from '@/server/settings'
-import { canary } from '../fixtures/canaries'
 import { testDataKey } from '../fixtures/factories'
 import { closedDay } from './access/operator'
 import { newInvitation } from './access/team'
+import { enrol, makeAccount } from './fixtures/joining'
+import { inviteByCommand } from './fixtures/operator-command'
 import { expectAccessible, expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
 import { codeNow, newPerson } from './fixtures/people'
 import { expect, portalUrl, test } from './fixtures/test'
 
 /** The network is run from its office: by a person whom a command invited, and by those whom that person invites. */
 
-/** What `npm run operator:invite -- …` prints. Other tests of this database have operators of their own. */
-async function inviteByCommand(email: string): Promise<string> {
-  const { PORTAL_SERVING_URL, PORTAL_DATABASE_URL } = process.env
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'server/operator-invite.ts', email, '--again'],
-    {
-      cwd: projectRoot,
-      env: {
-        ...process.env,
-        ...{ DATABASE_URL: PORTAL_SERVING_URL, MIGRATION_DATABASE_URL: PORTAL_DATABASE_URL },
-        ...{ DATA_KEY: testDataKey, PUBLIC_OFFICE_URL: portalUrl() },
-      },
-    },
-  )
-  const link = stdout.trim()
-  canary(link.split('token=')[1] ?? '')
-  return link
-}
+/** Other tests of this database have operators of their own. */
+const inviteAgain = (email: string) =>
+  inviteByCommand([email, '--again'], {
+    DATABASE_URL: process.env.PORTAL_SERVING_URL,
+    MIGRATION_DATABASE_URL: process.env.PORTAL_DATABASE_URL,
+    DATA_KEY: testDataKey,
+    PUBLIC_OFFICE_URL: portalUrl(),
+  })
+
+const password = 'cuatro garzas vuelan alto'
 
 const mark = () => Math.random().toString(36).slice(2, 10)
 
@@ -59,23 +48,14 @@ for (const { language, locale, width, height } of [
         await page.setViewportSize({ width, height })
       }
 
-      await page.goto(await inviteByCommand(email))
+      await page.goto(await inviteAgain(email))
       await expect(page.getByText(entry.invitationLeadAlone.replace('{tenant}', entry.network))).toBeVisible()
-      await page.locator('input[name=name]').fill(name)
-      await page.locator('input[name=newPassword]').fill(canary('cuatro garzas vuelan alto'))
-      await page.locator('button[type=submit].w-full').click()
-      await expect(page).toHaveURL(/\/account\/security/)
+      await makeAccount(page, { name, password })
 
       // Without two-step verification nothing of the office opens (P-07).
       await page.goto('/operator/team')
       await page.getByRole('link', { name: messages[language].missing.twoStepAction }).click()
-      await page.getByRole('button', { name: account.begin, exact: true }).click()
-      await page.locator('input[name=password]').fill('cuatro garzas vuelan alto')
-      await page.getByRole('button', { name: account.continue, exact: true }).click()
-      const seed = canary(((await page.locator('code').textContent()) ?? '').replaceAll(' ', ''), 'once')
-      await page.locator('input[name=code]').fill(codeNow(seed))
-      await page.getByRole('button', { name: account.confirm, exact: true }).click()
-      await page.getByRole('button', { name: account.codesKept }).click()
+      const seed = await enrol(page, language, password)
       await page.getByRole('link', { name: account.continue, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: team.title })).toBeVisible()
 
