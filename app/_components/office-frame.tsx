@@ -33,10 +33,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
   const session = await currentSession()
   const office = session?.stage === 'complete' ? await officeOf(session, of) : undefined
   if (!session || !office) return <PlainFrame>{children}</PlainFrame>
-  // Views are kept of the lists of merchants and companies.
-  const opening =
-    office.tenant &&
-    (await openingPaths({ db: officeService().db, member: { userId: session.userId, ...office.tenant } }))
+  const opening = await openingPaths({ db: officeService().db, member: { userId: session.userId, ...office.tenant } })
   const t = await translations('shell')
   const common = await translations('common')
   const environment = env().SERVICE_ENVIRONMENT
@@ -45,7 +42,7 @@ export async function OfficeFrame({ of = 'merchant', children }: { of?: OfficeKi
     ...office.sections.map(({ key, href, group }) => ({
       key,
       href,
-      opens: opening?.get(href),
+      opens: opening.get(href),
       label: t(`sections.${key}`),
       group: group && t(`groups.${group}`),
     })),
@@ -107,7 +104,7 @@ async function officeOf({ membership, companyMembership, operatorMembership }: S
     const sections = sectionsFor(operatorSections, operatorMembership.permissions)
     return {
       current: { kind: 'operator', id: 1, name: (await translations('shell'))('operator') },
-      tenant: undefined,
+      tenant: { operator: true },
       home: operatorOffice.home,
       sections: sections.map((one) => ({ ...one, group: groupInOperator(one.key) })),
     } as const

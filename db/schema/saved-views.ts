@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companyMemberships, merchantMemberships } from './accounts'
 import { createdAt } from './columns'
+import { operatorMemberships } from './operators'
 
 /**
  * What a person keeps of a list under a name: its filters, its order and its columns, as its address writes them (ADR-0030). A view
@@ -12,9 +13,10 @@ export const savedViews = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: integer().notNull(),
-    /** One of the two: whose office the list is in. */
+    /** One of the three: whose office the list is in. The operator's is known by the person themselves. */
     merchantId: integer(),
     companyId: integer(),
+    operatorId: integer().references(() => operatorMemberships.userId, { onDelete: 'cascade' }),
     /** Which list, by the name that `lib/views/lists.ts` gives it. */
     list: text().notNull(),
     name: text().notNull(),
@@ -45,8 +47,15 @@ export const savedViews = pgTable(
     uniqueIndex('saved_views_company_opens')
       .on(t.companyId, t.userId, t.list)
       .where(sql`${t.opens} and ${t.companyId} is not null`),
+    uniqueIndex('saved_views_operator_name')
+      .on(t.operatorId, t.list, sql`lower(${t.name})`)
+      .where(sql`${t.operatorId} is not null`),
+    uniqueIndex('saved_views_operator_opens')
+      .on(t.operatorId, t.list)
+      .where(sql`${t.opens} and ${t.operatorId} is not null`),
     index().on(t.userId),
-    check('saved_views_office', sql`num_nonnulls(${t.merchantId}, ${t.companyId}) = 1`),
+    check('saved_views_office', sql`num_nonnulls(${t.merchantId}, ${t.companyId}, ${t.operatorId}) = 1`),
+    check('saved_views_operator', sql`${t.operatorId} = ${t.userId}`),
     check('saved_views_list', sql`${t.list} ~ '^[a-z_]{1,40}$'`),
     check('saved_views_name', sql`char_length(${t.name}) between 1 and 40`),
     check('saved_views_query', sql`char_length(${t.query}) <= 1000 and ${t.query} !~ '[[:cntrl:][:space:]]'`),

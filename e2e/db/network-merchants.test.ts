@@ -3,6 +3,7 @@ import { acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { affiliateBoth, endForBoth } from '@/lib/affiliations/affiliate-both'
 import { approve } from '@/lib/approvals/decide-approval'
 import { listApprovals } from '@/lib/approvals/list-approvals'
+import { present } from '@/lib/kernel/assert'
 import { networkCompaniesFilterOf } from '@/lib/network-companies/companies'
 import { changeCompany, createCompany, inviteCompanyOwner } from '@/lib/network-companies/manage-company'
 import { listCompaniesOfNetwork, showCompanyOfNetwork } from '@/lib/network-companies/show-companies'
@@ -418,5 +419,64 @@ describe('without the permission', () => {
     await world().sql`delete from operator_memberships where user_id = ${operator.id}`
     await expect(orderDisabling(ctx, order(merchant))).rejects.toMatchObject({ code: 'permission_missing' })
     expect(await world().isEnabled(merchant.id)).toBe(true)
+  })
+})
+
+describe('the lists of the network', () => {
+  it('are sorted by name or by when each came, a page at a time, there and back', async () => {
+    const { ctx } = await world().newOperator()
+    for (let n = 0; n < 5; n++) {
+      await createMerchant(ctx, { ...newDraft(), name: `Orden ${9 - n}` })
+      await createCompany(ctx, { ...newDraft(), name: `Orden ${9 - n}` })
+    }
+    const byName = ['Orden 5', 'Orden 6', 'Orden 7', 'Orden 8', 'Orden 9']
+    const orders = {
+      merchant: byName,
+      '-merchant': byName.toReversed(),
+      created: byName.toReversed(),
+      '-created': byName,
+    }
+    for (const [sort, names] of Object.entries(orders)) {
+      const read = async (asked: { before?: number; after?: number }) => {
+        const filter = { ...networkMerchantsFilterOf({ q: 'orden', sort }), size: 2 as never, ...asked }
+        return listMerchantsOfNetwork(ctx, filter)
+      }
+      const first = await read({})
+      const second = await read({ after: present(first.after, 'there is more') })
+      const third = await read({ after: present(second.after, 'there is more') })
+      const back = await read({ before: present(third.before, 'there was more') })
+      const named = [first, second, third].map(({ merchants }) => merchants.map(({ name }) => name))
+      expect(named, sort).toEqual([names.slice(0, 2), names.slice(2, 4), names.slice(4)])
+      expect(back.merchants.map(({ name }) => name)).toEqual(names.slice(2, 4))
+      expect([first.before, third.after]).toEqual([undefined, undefined])
+      const ofCompanies = sort.replace('merchant', 'company')
+      const { companies } = await listCompaniesOfNetwork(
+        ctx,
+        networkCompaniesFilterOf({ q: 'orden', sort: ofCompanies }),
+      )
+      expect(
+        companies.map(({ name }) => name),
+        ofCompanies,
+      ).toEqual(names)
+    }
+  })
+
+  it('show companies by whether somebody answers for them', async () => {
+    const { ctx } = await world().newOperator()
+    const { sql, make, people } = world()
+    const { companyId: invited } = await createCompany(ctx, { ...newDraft(), name: 'Responde invitada' })
+    const [none, twoStep, ready] = [await make.company(), await make.company(), await make.company()]
+    await sql`update companies set name = 'Responde ' || id where id in ${sql([none.id, twoStep.id, ready.id])}`
+    await people.newCompanyMember(twoStep.id)
+    const member = await people.newCompanyMember(ready.id)
+    await sql`update users set totp_secret = '\\x01', totp_enrolled_at = now() where id = ${member.id}`
+    const shown = async (state: string) =>
+      (await listCompaniesOfNetwork(ctx, networkCompaniesFilterOf({ q: 'responde', state }))).companies.map(
+        ({ id }) => id,
+      )
+    expect(await shown('ready')).toEqual([ready.id])
+    expect(await shown('twoStep')).toEqual([twoStep.id])
+    expect(await shown('invited')).toEqual([invited])
+    expect(await shown('none')).toEqual([none.id])
   })
 })

@@ -3,6 +3,7 @@ import type { OfficeContext } from '@/lib/context'
 import { viewsMax } from '@/lib/views/drafts'
 import { changeView, deleteView, listViews, openingPaths, saveView } from '@/lib/views/keep-views'
 import { factories } from '../fixtures/factories'
+import { operatorContextOf, people } from '../fixtures/members'
 import { startOffice } from './office'
 
 /** What a person keeps of a list under a name (ADR-0030). */
@@ -89,5 +90,32 @@ describe('a saved view', () => {
     await sql()`delete from merchant_memberships where user_id = ${luis.member.userId} and merchant_id = ${merchantId}`
     expect(await listViews(luis, list)).toEqual([])
     await expect(saveView(luis, { list, name: 'x', query: '' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a view of the operator’s lists', () => {
+  it('is of one person, of a list of that office, and goes with their membership', async () => {
+    const operators = await Promise.all([people(sql()).newOperator(), people(sql()).newOperator()])
+    const [olga, pedro] = operators.map((operator) => operatorContextOf({ db: ana.db, sql: sql() }, operator))
+    if (!olga || !pedro) throw new Error('two people')
+    const ofList = 'network_merchants'
+    await saveView(olga, { list: ofList, name: 'Fuera', query: 'state=disabled&sort=-created&hide=companies&q=' })
+    const [view] = await listViews(olga, ofList)
+    expect(view).toMatchObject({
+      name: 'Fuera',
+      path: '/operator/merchants?state=disabled&sort=-created&hide=companies',
+    })
+    const viewId = view?.id ?? 0
+    await saveView(olga, { list: ofList, name: 'fuera', query: 'state=scheduled' })
+    expect((await listViews(olga, ofList)).map(({ id }) => id)).toEqual([viewId])
+    await changeView(olga, { viewId, name: 'Por salir', opens: 'on' })
+    expect([...(await openingPaths(olga))]).toEqual([['/operator/merchants', '/operator/merchants?state=scheduled']])
+    expect(await listViews(pedro, ofList)).toEqual([])
+    await expect(deleteView(pedro, { viewId })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(saveView(olga, { list, name: 'x', query: '' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(saveView(ana, { list: ofList, name: 'x', query: '' })).rejects.toMatchObject({ code: 'not_found' })
+    await sql()`delete from operator_memberships where user_id = ${olga.member.userId}`
+    expect(await sql()`select id from saved_views where id = ${viewId}`).toEqual([])
+    await expect(saveView(olga, { list: ofList, name: 'x', query: '' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,3 +1,4 @@
+import { messages } from '@/lib/messages/messages'
 import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
 import { newOperator } from './fixtures/people'
 import { expect, test } from './fixtures/test'
@@ -32,6 +33,20 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   const owner = await staff.member(merchantId)
   const other = await make.company()
   await page.goto(`/operator/merchants?q=${encodeURIComponent(shopName)}`)
+  await expectSoundEverywhere(page)
+  // What is shown is kept under a name, and the menu opens the list with it.
+  const { views } = messages.es
+  await page.goto(`/operator/merchants?q=${encodeURIComponent(shopName)}&sort=-created`)
+  await page.getByRole('button', { name: views.views }).click()
+  await page.getByRole('button', { name: views.save }).click()
+  const kept = page.getByRole('dialog', { name: views.save })
+  await kept.getByLabel(views.name).fill('Los nuevos')
+  await kept.getByRole('button', { name: views.saveSubmit }).click()
+  await expect(page.getByText(views.saved).first()).toBeVisible()
+  await page.goto('/operator/merchants')
+  await page.getByRole('button', { name: views.views }).click()
+  await page.getByRole('link', { name: 'Los nuevos' }).click()
+  await page.waitForURL(/sort=-created/)
   await expectSoundEverywhere(page)
   await page.getByRole('link', { name: shopName, exact: true }).click()
   await page.waitForURL(new RegExp(`/operator/merchants/${merchantId}$`))

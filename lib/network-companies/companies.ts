@@ -1,10 +1,29 @@
-import { integerId, parameter, wholeText } from '@/lib/kernel/address'
+import { integerId, oneOf, parameter, wholeText } from '@/lib/kernel/address'
 import { type CursorRange, listAddressOf } from '@/lib/kernel/cursor'
 
 export const networkCompaniesPage = '/operator/companies'
 
+/** Whether somebody answers for a company: with two steps, without them, invited, or nobody. */
+export const companyStates = ['ready', 'twoStep', 'invited', 'none'] as const
+
+export type CompanyState = (typeof companyStates)[number]
+
+export const companyStateOf = ({
+  hasOwner,
+  hasTwoStep,
+  isInvited,
+}: {
+  readonly hasOwner: boolean
+  readonly hasTwoStep: boolean
+  readonly isInvited: boolean
+}): CompanyState => (hasTwoStep ? 'ready' : hasOwner ? 'twoStep' : isInvited ? 'invited' : 'none')
+
 /** The search is a part of a name or of an RNC. */
-const address = listAddressOf({ search: parameter('q', wholeText(100)) }, integerId, ['company', '-company'])
+const address = listAddressOf(
+  { search: parameter('q', wholeText(100)), state: parameter('state', oneOf(companyStates)) },
+  integerId,
+  ['company', '-company', '-created', 'created'],
+)
 
 export const { read: networkCompaniesFilterOf } = address
 

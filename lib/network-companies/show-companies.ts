@@ -22,15 +22,16 @@ type Reader = Pick<OperatorContext, 'db' | 'member'>
 /** A page of the companies of the network, by name, and how many there are. Throws `permission_missing`. */
 export async function listCompaniesOfNetwork(ctx: Reader, filter: NetworkCompaniesFilter) {
   requirePermission(ctx.member, networkCompaniesPermission)
-  const { search, before, after, size } = filter
-  const descending = filter.sort === '-company'
+  const { search, state, before, after, size } = filter
   const [records, count] = await Promise.all([
     listNetworkCompanies(ctx.db, {
       search,
+      state,
       ownerPermission: companyTeamPermission,
       before,
       after,
-      descending,
+      by: filter.sort?.endsWith('created') ? 'created' : 'name',
+      descending: filter.sort?.startsWith('-') ?? false,
       limit: size + 1,
     }),
     countNetworkCompanies(ctx.db),

@@ -8,7 +8,7 @@ export const networkMerchantsPage = '/operator/merchants'
 const address = listAddressOf(
   { search: parameter('q', wholeText(100)), state: parameter('state', oneOf(merchantStates)) },
   integerId,
-  ['merchant', '-merchant'],
+  ['merchant', '-merchant', '-created', 'created'],
 )
 
 export const { read: networkMerchantsFilterOf } = address

@@ -40,13 +40,23 @@ const merchantsOf = async ({ db }: Reader, search: string) =>
       search,
       state: undefined,
       ownerPermission: teamPermission,
+      by: 'name',
       descending: false,
       limit,
     }),
   )
 
 const companiesOf = async ({ db }: Reader, search: string) =>
-  firstOf(await listNetworkCompanies(db, { search, ownerPermission: companyTeamPermission, descending: false, limit }))
+  firstOf(
+    await listNetworkCompanies(db, {
+      search,
+      state: undefined,
+      ownerPermission: companyTeamPermission,
+      by: 'name',
+      descending: false,
+      limit,
+    }),
+  )
 
 /** Of a kind that the reader may propose, as the page of approvals shows them. */
 async function approvalsOf(ctx: ApprovalContext, text: string) {

@@ -14,7 +14,9 @@ import {
 import { foldName } from '@/lib/kernel/names'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { viewQueryMax, viewsMax } from './drafts'
-import { companyLists, type ListName, merchantLists, viewPath, viewQuery } from './lists'
+import { companyLists, type ListName, merchantLists, operatorLists, viewPath, viewQuery } from './lists'
+
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
 /**
  * A member of an office, whose views are nobody else's. They say nothing of what the office holds, so that any permission is enough;
@@ -22,7 +24,7 @@ import { companyLists, type ListName, merchantLists, viewPath, viewQuery } from 
  */
 type Keeper = {
   readonly db: OfficeDb
-  readonly member: { readonly userId: number } & ({ readonly merchantId: number } | { readonly companyId: number })
+  readonly member: { readonly userId: number } & Tenant
 }
 
 /** The view that a person takes to have that name. */
@@ -32,8 +34,13 @@ const named = (name: string, views: readonly SavedView[]): SavedView | undefined
 /** A view as its list's bar shows it. */
 export type KeptView = { readonly id: number; readonly name: string; readonly path: string; readonly opens: boolean }
 
-const tenantOf = ({ member }: Keeper) =>
-  'merchantId' in member ? { merchantId: member.merchantId } : { companyId: member.companyId }
+const tenantOf = ({ member }: Keeper): Tenant => {
+  if ('merchantId' in member) return { merchantId: member.merchantId }
+  return 'companyId' in member ? { companyId: member.companyId } : { operator: true }
+}
+
+const listsOf = (tenant: Tenant) =>
+  'merchantId' in tenant ? merchantLists : 'companyId' in tenant ? companyLists : operatorLists
 
 /** The reader's views of a list, by name. */
 export async function listViews(ctx: Keeper, list: ListName): Promise<readonly KeptView[]> {
@@ -56,9 +63,7 @@ export async function saveView(ctx: Keeper, draft: { list: string; name: string;
   const tenant = tenantOf(ctx)
   const { userId } = ctx.member
   const { list, name } = draft
-  const path = Object.hasOwn('merchantId' in tenant ? merchantLists : companyLists, list)
-    ? viewPath(list, draft.query)
-    : undefined
+  const path = Object.hasOwn(listsOf(tenant), list) ? viewPath(list, draft.query) : undefined
   if (path === undefined) throw new OfficeFault('not_found')
   const query = viewQuery(path)
   if (query.length > viewQueryMax) throw new OfficeFault('query_too_long')

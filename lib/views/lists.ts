@@ -5,6 +5,8 @@ import { articleFilterOf, articlesPath } from '@/lib/catalog/articles'
 import { collaboratorFilterOf, collaboratorsPath } from '@/lib/collaborators/filter'
 import { discountFilterOf, discountsPath } from '@/lib/discounts/filter'
 import { type Asked, askedOf } from '@/lib/kernel/address'
+import { networkCompaniesFilterOf, networkCompaniesPath } from '@/lib/network-companies/companies'
+import { networkMerchantsFilterOf, networkMerchantsPath } from '@/lib/network-merchants/merchants'
 import { requestFilterOf, requestsPath } from '@/lib/requests/filter'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { companyConsumptionsFilterOf, companyConsumptionsPath } from '@/lib/sales/company/filter'
@@ -36,9 +38,15 @@ export const companyLists = {
   company_activity: written(trails.company.filterOf, trails.company.path),
 } as const
 
-export type ListName = keyof typeof merchantLists | keyof typeof companyLists
+export const operatorLists = {
+  network_merchants: written(networkMerchantsFilterOf, networkMerchantsPath),
+  network_companies: written(networkCompaniesFilterOf, networkCompaniesPath),
+  network_activity: written(trails.operator.filterOf, trails.operator.path),
+} as const
 
-const lists: Readonly<Record<string, Written>> = { ...merchantLists, ...companyLists }
+export type ListName = keyof typeof merchantLists | keyof typeof companyLists | keyof typeof operatorLists
+
+const lists: Readonly<Record<string, Written>> = { ...merchantLists, ...companyLists, ...operatorLists }
 
 /** The address of a list with that query, as the list writes it; undefined for a list that is not one. */
 export function viewPath(list: string, query: string): string | undefined {

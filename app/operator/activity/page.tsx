@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ActivityPage } from '@/app/_components/activity/activity-page'
 import { Missing } from '@/app/_components/missing'
+import { viewsOf } from '@/app/operator/views/of-list'
 import { trails } from '@/lib/audit/activity'
 import { operatorSections } from '@/lib/web/operator-office'
 import { toRead } from '@/lib/web/reading'
@@ -20,6 +21,7 @@ export default async function OperatorActivityPage({ searchParams }: { searchPar
     <ActivityPage
       ctx={ctx}
       trail={trails.operator}
+      views={viewsOf(access.ctx, 'network_activity')}
       tenant={(await translations('entry'))('network')}
       asked={await searchParams}
       more={<ExportTrail ctx={ctx} />}

@@ -14,6 +14,7 @@ import {
   users,
 } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
+import type { CompanyState } from '@/lib/network-companies/companies'
 
 /** What the operator reads and writes of all companies, of which it never reads a person. */
 
@@ -43,9 +44,23 @@ const selectCompanies = (db: Db, ownerPermission: string) => db.select(columnsWi
 
 export type NetworkCompanyRecord = Awaited<ReturnType<typeof selectCompanies>>[number]
 
+/** As `companyStateOf` says it. */
+const isIn = (state: CompanyState, ownerPermission: string) => {
+  const { hasOwner, hasTwoStep, isInvited } = columnsWith(ownerPermission)
+  return {
+    ready: hasTwoStep,
+    twoStep: sql`${hasOwner} and not ${hasTwoStep}`,
+    invited: sql`${isInvited} and not ${hasOwner}`,
+    none: sql`not ${isInvited} and not ${hasOwner}`,
+  }[state]
+}
+
 type Selection = CursorRange<number> & {
   readonly search: string | undefined
+  readonly state: CompanyState | undefined
   readonly ownerPermission: string
+  /** By name, or by when each came, which is the order of ids. */
+  readonly by: 'name' | 'created'
   readonly descending: boolean
   readonly limit: number
 }
@@ -53,19 +68,23 @@ type Selection = CursorRange<number> & {
 /** Companies by name or from the last name, those after one of them; with `before`, the ones that precede it, in order. */
 export async function listNetworkCompanies(
   db: Db,
-  { search, ownerPermission, descending, limit, ...range }: Selection,
+  { search, state, ownerPermission, by, descending, limit, ...range }: Selection,
 ): Promise<NetworkCompanyRecord[]> {
   const { place, side, order, shown } = readingOf(range, descending)
-  const here = sql`(${folded(companies.name)}, ${companies.id})`
-  const there = sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c where c.id = ${place})`
+  const isByName = by === 'name'
+  const here = isByName ? sql`(${folded(companies.name)}, ${companies.id})` : sql`${companies.id}`
+  const there = isByName
+    ? sql`(select ${folded(sql`c.name`)}, c.id from ${companies} c where c.id = ${place})`
+    : sql`${place}`
   const rows = await selectCompanies(db, ownerPermission)
     .where(
       and(
+        state === undefined ? undefined : isIn(state, ownerPermission),
         search === undefined ? undefined : or(hasPart(companies.name, search), hasLegalId(companies.legalId, search)),
         place === undefined ? undefined : sql`${here} ${side} ${there}`,
       ),
     )
-    .orderBy(order(folded(companies.name)), order(companies.id))
+    .orderBy(...(isByName ? [order(folded(companies.name))] : []), order(companies.id))
     .limit(limit)
   return shown(rows)
 }

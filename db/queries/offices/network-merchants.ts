@@ -98,6 +98,8 @@ type Selection = CursorRange<number> & {
   readonly search: string | undefined
   readonly state: MerchantState | undefined
   readonly ownerPermission: string
+  /** By name, or by when each came, which is the order of ids. */
+  readonly by: 'name' | 'created'
   readonly descending: boolean
   readonly limit: number
 }
@@ -105,11 +107,14 @@ type Selection = CursorRange<number> & {
 /** Merchants by name or from the last name, those after one of them; with `before`, the ones that precede it, in order. */
 export async function listNetworkMerchants(
   db: Db,
-  { search, state, ownerPermission, descending, limit, ...range }: Selection,
+  { search, state, ownerPermission, by, descending, limit, ...range }: Selection,
 ): Promise<NetworkMerchantRecord[]> {
   const { place, side, order, shown } = readingOf(range, descending)
-  const here = sql`(${folded(merchants.name)}, ${merchants.id})`
-  const there = sql`(select ${folded(sql`m.name`)}, m.id from ${merchants} m where m.id = ${place})`
+  const isByName = by === 'name'
+  const here = isByName ? sql`(${folded(merchants.name)}, ${merchants.id})` : sql`${merchants.id}`
+  const there = isByName
+    ? sql`(select ${folded(sql`m.name`)}, m.id from ${merchants} m where m.id = ${place})`
+    : sql`${place}`
   const rows = await selectMerchants(db, ownerPermission)
     .where(
       and(
@@ -118,7 +123,7 @@ export async function listNetworkMerchants(
         place === undefined ? undefined : sql`${here} ${side} ${there}`,
       ),
     )
-    .orderBy(order(folded(merchants.name)), order(merchants.id))
+    .orderBy(...(isByName ? [order(folded(merchants.name))] : []), order(merchants.id))
     .limit(limit)
   return shown(rows)
 }

@@ -1,9 +1,9 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { atMostOne, isThere, theOnly, whole } from '@/db/rows'
-import { companyMemberships, merchantMemberships, savedViews } from '@/db/schema'
+import { companyMemberships, merchantMemberships, operatorMemberships, savedViews } from '@/db/schema'
 
-type Tenant = { readonly merchantId: number } | { readonly companyId: number }
+type Tenant = { readonly merchantId: number } | { readonly companyId: number } | { readonly operator: true }
 
 export type SavedView = Pick<typeof savedViews.$inferSelect, 'id' | 'list' | 'name' | 'query' | 'opens'>
 
@@ -17,7 +17,11 @@ const shown = {
 
 const isOf = (tenant: Tenant, userId: number) =>
   and(
-    'merchantId' in tenant ? eq(savedViews.merchantId, tenant.merchantId) : eq(savedViews.companyId, tenant.companyId),
+    'merchantId' in tenant
+      ? eq(savedViews.merchantId, tenant.merchantId)
+      : 'companyId' in tenant
+        ? eq(savedViews.companyId, tenant.companyId)
+        : eq(savedViews.operatorId, userId),
     eq(savedViews.userId, userId),
   )
 
@@ -51,6 +55,14 @@ export async function listOpeningViews(
 
 /** Lets one of a person's changes of their views happen at a time; says whether they are a member. */
 export async function lockMembership(tx: OfficeTx, tenant: Tenant, userId: number): Promise<boolean> {
+  if ('operator' in tenant) {
+    const operators = await tx
+      .select({ userId: operatorMemberships.userId })
+      .from(operatorMemberships)
+      .where(eq(operatorMemberships.userId, userId))
+      .for('no key update')
+    return isThere(operators)
+  }
   const rows =
     'merchantId' in tenant
       ? await tx
@@ -92,7 +104,7 @@ export async function insertSavedView(
   return theOnly(
     await tx
       .insert(savedViews)
-      .values({ ...tenant, ...view })
+      .values({ ...('operator' in tenant ? { operatorId: view.userId } : tenant), ...view })
       .returning({ id: savedViews.id }),
   ).id
 }

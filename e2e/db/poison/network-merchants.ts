@@ -16,7 +16,7 @@ const order = ({ mine }: World) => ({
 
 const described = ({ mine }: World) => ({ name: mine.mark, legalId: mine.mark })
 
-const page = { search: undefined, descending: false, limit: 5 }
+const page = { by: 'name' as const, search: undefined, descending: false, limit: 5 }
 
 export const networkMerchantLines: Lines = {
   'db/queries/offices/affiliation-proposals#endProposalOf': async (w) => {
@@ -53,7 +53,12 @@ export const networkMerchantLines: Lines = {
     merchants.describeMerchant(w.tx, w.mine.merchantId, described(w)),
   'db/queries/offices/network-merchants#sumEffect': (w) => () => merchants.sumEffect(w.tx, w.mine.merchantId),
   'db/queries/offices/network-companies#listNetworkCompanies': (w) => () =>
-    companies.listNetworkCompanies(w.tx, { ...page, search: w.mine.mark, ownerPermission: 'company.team.manage' }),
+    companies.listNetworkCompanies(w.tx, {
+      ...page,
+      state: undefined,
+      search: w.mine.mark,
+      ownerPermission: 'company.team.manage',
+    }),
   'db/queries/offices/network-companies#countNetworkCompanies': (w) => () => companies.countNetworkCompanies(w.tx),
   'db/queries/offices/network-companies#findNetworkCompany': (w) => () =>
     companies.findNetworkCompany(w.tx, w.mine.companyId, 'company.team.manage'),

@@ -1,15 +1,16 @@
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
-type Of = 'merchant' | 'company'
+type Of = 'merchant' | 'company' | 'operator'
 
 /** A view of a list that its owner keeps. */
 async function newView(own: World, of: Of): Promise<{ viewId: string }> {
   const { sql, text } = own
-  const [key, office, person, list] =
-    of === 'merchant'
-      ? (['merchant_id', own.merchantId, own.ownerId, 'consumptions'] as const)
-      : (['company_id', own.companyId, own.companyOwnerId, 'collaborators'] as const)
+  const [key, office, person, list] = {
+    merchant: ['merchant_id', own.merchantId, own.ownerId, 'consumptions'],
+    company: ['company_id', own.companyId, own.companyOwnerId, 'collaborators'],
+    operator: ['operator_id', own.ownerId, own.ownerId, 'network_merchants'],
+  }[of] as [string, number, number, string]
   const [row] = await sql`
     insert into saved_views (user_id, ${sql(key)}, list, name, query)
     values (${person}, ${office}, ${list}, ${text('Vista').slice(0, 40)}, 'sort=when') returning id`
@@ -34,6 +35,11 @@ export const views: Ways = {
       saveViewAction: save('consumptions'),
       changeViewAction: change('merchant'),
       deleteViewAction: remove('merchant'),
+    },
+    'app/operator/views/actions.ts': {
+      saveOperatorViewAction: save('network_merchants'),
+      changeOperatorViewAction: change('operator'),
+      deleteOperatorViewAction: remove('operator'),
     },
     'app/company/views/actions.ts': {
       saveCompanyViewAction: save('collaborators'),

@@ -6,6 +6,7 @@ export const operatorCompanies: SameShape<typeof es> = {
   lead: 'The companies of the network. Of their collaborators you see how many there are, never who they are.',
   filters: 'Filter the companies',
   search: 'Name or RNC',
+  all: 'All',
   caption: 'Companies of the network',
   count: '{count, plural, one {# company} other {# companies}}',
   columns: {

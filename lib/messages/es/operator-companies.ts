@@ -4,6 +4,7 @@ export const operatorCompanies = {
   lead: 'Las empresas de la red. De sus colaboradores se ve cuántos son, nunca quiénes.',
   filters: 'Filtrar las empresas',
   search: 'Nombre o RNC',
+  all: 'Todas',
   caption: 'Empresas de la red',
   count: '{count, plural, one {# empresa} other {# empresas}}',
   columns: {

@@ -2,14 +2,18 @@ import { Building2 } from 'lucide-react'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/operator/views/of-list'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/states'
 import type { Column } from '@/components/ui/table'
 import type { NetworkCompanyRecord } from '@/db/queries/offices/network-companies'
 import type { OperatorContext } from '@/lib/context'
 import {
+  companyStateOf,
+  companyStates,
   type NetworkCompaniesFilter,
   networkCompaniesPage,
   networkCompaniesPath,
@@ -30,6 +34,7 @@ export async function CompaniesList({ ctx, filter }: { ctx: OperatorContext; fil
     )
   }
   const view = viewOf(filter, networkCompaniesPath)
+  const shown = await columns()
   return (
     <div className="flex flex-col gap-4">
       <FilterBar
@@ -37,7 +42,17 @@ export async function CompaniesList({ ctx, filter }: { ctx: OperatorContext; fil
         page={networkCompaniesPage}
         address={networkCompaniesPath(filter)}
         search={{ label: t('search'), value: filter.search }}
-        fields={[]}
+        fields={[
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('columns.owner'),
+            all: t('all'),
+            value: filter.state,
+            options: companyStates.map((value) => ({ value, label: t(`owner.${value}`) })),
+          },
+        ]}
+        tools={<ListTools views={viewsOf(ctx, 'network_companies')} view={view} columns={shown} />}
       />
       {companies.length === 0 ? (
         <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={networkCompaniesPage} />
@@ -48,9 +63,9 @@ export async function CompaniesList({ ctx, filter }: { ctx: OperatorContext; fil
             hrefOf={({ id }) => networkCompanyPath(id)}
             caption={t('caption')}
             rows={companies}
-            sortable={['company']}
+            sortable={['company', 'created']}
             rowKey={({ id }) => id}
-            columns={await columns()}
+            columns={shown}
           />
           <ListFoot
             view={view}
@@ -64,9 +79,6 @@ export async function CompaniesList({ ctx, filter }: { ctx: OperatorContext; fil
     </div>
   )
 }
-
-const ownerOf = ({ hasOwner, hasTwoStep, isInvited }: NetworkCompanyRecord) =>
-  hasTwoStep ? 'ready' : hasOwner ? 'twoStep' : isInvited ? 'invited' : 'none'
 
 const tones = { ready: 'good', twoStep: 'warning', invited: 'info', none: 'neutral' } as const
 
@@ -87,7 +99,7 @@ async function columns(): Promise<Column<NetworkCompanyRecord>[]> {
       key: 'owner',
       label: t('columns.owner'),
       phone: 'end',
-      cell: (company) => <Badge tone={tones[ownerOf(company)]}>{t(`owner.${ownerOf(company)}`)}</Badge>,
+      cell: (company) => <Badge tone={tones[companyStateOf(company)]}>{t(`owner.${companyStateOf(company)}`)}</Badge>,
     },
     {
       key: 'people',

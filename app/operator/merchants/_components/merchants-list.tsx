@@ -2,8 +2,10 @@ import { Store } from 'lucide-react'
 import { FilterBar } from '@/app/_components/list/filter-bar'
 import { ListFoot } from '@/app/_components/list/list-foot'
 import { ListTable } from '@/app/_components/list/list-table'
+import { ListTools } from '@/app/_components/list/list-tools'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { viewOf } from '@/app/_components/list/view'
+import { viewsOf } from '@/app/operator/views/of-list'
 import { Badge } from '@/components/ui/badge'
 import { Figures } from '@/components/ui/figures'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -37,6 +39,7 @@ export async function MerchantsList({ ctx, filter }: { ctx: OperatorContext; fil
     )
   }
   const view = viewOf(filter, networkMerchantsPath)
+  const shown = await columns()
   return (
     <>
       <Figures
@@ -67,6 +70,7 @@ export async function MerchantsList({ ctx, filter }: { ctx: OperatorContext; fil
               options: merchantStates.map((value) => ({ value, label: t(`states.${value}`) })),
             },
           ]}
+          tools={<ListTools views={viewsOf(ctx, 'network_merchants')} view={view} columns={shown} />}
         />
         {merchants.length === 0 ? (
           <NothingFound title={t('noneTitle')} text={t('noneText')} allHref={networkMerchantsPage} />
@@ -77,9 +81,9 @@ export async function MerchantsList({ ctx, filter }: { ctx: OperatorContext; fil
               hrefOf={({ id }) => networkMerchantPath(id)}
               caption={t('caption')}
               rows={merchants}
-              sortable={['merchant']}
+              sortable={['merchant', 'created']}
               rowKey={({ id }) => id}
-              columns={await columns()}
+              columns={shown}
             />
             <ListFoot
               view={view}
@@ -96,7 +100,7 @@ export async function MerchantsList({ ctx, filter }: { ctx: OperatorContext; fil
 async function columns(): Promise<Column<NetworkMerchantView>[]> {
   const t = await translations('operatorMerchants')
   const shared = await translations('operatorTenants')
-  const { number, moment } = await pageFormats()
+  const { number, moment, date } = await pageFormats()
   return [
     {
       key: 'merchant',
@@ -141,6 +145,11 @@ async function columns(): Promise<Column<NetworkMerchantView>[]> {
         ) : (
           <RelativeTime moment={moment(lastCallAt)} />
         ),
+    },
+    {
+      key: 'created',
+      label: t('created'),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{date(createdAt)}</span>,
     },
   ]
 }
