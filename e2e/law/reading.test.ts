@@ -20,7 +20,7 @@ describe('a standby', () => {
   it('is what the overview of every office reads from, and every file of a list', () => {
     const overviews = ['app/company/page.tsx', 'app/operator/page.tsx', 'app/portal/page.tsx']
     expect(readers).toEqual(expect.arrayContaining([...overviews, 'lib/web/download.ts']))
-    expect(textOf('lib/web/download.ts')).toContain('run(await toRead(access.ctx), asked)')
+    expect(textOf('lib/web/download.ts')).toContain('run(await toRead(access.ctx), asked, access.ctx)')
   })
 
   it('is read from by pages and files alone, and by none of tills, rights, sessions, credentials or the closing of a day', () => {

@@ -1,3 +1,4 @@
+import type { OfficeDb } from '@/db/office'
 import { type CollaboratorRecord, listCollaborators } from '@/db/queries/offices/collaborators'
 import { attempt } from '@/lib/attempts/attempt-change'
 import type { PeopleContext } from '@/lib/context'
@@ -18,17 +19,18 @@ export type ExportedCollaborator = Omit<
 
 /**
  * The company's collaborators that the filter selects, by name, a batch at a time. The audit trail records that their
- * identifications were given out. Throws `permission_missing`.
+ * identifications were given out; the rows are read from `rows`. Throws `permission_missing`.
  */
 export async function exportCollaborators(
   ctx: PeopleContext,
   filter: CollaboratorFilter,
+  rows: OfficeDb = ctx.db,
 ): Promise<Batches<ExportedCollaborator>> {
   const asked = { permission: collaboratorsPermission, action: 'collaborators.exported' } as const
   await attempt(ctx, asked, ({ record }) => record())
   const selection = selectionOf(filter)
   const read = (last: CollaboratorRecord | undefined, limit: number) =>
-    listCollaborators(ctx.db, ctx.member.companyId, selection, { after: last?.id, limit })
+    listCollaborators(rows, ctx.member.companyId, selection, { after: last?.id, limit })
   return readBatches(read, ({ ciphertext, keyGeneration, erasedAt, invitedAt: _, ...person }) => ({
     ...person,
     identification: erasedAt ? '' : decryptIdentification(ctx.identificationKeys, ciphertext, keyGeneration),

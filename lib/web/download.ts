@@ -32,17 +32,18 @@ export type TableFile<Row> = {
  *
  * The route requires of its reader what the page requires: a reader who is not signed in, or lacks the second step, is
  * led there; one who lacks the permission gets 403, and what a verb does not find is 404. The CSV is streamed a batch at
- * a time, and reading ends when the reader disconnects. Export nothing but GET: other methods are 405.
+ * a time, and reading ends when the reader disconnects. Export nothing but GET: other methods are 405. Rows are read with `ctx`, which
+ * writes nothing (ADR-0063); what must be recorded of the file is written with `own`.
  */
 export const officeFile =
   <Context extends MemberContext, Row>(
     section: Section<Context>,
-    run: (ctx: Context, asked: Asked) => Promise<TableFile<Row>>,
+    run: (ctx: Context, asked: Asked, own: Context) => Promise<TableFile<Row>>,
   ) =>
   async (request: Request): Promise<Response> => {
     const access = await accessToDo(section)
     if (!access.granted) return refused(access)
-    return tableFile(request, async (asked) => run(await toRead(access.ctx), asked), downloaded(access))
+    return tableFile(request, async (asked) => run(await toRead(access.ctx), asked, access.ctx), downloaded(access))
   }
 
 /** The same for one document, in a `route.ts` below what it shows. */

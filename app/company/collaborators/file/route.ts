@@ -8,7 +8,7 @@ import { officeFile } from '@/lib/web/download'
 import { pageLanguage } from '@/lib/web/language'
 
 /** The collaborators that the list shows, all its pages together. */
-export const GET = officeFile(companySections.collaborators, async (ctx, asked) => {
+export const GET = officeFile(companySections.collaborators, async (ctx, asked, own) => {
   const language = await pageLanguage()
   const words = messages[language].collaborators
   const filter = collaboratorFilterOf(asked)
@@ -16,7 +16,7 @@ export const GET = officeFile(companySections.collaborators, async (ctx, asked) 
     name: [words.title, ctx.session.companyMembership?.name ?? '', localDayOf(new Date())],
     sheet: words.title,
     columns: collaboratorFileColumns(language, words),
-    batches: await exportCollaborators(ctx, filter),
+    batches: await exportCollaborators(own, filter, ctx.db),
     listPath: collaboratorsPath(filter),
   }
 })
