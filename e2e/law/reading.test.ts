@@ -31,8 +31,10 @@ describe('a standby', () => {
   })
 
   it('is reached in that one way', () => {
-    const openers = filesUnder(['app', 'db', 'lib', 'server'], /\.tsx?$/).filter(shows(/\bStandbyReads\b|\.standby\b/))
-    expect(openers).toEqual(['db/standby.ts', 'lib/web/office-service.ts'])
+    const openers = filesUnder(['app', 'db', 'lib', 'server'], /\.tsx?$/).filter(
+      shows(/\bnew StandbyReads\(|\bstandby\.reader\(/),
+    )
+    expect(openers).toEqual(['lib/web/office-service.ts', 'lib/web/reading.ts'])
   })
 
   it('is read by the context that says so: a page that reads so has no other', () => {
