@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { overdueSeconds } from '@/db/queries/tills/sweep'
 import { DatabaseBudget } from '@/lib/http/database-budget'
 import { commonHeaders } from '@/lib/http/envelope'
 import { describeError } from '@/lib/http/log'
 import type { Metrics } from '@/lib/http/metrics'
+import { maySeeMetrics } from '@/lib/http/metrics-token'
 import { requestIdOf } from '@/lib/http/request-id'
 import type { Service } from '@/lib/http/service'
 import { shareMetrics } from './worker-metrics'
@@ -29,15 +29,7 @@ export function openMetrics(service: Service, token: string): Scrape {
   watchDatabase(registry, service)
   watchSweeper(registry, service)
   const textOf = isWorker ? shareMetrics(registry) : () => registry.metrics()
-
-  const sha256 = (text: string) => createHash('sha256').update(text).digest()
-  const wanted = sha256(token)
-  return (request) => {
-    const [, sent] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '') ?? []
-    // Digests are of one length, so the comparison tells nothing by its time.
-    if (request.method !== 'GET' || sent === undefined || !timingSafeEqual(sha256(sent), wanted)) return undefined
-    return show(registry, textOf, request)
-  }
+  return (request) => (maySeeMetrics(request, token) ? show(registry, textOf, request) : undefined)
 }
 
 async function show(registry: Registry, textOf: () => Promise<string>, request: Request): Promise<Response> {

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { sql as fragment } from 'drizzle-orm'
-import { afterEach, describe, expect, inject, it } from 'vitest'
-import { connect } from '@/db/client'
-import { migrateDatabase } from '@/db/migrate'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { OfficeDb } from '@/db/office'
 import { readsOnly } from '@/db/reads-only'
 import { branches } from '@/db/schema'
@@ -14,26 +11,17 @@ import { createType, listTypes } from '@/lib/collaborators/manage-types'
 import { createMerchant } from '@/lib/network-merchants/manage-merchant'
 import { networkMerchantsFilterOf } from '@/lib/network-merchants/merchants'
 import { listMerchantsOfNetwork } from '@/lib/network-merchants/show-merchants'
-import { startEmbeddedPostgres } from '@/server/embedded-postgres'
-import { projectRoot } from '@/server/settings'
 import { eventually } from '../fixtures/eventually'
 import { factories } from '../fixtures/factories'
 import { companyContextOf, contextOf, openTestOffice, operatorContextOf, people } from '../fixtures/members'
 import { openForTests } from '../fixtures/open-for-tests'
-import { startStandby } from '../fixtures/standby'
+import { openWithStandby, withSetting } from '../fixtures/standby'
 
 /** ADR-0063: lists are read from a standby, and never show less than was there. A primary and a standby of the file's own. */
 
 const opened = openForTests(async (atEnd) => {
-  const directory = join(inject('runDirectory'), `reads-${randomBytes(4).toString('hex')}`)
-  const primary = await startEmbeddedPostgres({ directory, durable: true })
-  atEnd(primary.stop)
-  await migrateDatabase(primary.databaseUrl, join(projectRoot, 'db/migrations'))
-  const standby = await startStandby(directory, primary.databaseUrl, `${directory}-standby`)
-  atEnd(standby.stop)
-  const sql = connect(primary.databaseUrl, { poolMax: 4, applicationName: 'test' })
-  atEnd(() => sql.end({ timeout: 1 }))
-  const office = openTestOffice(primary.databaseUrl)
+  const { primaryUrl, sql, standby } = await openWithStandby(atEnd)
+  const office = openTestOffice(primaryUrl)
   atEnd(() => office.sql.end())
   const states: StandbyState[] = []
   const openReads = (onChange?: (state: StandbyState) => void) => {
@@ -111,19 +99,6 @@ function expectChanges(states: readonly StandbyState[], among: readonly StandbyS
   expect(states.filter((state, at) => state === states[at - 1])).toEqual([])
 }
 
-/** What a setting of the standby is for as long as `work` takes. */
-async function withSetting<T>(setting: string, value: string, work: () => Promise<T>): Promise<T> {
-  const { standby } = opened()
-  await standby.sql.unsafe(`alter system set ${setting} = '${value}'`)
-  await standby.sql`select pg_reload_conf()`
-  try {
-    return await work()
-  } finally {
-    await standby.sql.unsafe(`alter system reset ${setting}`)
-    await standby.sql`select pg_reload_conf()`
-  }
-}
-
 describe('a list', () => {
   it('is read from the standby, which says so itself', async () => {
     await untilRead()
@@ -182,7 +157,7 @@ describe('a standby in trouble', () => {
   it('that lags by 10 s shows nobody less than what was written: the primary is asked', async () => {
     await untilRead()
     const { reads, states } = opened()
-    await withSetting('recovery_min_apply_delay', '10s', async () => {
+    await withSetting(opened().standby, 'recovery_min_apply_delay', '10s', async () => {
       const before = reads.counts.primary.behind ?? 0
       states.length = 0
       expect(await missed(5)).toEqual([])
@@ -202,7 +177,7 @@ describe('a standby in trouble', () => {
     const { standby, reads, sql } = opened()
     await sql`create table if not exists conflicts (n integer)`
     await untilRead()
-    await withSetting('max_standby_streaming_delay', '50ms', async () => {
+    await withSetting(standby, 'max_standby_streaming_delay', '50ms', async () => {
       const before = reads.counts.primary.refused ?? 0
       const reader = await eventually(async () => {
         const one = await reads.reader()

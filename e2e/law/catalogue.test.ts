@@ -29,6 +29,7 @@ const officeRoutes = [
   '/me/sign-out',
   '/calendar/[file]',
   '/certificates/key',
+  '/metrics',
   '/status.rss',
   ...installerRoutes,
   ...integratorRoutes,

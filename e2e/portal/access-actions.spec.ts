@@ -1,15 +1,9 @@
+import { type BuiltAction, builtActions } from '../fixtures/built-actions'
 import { callOf, entries } from './access/all'
 import { areaOfAction, entrances, openActions } from './access/office-map'
 import { type Visitors, visitorsOf } from './access/visitors'
 import { rowsOf } from './access/world'
-import {
-  type Answered,
-  type BuiltAction,
-  builtActions,
-  callAction,
-  cookieOf,
-  takesState,
-} from './fixtures/action-calls'
+import { type Answered, callAction, cookieOf, takesState } from './fixtures/action-calls'
 import { newPerson } from './fixtures/people'
 import { expect, portalUrl, test } from './fixtures/test'
 

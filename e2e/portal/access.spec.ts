@@ -1,8 +1,9 @@
+import { builtActions } from '../fixtures/built-actions'
 import { addressesOf, visitOf } from './access/all'
 import { areas, entrances, officePages } from './access/office-map'
 import { visitorsOf } from './access/visitors'
 import { rowsOf } from './access/world'
-import { builtActions, callAction, cookieOf } from './fixtures/action-calls'
+import { callAction, cookieOf } from './fixtures/action-calls'
 import { newPerson } from './fixtures/people'
 import { expect, portalUrl, test } from './fixtures/test'
 

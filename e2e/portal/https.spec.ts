@@ -1,5 +1,6 @@
+import { builtActions } from '../fixtures/built-actions'
 import { portForTest } from '../fixtures/program'
-import { builtActions, callAction, cookieOf } from './fixtures/action-calls'
+import { callAction, cookieOf } from './fixtures/action-calls'
 import { newPerson, signIn } from './fixtures/people'
 import { startOfficesAt } from './fixtures/service'
 import { test as base, expect, type Page } from './fixtures/test'

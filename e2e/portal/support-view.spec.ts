@@ -1,8 +1,9 @@
+import { builtActions } from '../fixtures/built-actions'
 import { addressesOf, callOf } from './access/all'
 import { areaOfAction } from './access/office-map'
 import { newSupportView } from './access/operator'
 import { newWorld } from './access/world'
-import { builtActions, callAction } from './fixtures/action-calls'
+import { callAction } from './fixtures/action-calls'
 import { expect, portalUrl, test } from './fixtures/test'
 
 /** H-15: every page of both offices opened by a support view, and every action of them tried in one. */

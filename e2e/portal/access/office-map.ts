@@ -38,7 +38,7 @@ const openPages = [
 
 /** Doors of machines, which know no sessions, what an installer's page asks for, what integrators read, and the way out. */
 const openRoutes =
-  /^\/(api|calendar|certificates|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^\/status\.rss$|^(\/me)?\/sign-out$/
+  /^\/(api|calendar|certificates|connect|developers|health|installer|\.well-known)\/|^\/llms(-full)?\.txt$|^\/(metrics|status\.rss)$|^(\/me)?\/sign-out$/
 
 /** What who is not signed in may call: the ways in, and how they want to see them. */
 export const openActions = [
