@@ -105,7 +105,9 @@ BEGIN
       ('closing_comparisons', 'merchant_id closing_id basis ours_amount theirs_amount equal_count', '{}', true),
       ('closing_differences', 'merchant_id closing_id reference ours_amount theirs_amount reason note', '{}', true),
 
-      -- What people keep for themselves: the pages ask for it, and find nothing.
+      -- What people keep for themselves, and what they ask of their data: the pages ask for it, and find nothing.
+      ('privacy_cases', '', '{}', false),
+      ('privacy_rectifications', '', '{}', false),
       ('saved_views', '', '{}', false),
       ('expiry_calendars', '', '{}', false)
     ) AS list (relation, shown, written, has_rows)

@@ -7,6 +7,7 @@ import { toRead } from '@/lib/web/reading'
 import { translations } from '@/lib/web/translations'
 import { SectionCards } from '../_components/section-cards'
 import { NetworkAtAGlance } from './_components/network-at-a-glance'
+import { PrivacyDue } from './_components/privacy-due'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await translations('operatorHome'))('title'),
@@ -23,6 +24,7 @@ export default async function OperatorHomePage() {
         <EmptyState title={t('nothingTitle')}>{t('nothingText')}</EmptyState>
       ) : (
         <>
+          <PrivacyDue ctx={ctx} />
           <NetworkAtAGlance ctx={ctx} />
           <SectionCards sections={sections} about={(key) => t(`about.${key}`)} />
         </>

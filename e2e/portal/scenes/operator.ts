@@ -6,8 +6,10 @@ import { staffOf } from '../fixtures/staff'
 import { asMember } from './office'
 import type { Scene } from './scene'
 
+type Filled = { readonly merchantId: number; readonly companyId: number }
+
 /** A network of some merchants: one that sells, one that is out of service, and one that has just been created. */
-async function fill(sql: Sql): Promise<{ merchantId: number; companyId: number }> {
+async function fill(sql: Sql): Promise<Filled> {
   const make = factories(sql)
   const shop = await make.shop()
   const { merchant } = shop
@@ -34,13 +36,35 @@ async function fill(sql: Sql): Promise<{ merchantId: number; companyId: number }
 
 /** A page of the operator's office as somebody sees it who may do everything there. */
 const asOperator =
-  (path: string | ((ids: Awaited<ReturnType<typeof fill>>) => string), prepare = fill): Scene['open'] =>
+  <Ids extends Filled>(
+    path: string | ((ids: Ids) => string),
+    prepare: (sql: Sql) => Promise<Ids> = fill as (sql: Sql) => Promise<never>,
+  ): Scene['open'] =>
   async (page: Page, { sql, language, url }) => {
     const operator = await newOperator(sql, { language, name: 'Luisa Fernández' })
     const ids = await prepare(sql)
     await staffOf(sql).session(page.context(), operator, url)
     await page.goto(typeof path === 'string' ? path : path(ids))
   }
+
+/** What a person asks: one request that is overdue, and one of a person whose company was asked to correct something. */
+async function withCase(sql: Sql) {
+  const ids = await fill(sql)
+  const author = await newOperator(sql)
+  const { id: personId } = await factories(sql).person(ids.companyId)
+  const [open] = await sql<{ id: number }[]>`
+    insert into privacy_cases (kind, contact, note, received_on, due_on, opened_by) values
+      ('rectification', 'ana.perez@correo.example', 'Vino con su cédula.', current_date - 2, current_date + 12, ${author.id})
+    returning id`
+  await sql`insert into privacy_cases (kind, contact, received_on, due_on, opened_by) values
+      ('access', '809-555-0134', current_date - 9, current_date - 2, ${author.id}),
+      ('cancellation', '829-555-0199', current_date - 14, current_date, ${author.id})`
+  const caseId = open?.id ?? 0
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${caseId}, ${personId})`
+  await sql`insert into privacy_rectifications (case_id, collaborator_id, what, asked_by)
+    values (${caseId}, ${personId}, 'Su apellido es Peña, con eñe.', ${author.id})`
+  return { ...ids, caseId }
+}
 
 /** An incident that is over: one that lasts would stand above every page. */
 async function withIncident(sql: Sql) {
@@ -82,6 +106,9 @@ export const operatorScenes: readonly Scene[] = [
   { name: 'operator-health', open: asOperator('/operator/health') },
   { name: 'operator-policies', open: asOperator('/operator/policies') },
   { name: 'operator-policy', open: asOperator(({ merchantId }) => `/operator/policies/${merchantId}`) },
+  { name: 'operator-privacy', open: asOperator('/operator/privacy', withCase) },
+  { name: 'operator-privacy-case', open: asOperator(({ caseId }) => `/operator/privacy/${caseId}`, withCase) },
+  { name: 'operator-retention', fullPage: false, open: asOperator('/operator/privacy/retention') },
   { name: 'operator-incidents', open: asOperator('/operator/incidents', withIncident) },
   { name: 'operator-announcements', open: asOperator('/operator/announcements') },
   { name: 'announced', open: announced },

@@ -31,6 +31,11 @@ export const operatorHome: SameShape<typeof es> = {
   failed: 'Failed',
   lastCode: 'Last error',
   lastAt: 'When',
+  privacyDue: {
+    title: 'Personal data cases',
+    text: '{overdue, plural, =0 {None is overdue} one {# is overdue} other {# are overdue}}; {soon, plural, =0 {none is due soon} one {# is due today or on the next working day} other {# are due today or on the next working day}}.',
+    link: 'See the cases',
+  },
   about: {
     merchants: 'Opening, requirements and state of the merchants of the network.',
     companies: 'Opening, administration and affiliations of the companies.',

@@ -28,6 +28,11 @@ export const operatorHome = {
   failed: 'Con error',
   lastCode: 'Último error',
   lastAt: 'Cuándo',
+  privacyDue: {
+    title: 'Casos de datos personales',
+    text: '{overdue, plural, =0 {Ninguno está vencido} one {# está vencido} other {# están vencidos}}; {soon, plural, =0 {ninguno vence pronto} one {# vence hoy o el próximo día laborable} other {# vencen hoy o el próximo día laborable}}.',
+    link: 'Ver los casos',
+  },
   about: {
     merchants: 'Altas, requisitos y estado de los comercios de la red.',
     companies: 'Altas, administración y afiliaciones de las empresas.',
