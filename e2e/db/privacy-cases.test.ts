@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listAskedOfCompany, sweepPrivacyCases } from '@/db/queries/offices/privacy-cases'
 import { type OperatorPermission, operatorPermissions } from '@/lib/accounts/permissions'
+import { approve } from '@/lib/approvals/decide-approval'
 import { changeCollaborator, createCollaborator } from '@/lib/collaborators/change-collaborator'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { addDays, localDayOf } from '@/lib/language/days'
@@ -8,6 +9,7 @@ import { askRectification } from '@/lib/privacy/ask-rectification'
 import { casesFilterOf, caseTextsKeptDays, dueOnOf } from '@/lib/privacy/cases'
 import { answerCase, refuseCase } from '@/lib/privacy/end-case'
 import { openCase } from '@/lib/privacy/open-case'
+import { listProposalsOf, proposeForCase, showErasureEffect } from '@/lib/privacy/propose-for-case'
 import { countOpenCases, listCases, listSearchedTypes, showCase } from '@/lib/privacy/show-cases'
 import { newIdentification, testDataKey } from '../fixtures/factories'
 import { operatorContextOf, people } from '../fixtures/members'
@@ -177,6 +179,50 @@ describe('a case', () => {
       await expect(one(may, { caseId: 2_000_000, answer: 'x' })).rejects.toThrow('not_found')
     }
     await expect(showCase(may, 2_000_000)).rejects.toThrow('not_found')
+  })
+})
+
+describe('an erasure', () => {
+  it('is proposed for a case with its effect in numbers, carried out by another, and refused once the case has ended', async () => {
+    const [ctx, other] = [await newOperator(), await newOperator()]
+    const { id, identification } = await newPerson()
+    const chosen = await openCase(ctx, asked({ identification, kind: 'cancellation' }))
+    expect(await showErasureEffect(ctx, [id])).toEqual({ companies: 1, consumptions: 0, reservations: 0, sessions: 0 })
+    expect(await proposeForCase(ctx, chosen)).toMatchObject({ waits: true })
+    await expect(proposeForCase(ctx, chosen)).rejects.toThrow('already_proposed')
+    const [waiting] = await listProposalsOf(ctx, chosen.caseId)
+    expect(waiting).toMatchObject({ kind: 'erase_person', state: 'waiting', deciderName: null })
+    await approve(other, { approvalId: waiting?.id ?? 0 })
+    expect(await listProposalsOf(ctx, chosen.caseId)).toMatchObject([{ state: 'approved' }])
+    expect(await showCase(ctx, chosen.caseId)).toMatchObject({
+      people: [{ collaboratorId: id, erasedAt: expect.any(Date) }],
+    })
+    await expect(proposeForCase(ctx, chosen)).rejects.toThrow('nothing_held')
+
+    const person = await newPerson()
+    const late = await openCase(ctx, asked({ identification: person.identification, kind: 'cancellation' }))
+    await proposeForCase(ctx, late)
+    await refuseCase(ctx, { ...late, answer: 'No es quien dice ser' })
+    const [proposed] = await listProposalsOf(ctx, late.caseId)
+    await expect(approve(other, { approvalId: proposed?.id ?? 0 })).rejects.toThrow('case_ended')
+    await expect(proposeForCase(ctx, late)).rejects.toThrow('case_ended')
+    const [row] = await world().sql`select erased_at from collaborators where id = ${person.id}`
+    expect(row).toEqual({ erased_at: null })
+  })
+
+  it('is proposed for no case that asks for something else, or of which nothing is held', async () => {
+    const ctx = await newOperator()
+    const { identification } = await newPerson()
+    const wrong = await openCase(ctx, asked({ identification, kind: 'rectification' }))
+    await expect(proposeForCase(ctx, wrong)).rejects.toThrow('case_asks_otherwise')
+    await expect(proposeForCase(ctx, await openCase(ctx, asked({ kind: 'cancellation' })))).rejects.toThrow(
+      'nothing_held',
+    )
+    await expect(proposeForCase(ctx, { caseId: 2_000_000 })).rejects.toThrow('not_found')
+    const stranger = await newOperator(['operator.policies.manage'])
+    await expect(proposeForCase(stranger, wrong)).rejects.toThrow('permission_missing')
+    await expect(listProposalsOf(stranger, wrong.caseId)).rejects.toThrow('permission_missing')
+    await expect(showErasureEffect(stranger, [1])).rejects.toThrow('permission_missing')
   })
 })
 

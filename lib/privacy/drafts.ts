@@ -30,6 +30,8 @@ export const newCase = soughtIdentification.extend({
 
 export type NewCase = z.output<typeof newCase>
 
+export const caseChosen = z.object({ caseId: id })
+
 export const caseEnd = z.object({ caseId: id, answer: linesUpTo(textLengthMax, 'answer') })
 
 export type CaseEnd = z.output<typeof caseEnd>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OfficeTx } from '@/db/office'
+import type { OfficeDb, OfficeTx } from '@/db/office'
 import { lockCompany } from '@/db/queries/offices/companies'
 import {
   deleteLinksOf,
@@ -10,9 +10,11 @@ import {
   listAddressesOf,
   lockPeopleOfNetwork,
 } from '@/db/queries/offices/personal-data'
+import { findPrivacyCase, forgetRectifications } from '@/db/queries/offices/privacy-cases'
 import type { Carried } from '@/lib/approvals/registry'
 import { recordEvents } from '@/lib/audit/record-event'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { lockOpen } from './end-case'
 import { aboutPeople, wordsOfPeople } from './people'
 import { requirePeople } from './show-held'
 
@@ -25,6 +27,14 @@ async function requireErasable(ctx: Parameters<Carried<Payload>['check']>[0], { 
   return people
 }
 
+/** Throws `not_found`, and `case_ended` when the case that asks for it was answered or refused since. */
+async function requireOpenCase(db: OfficeDb, { caseId }: Payload): Promise<void> {
+  if (caseId === undefined) return
+  const found = await findPrivacyCase(db, caseId)
+  if (!found) throw new OfficeFault('not_found')
+  if (found.state !== 'open') throw new OfficeFault('case_ended')
+}
+
 /**
  * Erases a person at the companies that were chosen (Ley 172-13, ADR-0059), in one transaction: afterwards nothing says who it was, and
  * no amount, sum or counter is another. Companies are locked first, since imports and invitations of theirs hold that lock while they
@@ -35,10 +45,13 @@ export const personErasure: Carried<Payload> = {
   words: wordsOfPeople,
   check: async (ctx, payload) => {
     await requireErasable(ctx, payload)
+    await requireOpenCase(ctx.db, payload)
   },
   carryOut: async (ctx, payload) => {
     // The approval's own transaction.
     const tx = ctx.db as unknown as OfficeTx
+    // Whoever ends its case waits, or was first.
+    if (payload.caseId !== undefined) await lockOpen(tx, payload.caseId)
     const ids = payload.collaboratorIds.toSorted((a, b) => a - b)
     const companies = new Set((await requirePeople(ctx.db, ids)).map(({ companyId }) => companyId))
     for (const companyId of [...companies].sort((a, b) => a - b)) await lockCompany(tx, companyId)
@@ -51,6 +64,7 @@ export const personErasure: Carried<Payload> = {
       await deleteWhatNames(tx, collaboratorId)
       await eraseNamesOfTrail(tx, collaboratorId)
     }
+    await forgetRectifications(tx, ids)
     if (addresses.size > 0) await forgetAddresses(tx, [...addresses])
     await recordEvents(
       tx,

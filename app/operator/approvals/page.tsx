@@ -102,7 +102,7 @@ function FourEyesNotice({ fourEyes, mayManage, words }: { fourEyes: FourEyes; ma
   )
 }
 
-const known = ['already_member', 'permission_not_yours', 'invitations_full'] as const
+const known = ['already_member', 'already_erased', 'case_ended', 'permission_not_yours', 'invitations_full'] as const
 
 function Waiting({ one, words }: { one: WaitingApproval; words: Words }) {
   const { t, formats, needsCode } = words

@@ -4,10 +4,11 @@ import { revalidatePath } from 'next/cache'
 import { soughtIdentification } from '@/lib/collaborators/drafts'
 import { askRectification } from '@/lib/privacy/ask-rectification'
 import { casePath, privacyPage } from '@/lib/privacy/cases'
-import { caseEnd, newCase, rectification } from '@/lib/privacy/drafts'
+import { caseChosen, caseEnd, newCase, rectification } from '@/lib/privacy/drafts'
 import { answerCase, refuseCase } from '@/lib/privacy/end-case'
 import { findPeople } from '@/lib/privacy/find-people'
 import { openCase } from '@/lib/privacy/open-case'
+import { proposeForCase } from '@/lib/privacy/propose-for-case'
 import { officeService } from '@/lib/web/office-service'
 import { type OperatorMemberContext, operatorAction, operatorSections } from '@/lib/web/operator-office'
 import { pageFormats } from '@/lib/web/translations'
@@ -44,6 +45,10 @@ export const openCaseAction = operatorAction(section, newCase, async (ctx, draft
 
 export const askRectificationAction = operatorAction(section, rectification, (ctx, draft) =>
   shown(askRectification(ctx, draft)),
+)
+
+export const proposeForCaseAction = operatorAction(section, caseChosen, (ctx, chosen) =>
+  shown(proposeForCase(ctx, chosen)),
 )
 
 export const answerCaseAction = operatorAction(section, caseEnd, (ctx, draft) => shown(answerCase(ctx, draft)))

@@ -54,6 +54,12 @@ export const listPastApprovals = (db: Db, kinds: readonly ApprovalKind[], limit:
     .orderBy(desc(approvals.id))
     .limit(limit)
 
+/** Of these kinds, what was proposed for a case of personal data, the newest first. */
+export const listApprovalsOfCase = (db: Db, caseId: number, kinds: readonly ApprovalKind[]) =>
+  selected(db)
+    .where(and(inArray(approvals.kind, [...kinds]), sql`${approvals.payload} ->> 'caseId' = ${String(caseId)}`))
+    .orderBy(desc(approvals.id))
+
 /** Whether the same is proposed already and waits. */
 export const isProposed = async (db: Db, kind: ApprovalKind, payload: unknown): Promise<boolean> =>
   whole(

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { readingOf } from '@/db/reading'
@@ -192,6 +192,28 @@ export async function listAskedOfCompany(db: Db, companyId: number, collaborator
     .where(and(eq(privacyRectifications.collaboratorId, collaboratorId), isNull(privacyRectifications.changedAt)))
     .orderBy(asc(privacyRectifications.id))
   return whole(rows)
+}
+
+/** Takes away what companies were asked to correct of people, which may name them. */
+export async function forgetRectifications(tx: OfficeTx, collaboratorIds: readonly number[]): Promise<void> {
+  await tx
+    .update(privacyRectifications)
+    .set({ what: null })
+    .where(inArray(privacyRectifications.collaboratorId, [...collaboratorIds]))
+}
+
+/** What people have that their erasure would keep or end, at this moment. */
+export async function sumErasure(db: Db, collaboratorIds: readonly number[]) {
+  const ids = sql`any(${sql.param([...collaboratorIds])}::bigint[])`
+  return theOnly(
+    await db.execute<{ companies: number; consumptions: number; reservations: number; sessions: number }>(sql`
+      select (select count(distinct company_id)::int from collaborators where id = ${ids}) as companies,
+        (select count(*)::int from consumptions where collaborator_id = ${ids}) as consumptions,
+        (select count(*)::int from authorizations where collaborator_id = ${ids} and status = 'Authorized'
+          and expires_at > now()) as reservations,
+        (select count(*)::int from collaborator_sessions where collaborator_id = ${ids} and ended_at is null
+          and expires_at > now()) as sessions`),
+  )
 }
 
 /** Takes away what cases that ended so many days ago hold of who asked. */

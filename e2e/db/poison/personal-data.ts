@@ -1,3 +1,4 @@
+import { listApprovalsOfCase } from '@/db/queries/offices/approvals'
 import * as held from '@/db/queries/offices/personal-data'
 import * as cases from '@/db/queries/offices/privacy-cases'
 import { factories } from '../../fixtures/factories'
@@ -58,6 +59,19 @@ export const personalDataLines: Lines = {
   'db/queries/offices/privacy-cases#listAskedOfCompany': async (w) => {
     await cases.insertRectification(w.tx, await newRectification(w))
     return async () => (await cases.listAskedOfCompany(w.office.db, w.mine.companyId, w.mine.collaboratorId)).length > 0
+  },
+  'db/queries/offices/privacy-cases#forgetRectifications': async (w) => {
+    const given = await newRectification(w)
+    await cases.insertRectification(w.tx, given)
+    return () => cases.forgetRectifications(w.tx, [given.collaboratorId])
+  },
+  'db/queries/offices/privacy-cases#sumErasure': (w) => async () =>
+    Object.keys(await cases.sumErasure(w.office.db, [w.mine.collaboratorId])),
+  'db/queries/offices/approvals#listApprovalsOfCase': async (w) => {
+    const caseId = await newCase(w)
+    await w.sql`insert into approvals (kind, payload, proposed_by) values ('erase_person',
+      ${w.sql.json({ collaboratorIds: [w.mine.collaboratorId], caseId })}, ${w.mine.userId})`
+    return async () => (await listApprovalsOfCase(w.office.db, caseId, ['erase_person'])).length
   },
   'db/queries/offices/privacy-cases#sweepPrivacyCases': (w) => () =>
     cases.sweepPrivacyCases(w.office.db, { keptDays: 365 }),

@@ -1,4 +1,5 @@
 import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
+import type { CaseKind } from '@/lib/privacy/cases'
 import { cookieOf } from '../fixtures/action-calls'
 import { newOperator } from '../fixtures/people'
 import { newInvitation } from './team'
@@ -83,10 +84,13 @@ export async function newAnnouncement({ sql, email, ownerId }: World): Promise<s
 const someIdentification = () => ({ identificationTypeId: '1', identification: '40298765432' })
 
 /** A request to correct what is kept of a collaborator of theirs. */
-async function newCase({ sql, email, ownerId, collaboratorId }: World): Promise<{ caseId: string }> {
+async function newCase(
+  { sql, email, ownerId, collaboratorId }: World,
+  kind: CaseKind = 'rectification',
+): Promise<{ caseId: string }> {
   const [row] = await sql`
     insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
-    values ('rectification', ${email()}, '2026-11-23', '2026-12-07', ${ownerId}) returning id`
+    values (${kind}, ${email()}, '2026-11-23', '2026-12-07', ${ownerId}) returning id`
   await sql`insert into privacy_case_people (case_id, collaborator_id) values (${row?.id}, ${collaboratorId})`
   return { caseId: String(row?.id) }
 }
@@ -185,6 +189,7 @@ export const operator: Ways = {
           what: 'Se llama Ana',
         }),
       },
+      proposeForCaseAction: { on: 'foreign', fields: (own) => newCase(own, 'cancellation') },
       answerCaseAction: {
         on: 'foreign',
         fields: async (own) => ({ ...(await newCase(own)), answer: 'No se guarda nada' }),

@@ -59,6 +59,7 @@ export const approvals: SameShape<typeof es> = {
   obstacles: {
     already_member: 'It could not be done now: that person is already on the team.',
     permission_not_yours: 'You cannot approve it: it includes a permission that you lack.',
+    case_ended: 'It could not be done now: the case has ended.',
     already_erased: 'It could not be done now: the data were erased already.',
     invitations_full: 'It could not be done now: too many invitations are pending.',
     other: 'It could not be done now: something has changed since it was proposed.',
@@ -123,6 +124,7 @@ export const approvals: SameShape<typeof es> = {
     invitations_full: 'Too many invitations are pending. Withdraw one first.',
     permission_not_yours: 'It includes a permission that you lack.',
     permission_missing: 'You lack the permission for this. Ask whoever manages the operator’s team.',
+    case_ended: 'The case has ended already.',
     already_erased: 'That person’s data were erased already.',
     already_disabled: 'That merchant is disabled already.',
     already_scheduled: 'That merchant has a pending order already.',

@@ -49,6 +49,8 @@ export const operatorFaults: SameShape<typeof es> = {
   what_unshowable: 'It has characters that cannot be shown. Write it again.',
   case_ended: 'The case has ended already. Reload the page.',
   not_a_rectification: 'This case does not ask for a rectification.',
+  nothing_held: 'Nothing is left to export or erase of this person.',
+  case_asks_otherwise: 'This case asks for something else.',
   person_erased: 'The data of this person was erased already.',
   not_found: 'This no longer exists. Reload the page.',
   busy: 'Somebody else is changing the same. Nothing was changed; try again.',

@@ -134,6 +134,28 @@ export const privacy: SameShape<typeof es> = {
     waiting: 'Unchanged since then',
     changed: 'Changed on {at}',
   },
+  proposals: {
+    cancellation: {
+      title: 'Erasure',
+      lead: 'Another person of the operator must approve it. It cannot be undone.',
+      open: 'Propose the erasure',
+    },
+    dialogLead: 'Another person of the operator gets an email and has 24 hours to approve or refuse.',
+    submit: 'Propose',
+    done: 'Proposed',
+    none: 'It was not proposed yet.',
+    effect: {
+      companies:
+        '{count, plural, one {Their record at # company stays for good without name, email or identification.} other {Their records at # companies stay for good without name, email or identification.}}',
+      consumptions:
+        '{count, plural, =0 {They have no consumptions.} one {# consumption is kept, with the same amounts and without saying whose it was.} other {# consumptions are kept, with the same amounts and without saying whose they were.}}',
+      reservations:
+        '{count, plural, =0 {They have no reservations in flight.} one {# reservation in flight may still be confirmed.} other {# reservations in flight may still be confirmed.}}',
+      sessions:
+        '{count, plural, =0 {They have no open session on their page.} one {# session on their benefits page is ended.} other {# sessions on their benefits page are ended.}}',
+      again: 'If a company registers them again, they are another person to the network.',
+    },
+  },
   retention: {
     title: 'What is kept and for how long',
     lead: 'Each table of the database, whether it tells of people, what erases it and when.',

@@ -58,6 +58,7 @@ export const approvals = {
   obstacles: {
     already_member: 'Ahora no se podría hacer: esa persona ya es parte del equipo.',
     permission_not_yours: 'Usted no puede aprobarlo: incluye un permiso que usted no tiene.',
+    case_ended: 'Ahora no se podría hacer: el caso ya terminó.',
     already_erased: 'Ahora no se podría hacer: los datos ya se eliminaron.',
     invitations_full: 'Ahora no se podría hacer: hay demasiadas invitaciones pendientes.',
     other: 'Ahora no se podría hacer: algo cambió desde que se propuso.',
@@ -122,6 +123,7 @@ export const approvals = {
     invitations_full: 'Hay demasiadas invitaciones pendientes. Retire alguna antes.',
     permission_not_yours: 'Incluye un permiso que usted no tiene.',
     permission_missing: 'Le falta el permiso para esto. Pídalo a quien administra el equipo del operador.',
+    case_ended: 'El caso ya terminó.',
     already_erased: 'Los datos de esa persona ya se eliminaron.',
     already_disabled: 'Ese comercio ya está deshabilitado.',
     already_scheduled: 'Ese comercio ya tiene una orden pendiente.',

@@ -47,6 +47,8 @@ export const operatorFaults = {
   what_unshowable: 'Tiene caracteres que no se pueden mostrar. Escríbalo de nuevo.',
   case_ended: 'El caso ya terminó. Actualice la página.',
   not_a_rectification: 'Este caso no pide una rectificación.',
+  nothing_held: 'Ya no queda nada por exportar ni borrar de esta persona.',
+  case_asks_otherwise: 'Este caso pide otra cosa.',
   person_erased: 'Los datos de esta persona ya se borraron.',
   not_found: 'Esto ya no existe. Actualice la página.',
   busy: 'Otra persona está cambiando lo mismo. No se cambió nada; inténtelo de nuevo.',

@@ -149,6 +149,28 @@ export const privacy = {
     waiting: 'Sin cambios desde entonces',
     changed: 'Cambió el {at}',
   },
+  proposals: {
+    cancellation: {
+      title: 'Borrado',
+      lead: 'Otra persona del operador debe aprobarlo. No se puede deshacer.',
+      open: 'Proponer el borrado',
+    },
+    dialogLead: 'Otra persona del operador recibe un correo y tiene 24 horas para aprobar o rechazar.',
+    submit: 'Proponer',
+    done: 'Propuesta hecha',
+    none: 'Todavía no se propuso.',
+    effect: {
+      companies:
+        '{count, plural, one {Su registro en # empresa queda para siempre sin nombre, correo ni identificación.} other {Sus registros en # empresas quedan para siempre sin nombre, correo ni identificación.}}',
+      consumptions:
+        '{count, plural, =0 {No tiene consumos.} one {# consumo se conserva, con los mismos montos y sin decir de quién fue.} other {# consumos se conservan, con los mismos montos y sin decir de quién fueron.}}',
+      reservations:
+        '{count, plural, =0 {No tiene reservas en curso.} one {# reserva en curso todavía se puede confirmar.} other {# reservas en curso todavía se pueden confirmar.}}',
+      sessions:
+        '{count, plural, =0 {No tiene ninguna sesión abierta en su página.} one {Se cierra # sesión en su página de beneficios.} other {Se cierran # sesiones en su página de beneficios.}}',
+      again: 'Si una empresa la registra de nuevo, será otra persona para la red.',
+    },
+  },
   retention: {
     title: 'Qué se guarda y cuánto tiempo',
     lead: 'Cada tabla de la base de datos, si dice algo de personas, qué la borra y cuándo.',

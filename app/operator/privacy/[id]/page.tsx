@@ -7,12 +7,14 @@ import { BackLink } from '@/components/ui/link'
 import { needsStepUp } from '@/lib/accounts/session'
 import { startOfDay } from '@/lib/language/days'
 import { privacyPage } from '@/lib/privacy/cases'
+import { isProposedFor } from '@/lib/privacy/propose-for-case'
 import { showCase } from '@/lib/privacy/show-cases'
 import { idOf, orNotFound } from '@/lib/web/id-of'
 import { operatorSections } from '@/lib/web/operator-office'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { EndCase } from '../_components/end-case'
 import { HeldOfPeople } from '../_components/held-of-people'
+import { Proposals } from '../_components/proposals'
 import { Rectifications } from '../_components/rectifications'
 import { Standing } from '../_components/standing'
 
@@ -68,6 +70,7 @@ export default async function CasePage({ params }: Props) {
         />
       </Section>
       {kind === 'rectification' ? <Rectifications of={shown} needsCode={needsCode} /> : null}
+      {isProposedFor(kind) ? <Proposals ctx={ctx} of={shown} kind={kind} needsCode={needsCode} /> : null}
       <HeldOfPeople ctx={ctx} collaboratorIds={people.map(({ collaboratorId }) => collaboratorId)} />
     </ClientTexts>
   )

@@ -1,0 +1,121 @@
+import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
+import { dialogOf } from './fixtures/page-parts'
+import { newOperator } from './fixtures/people'
+import { expect, test } from './fixtures/test'
+
+/** What a person asks of their data, from the search to the answer (Ley 172-13, ADR-0065). */
+
+test('a correction is asked of the company, which makes it, and the case is answered', async ({
+  page,
+  make,
+  staff,
+  sql,
+  enter,
+  pageOf,
+}) => {
+  const { company, person } = await make.market()
+  const hr = await staff.ofCompany(company.id)
+  await enter(await newOperator(sql))
+  await page.goto('/operator/privacy')
+  await expectSoundEverywhere(page)
+  await page.getByRole('button', { name: 'Buscar a una persona' }).click()
+  const search = dialogOf(page)
+  await search.getByLabel('Tipo de identificación').selectOption({ label: 'Cédula' })
+  await search.getByLabel('Identificación', { exact: true }).fill(person.identification)
+  await search.getByRole('button', { name: 'Buscar' }).click()
+  await expect(search.getByText(`${company.name} · registro ${person.id}`)).toBeVisible()
+  await search.getByLabel('Qué pide').selectOption('rectification')
+  await search.getByLabel('Cómo responderle').fill('809-555-0134')
+  await expectAccessible(page)
+  await search.getByRole('button', { name: 'Abrir el caso' }).click()
+  await page.waitForURL(/\/operator\/privacy\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: /Rectificación/ })).toBeVisible()
+  await expect(page.getByText('809-555-0134')).toBeVisible()
+  expect(await page.content()).not.toContain(person.identification)
+
+  await page.getByRole('button', { name: `Pedir corrección a ${company.name}` }).click()
+  await dialogOf(page).getByLabel('Qué hay que corregir').fill('Su apellido es Peña')
+  await dialogOf(page).getByRole('button', { name: 'Pedir la corrección' }).click()
+  await expect(page.getByText('Sin cambios desde entonces')).toBeVisible()
+  await expectSoundEverywhere(page)
+
+  const theirs = await pageOf(hr)
+  await theirs.goto(`/company/collaborators/${person.id}`)
+  await expect(theirs.getByText('Su apellido es Peña')).toBeVisible()
+  await expectSoundEverywhere(theirs)
+  await sql`update collaborators set last_name = 'Peña' where id = ${person.id}`
+  await theirs.reload()
+  await expect(theirs.getByText('Su apellido es Peña')).toHaveCount(0)
+  await theirs.goto('/company/activity')
+  await expect(theirs.getByText('Pedido de corregir un dato de un colaborador')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(/^Cambió el/)).toBeVisible()
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await dialogOf(page).getByLabel('Qué se respondió').fill('La empresa ya lo corrigió.')
+  await dialogOf(page).getByRole('button', { name: 'Terminar el caso' }).click()
+  await expect(page.getByText('La empresa ya lo corrigió.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Responder' })).toHaveCount(0)
+})
+
+test('an erasure is proposed with its effect in view, and carried out by another person', async ({
+  page,
+  make,
+  sql,
+  enter,
+  pageOf,
+}) => {
+  const { company, person } = await make.market()
+  const operator = await newOperator(sql)
+  const [opened] = await sql`
+    insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+    values ('cancellation', 'ana@example.com', '2026-11-23', '2026-12-07', ${operator.id}) returning id`
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${opened?.id}, ${person.id})`
+  await enter(operator)
+  await page.goto(`/operator/privacy/${opened?.id}`)
+  await page.getByRole('button', { name: 'Proponer el borrado' }).click()
+  await expect(dialogOf(page).getByText('Su registro en 1 empresa queda para siempre sin nombre')).toBeVisible()
+  await expectAccessible(page)
+  await dialogOf(page).getByRole('button', { name: 'Proponer' }).click()
+  await expect(page.getByRole('table', { name: 'Borrado' })).toContainText('En espera')
+  await expectSoundEverywhere(page)
+
+  const second = await pageOf(await newOperator(sql))
+  await second.goto('/operator/approvals')
+  await second.getByRole('button', { name: new RegExp(`^Aprobar: .*${person.id} \\(${company.name}\\)`) }).click()
+  await dialogOf(second).getByRole('button', { name: 'Aprobar' }).click()
+  await expect(second.getByText('Aprobada y hecha')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Borrado' })).toContainText('Aprobada')
+  await expect(page.getByRole('heading', { level: 3, name: 'Persona eliminada' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Proponer el borrado' })).toHaveCount(0)
+})
+
+test('nothing is held of somebody, which is an answer too; what is kept and for how long is a page, in English on a phone', async ({
+  page,
+  make,
+  sql,
+  enter,
+}) => {
+  await make.identificationTypes()
+  await enter(await newOperator(sql, { language: 'en' }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/operator/privacy')
+  await page.getByRole('button', { name: 'Search for a person' }).click()
+  const search = dialogOf(page)
+  await search.getByLabel('Identification type').selectOption({ index: 1 })
+  await search.getByLabel('Identification', { exact: true }).fill('00000000000')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(search.getByText('Nothing is held with that identification')).toBeVisible()
+  await search.getByRole('button', { name: 'Open the case' }).click()
+  await expect(search.getByText(/how to answer them/).first()).toBeVisible()
+  await search.getByLabel('Request').selectOption('access')
+  await search.getByLabel('How to answer them').fill('ana@example.com')
+  await search.getByRole('button', { name: 'Open the case' }).click()
+  await page.waitForURL(/\/operator\/privacy\/\d+$/)
+  await expect(page.getByText('Nothing is held about this person')).toBeVisible()
+  await expectSoundEverywhere(page)
+  await page.goto('/operator/privacy/retention')
+  await expect(page.getByText('privacy_cases')).toBeVisible()
+  await expectSoundEverywhere(page)
+})
