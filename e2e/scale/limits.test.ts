@@ -263,6 +263,39 @@ describe('a bucket in Redis', () => {
     }
   })
 
+  it('a changed limit holds at the next call, in Redis as in a process', async () => {
+    const shared = new RedisLimiter(redis.url, () => undefined)
+    try {
+      const untilConnected = await shared.take(rule, randomUUID(), 0)
+      expect(untilConnected).toMatchObject({ allowed: true })
+      const slow = (perMinute: number, size: number) => ({ name: rule.name, perMinute, burst: size })
+      const turns: [ReturnType<typeof slow>, Cost[]][] = [
+        [slow(0.01, 2), [1, 1, 1, 'force', 'force', 'force', 0]],
+        [slow(0.05, 8), [0, 1, 1, 1, 1, 0]],
+        [slow(0.02, 1), [0, 'back', 1, 1, 'force']],
+        [slow(0.05, 3), [1, 1, 'back', 'back', 'back', 1, 1, 1, 1]],
+      ]
+      const memory = new MemoryLimiter()
+      const key = randomUUID()
+      for (const [turn, asked] of turns) {
+        for (const cost of asked) {
+          const [one, other] = [await shared.take(turn, key, cost), memory.take(turn, key, cost)]
+          expect([one.allowed, one.remaining]).toEqual([other.allowed, other.remaining])
+          expect(Math.abs(one.waitMs - other.waitMs)).toBeLessThan(60_000)
+        }
+      }
+      // A bucket of the version before has no rule beside it, and counts as it is.
+      await redis.client.del(`${keyOf(key)}:rule`)
+      const held = await redis.client.get(keyOf(key))
+      await shared.take(slow(0.02, 9), key, 0)
+      expect(await redis.client.get(keyOf(key))).toBe(held)
+      for (let n = 0; n < 12; n++) await shared.take(slow(0.02, 9), key, 'back')
+      expect(await redis.client.exists(keyOf(key), `${keyOf(key)}:rule`)).toBe(0)
+    } finally {
+      await shared.close()
+    }
+  })
+
   const keyOf = (key: string) => `aliado:rate:${rule.name}:${key}`
 })
 

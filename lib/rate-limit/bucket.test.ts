@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BucketRule, type Cost, refusalHeaders, take, type Verdict } from './bucket'
+import { type BucketRule, type Cost, carriedOver, refusalHeaders, take, type Verdict } from './bucket'
 import { MemoryLimiter } from './limit-rate'
 
 const rule = fc.record({
@@ -185,6 +185,77 @@ describe('what is put back (D60)', () => {
         const limiter = new MemoryLimiter()
         const model = modelOf(slow.burst)
         expect(asked.map((cost) => limiter.take(slow, 'a', cost).allowed)).toEqual(asked.map(model))
+      }),
+    )
+  })
+})
+
+/** So slow that nothing is refilled while a test runs. */
+const slowRule = fc.record({
+  name: fc.constant('default'),
+  perMinute: fc.constantFrom(0.01, 0.02, 0.05),
+  burst: fc.integer({ min: 1, max: 20 }),
+})
+
+/** A rule that nobody calls under leaves no trace. */
+const underRules = fc.array(
+  fc.tuple(slowRule, fc.array(fc.constantFrom<Cost>(0, 1, 'force', 'back'), { minLength: 1, maxLength: 60 })),
+  { minLength: 1, maxLength: 6 },
+)
+
+/** A bucket as a count of what was taken, whose rule changes; nothing is refilled. */
+function modelUnderRules() {
+  let taken = 0
+  let burst = 0
+  return {
+    turnTo: (next: number) => {
+      taken = Math.min(taken, next + Math.max(0, taken - burst))
+      burst = next
+    },
+    take: (cost: Cost) => {
+      const allowed = burst - taken >= 1
+      if (cost === 'back') taken = Math.max(0, taken - 1)
+      else if (cost === 'force' || (cost === 1 && allowed)) taken += 1
+      return allowed
+    },
+  }
+}
+
+describe('a limit that is changed (ADR-0058)', () => {
+  it('holds at the next request, whatever was taken and owed before', () => {
+    fc.assert(
+      fc.property(underRules, (turns) => {
+        const limiter = new MemoryLimiter()
+        const model = modelUnderRules()
+        for (const [rule, asked] of turns) {
+          model.turnTo(rule.burst)
+          for (const cost of asked) expect(limiter.take(rule, 'a', cost).allowed).toBe(model.take(cost))
+        }
+      }),
+    )
+  })
+
+  it('lets nobody wait for longer than what is owed takes at the rate of today', () => {
+    fc.assert(
+      fc.property(rule, rule, fc.integer({ min: 0, max: 3_000 }), (before, after, times) => {
+        let fullAtMs: number | undefined
+        for (let n = 0; n < times; n++) fullAtMs = take(before, fullAtMs, 1_000, 'force').fullAtMs
+        const carried = carriedOver({ ...before, fullAtMs: fullAtMs ?? 1_000 }, after, 1_000)
+        const { verdict } = take(after, carried, 1_000, 0)
+        const owed = Math.max(0, times - before.burst)
+        expect(verdict.waitMs).toBeLessThanOrEqual(((owed + 1) * 60_000) / after.perMinute + 1)
+        // Raised beyond what was taken, it has room at once.
+        const raised = { ...after, burst: times + 2 }
+        const roomy = carriedOver({ ...before, fullAtMs: fullAtMs ?? 1_000 }, raised, 1_000)
+        expect(take(raised, roomy, 1_000, 0).verdict.allowed).toBe(true)
+      }),
+    )
+  })
+
+  it('is the bucket itself where nothing changed', () => {
+    fc.assert(
+      fc.property(rule, fc.double({ min: 0, max: 1e6, noNaN: true }), (one, fullAtMs) => {
+        expect(carriedOver({ ...one, fullAtMs }, one, 1_000)).toBe(fullAtMs)
       }),
     )
   })

@@ -41,6 +41,21 @@ export function take(
   }
 }
 
+/** A bucket as it is kept: when it will be full again, by the rule that it was last asked with. */
+export type Kept = Pick<BucketRule, 'perMinute' | 'burst'> & { readonly fullAtMs: number }
+
+/**
+ * When a kept bucket will be full again by the rule of today. What was taken stays taken, and is paid back at the rate of today: a
+ * raised limit is felt by the next request, whatever was owed before (ADR-0058). Of a lowered one an empty bucket is empty, and owes
+ * nothing but what was taken by force beyond the burst of its time.
+ */
+export function carriedOver(kept: Kept, { perMinute, burst }: BucketRule, nowMs: number): number {
+  if (kept.perMinute === perMinute && kept.burst === burst) return kept.fullAtMs
+  const taken = (Math.max(0, kept.fullAtMs - nowMs) * kept.perMinute) / 60_000
+  const owed = Math.max(0, taken - kept.burst)
+  return nowMs + (Math.min(taken, burst + owed) * 60_000) / perMinute
+}
+
 /** The headers of a refusal: `Retry-After` in whole seconds, and the draft's pair (draft-ietf-httpapi-ratelimit-headers). */
 export function refusalHeaders(rule: BucketRule, verdict: Verdict): Record<string, string> {
   const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000))

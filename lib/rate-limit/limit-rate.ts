@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { type BucketRule, type Cost, take, type Verdict } from './bucket'
+import { type BucketRule, type Cost, carriedOver, type Kept, take, type Verdict } from './bucket'
 
 /** Takes one from the bucket of a rule and a key, asks, or puts one in, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
 export type Limiter = {
@@ -14,17 +14,18 @@ const countsMax = 10_000
 
 /** Buckets in this process. Full ones are forgotten, and the longest idle when there are too many keys. */
 export class MemoryLimiter implements Limiter {
-  readonly #fullAtMs = new Map<string, number>()
+  readonly #kept = new Map<string, Kept>()
   readonly #counts = new Map<string, { times: number; untilMs: number }>()
 
   take(rule: BucketRule, key: string, cost: Cost): Verdict {
     const name = `${rule.name}:${key}`
     const nowMs = performance.now()
-    const { verdict, fullAtMs } = take(rule, this.#fullAtMs.get(name), nowMs, cost)
+    const kept = this.#kept.get(name)
+    const { verdict, fullAtMs } = take(rule, kept && carriedOver(kept, rule, nowMs), nowMs, cost)
     // Taken out and put back, so that the map is in the order of last use.
-    this.#fullAtMs.delete(name)
-    if (fullAtMs > nowMs) this.#fullAtMs.set(name, fullAtMs)
-    if (this.#fullAtMs.size > keysMax) this.#forget(nowMs)
+    this.#kept.delete(name)
+    if (fullAtMs > nowMs) this.#kept.set(name, { fullAtMs, perMinute: rule.perMinute, burst: rule.burst })
+    if (this.#kept.size > keysMax) this.#forget(nowMs)
     return verdict
   }
 
@@ -43,10 +44,10 @@ export class MemoryLimiter implements Limiter {
   }
 
   #forget(nowMs: number): void {
-    for (const [name, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(name)
-    for (const name of this.#fullAtMs.keys()) {
-      if (this.#fullAtMs.size <= keysMax / 2) return
-      this.#fullAtMs.delete(name)
+    for (const [name, { fullAtMs }] of this.#kept) if (fullAtMs <= nowMs) this.#kept.delete(name)
+    for (const name of this.#kept.keys()) {
+      if (this.#kept.size <= keysMax / 2) return
+      this.#kept.delete(name)
     }
   }
 
@@ -62,20 +63,38 @@ return times`
 /** The numbers by which the script knows the costs. */
 const costCodes = { 0: 0, 1: 1, force: 2, back: 3 } as const
 
-/** `take` of bucket.ts on the Redis clock, as one atomic step. A full bucket has no key in Redis. */
+/**
+ * `take` and `carriedOver` of bucket.ts on the Redis clock, as one atomic step. A full bucket has no keys in Redis. The rule stands beside
+ * the bucket and not in it, so that processes of the version before go on reading the bucket.
+ */
 const script = `
 local at = redis.call('TIME')
 local now = at[1] * 1000 + at[2] / 1000
-local interval, capacity, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local before = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+local interval, burst, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local capacity, rule = interval * burst, ARGV[1] .. ' ' .. ARGV[2]
+local kept = redis.call('GET', KEYS[1])
+local before = math.max(tonumber(kept or now), now)
+local carried = false
+if kept then
+  local was = redis.call('GET', KEYS[2])
+  if was and was ~= rule then
+    local of, most = string.match(was, '^(%S+) (%S+)$')
+    local taken = (before - now) / tonumber(of)
+    local owed = math.max(0, taken - tonumber(most))
+    before = now + math.min(taken, burst + owed) * interval
+    carried = true
+  end
+end
 local after = before + interval
 local allowed = after - now <= capacity + 0.001
 local full = before
 if cost == 3 then full = math.max(before - interval, now)
 elseif cost == 2 or (allowed and cost == 1) then full = after end
-if full > now and full ~= before then
-  redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now) + 1)
-elseif cost == 3 then redis.call('DEL', KEYS[1]) end
+if full > now and (carried or full ~= before) then
+  local life = math.ceil(full - now) + 1
+  redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', life)
+  redis.call('SET', KEYS[2], rule, 'PX', life)
+elseif carried or cost == 3 then redis.call('DEL', KEYS[1], KEYS[2]) end
 local wait = 0
 if not allowed then wait = after - now - capacity end
 return { allowed and 1 or 0, math.max(0, math.floor((capacity - (full - now)) / interval + 0.001)), math.ceil(wait) }`
@@ -122,15 +141,16 @@ export class RedisLimiter implements Limiter {
 
   async take(rule: BucketRule, key: string, cost: Cost): Promise<Verdict> {
     if (this.#isAway) return this.#insurance.take(rule, key, cost)
-    const intervalMs = 60_000 / rule.perMinute
+    const bucket = `aliado:rate:${rule.name}:${key}`
     try {
       const asked = this.#redis.call(
         'EVAL',
         script,
-        1,
-        `aliado:rate:${rule.name}:${key}`,
-        intervalMs,
-        intervalMs * rule.burst,
+        2,
+        bucket,
+        `${bucket}:rule`,
+        60_000 / rule.perMinute,
+        rule.burst,
         costCodes[cost],
       )
       const answer = await inTime(asked)
