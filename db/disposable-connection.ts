@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { Place } from '@/lib/kernel/database-address'
 import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, dialTo, primarySettings, type Sql } from './client'
-import { watched } from './driver-query'
+import { type Sent, watched } from './driver-query'
 import { meansNoPrimary } from './errors'
 import { primaryOf } from './primary'
 
@@ -25,6 +25,7 @@ export class DisposableConnection {
   readonly #onEnd: (connection: DisposableConnection) => void
   readonly #databaseUrl: string
   #place: Place | undefined
+  #last: Sent | undefined
   #socket: Socket | undefined
   #ended = false
   #doubt: { readonly error: unknown } | undefined
@@ -46,9 +47,15 @@ export class DisposableConnection {
       }),
       onclose: () => this.giveUp(),
     }
-    this.sql = watched(postgres(databaseUrl, { ...connectionSettings(options), ...own }), (error) => {
-      this.#doubt ??= { error }
-    })
+    this.sql = watched(
+      postgres(databaseUrl, { ...connectionSettings(options), ...own }),
+      (error) => {
+        this.#doubt ??= { error }
+      },
+      (sent) => {
+        this.#last = sent
+      },
+    )
   }
 
   /**
@@ -57,6 +64,16 @@ export class DisposableConnection {
    */
   get isInDoubt(): boolean {
     return this.#doubt !== undefined
+  }
+
+  /** Which of several servers this is a connection to. */
+  get place(): Place | undefined {
+    return this.#place
+  }
+
+  /** The process of PostgreSQL behind it, once a statement was sent there. */
+  get backend(): number | undefined {
+    return this.#last?.state?.pid ?? undefined
   }
 
   get isOpen(): boolean {

@@ -9,7 +9,10 @@ type Inside = {
   resolve: (result: unknown) => void
   reject: (reason: unknown) => void
   handler: (query: Query) => void
-}
+} & Sent
+
+/** What the driver knows of a query that it has sent: the process of PostgreSQL that it went to. */
+export type Sent = { readonly state?: { readonly pid: number | null } | null | undefined }
 
 type Query = Promise<unknown> & Inside
 
@@ -33,31 +36,39 @@ const isSaid = (error: unknown): error is Error & { code: string; severity: stri
 const isViolation = (error: unknown): boolean =>
   isSaid(error) && error.code.startsWith('23') && error.severity === 'ERROR'
 
-/** Is told what put the connection in doubt. */
-type Doubt = (error: unknown) => void
+/** Is told what puts the connection in doubt, and of each query from before it is sent until the next. */
+type Watcher = { readonly doubt: (error: unknown) => void; readonly sees: (sent: Sent) => void }
 
 /**
  * The same client, with its row counts checked and its failures reported. `doubt` is called, before the caller gets the error,
  * for every error but a violated constraint, and for a result whose length is not what PostgreSQL says. The caller never gets
  * such a result: the driver has taken the rest of one statement's rows for another's (ADR-0018).
  */
-export function watched<Client extends Sql | TransactionSql>(client: Client, doubt: Doubt): Client {
+export function watched<Client extends Sql | TransactionSql>(
+  client: Client,
+  doubt: Watcher['doubt'],
+  sees: Watcher['sees'] = () => {},
+): Client {
+  return watchedBy(client, { doubt, sees })
+}
+
+function watchedBy<Client extends Sql | TransactionSql>(client: Client, watcher: Watcher): Client {
   const make =
     (name: string) =>
     (...given: unknown[]): unknown =>
-      watchIfQuery(callOf(client, name)(...given), doubt)
+      watchIfQuery(callOf(client, name)(...given), watcher)
   const within =
     (name: string) =>
     async (...given: unknown[]): Promise<unknown> => {
       const work: unknown = given.at(-1)
       if (typeof work !== 'function') throw new TypeError('a transaction needs its work')
-      const inside = (sql: TransactionSql): unknown => work(watched(sql, doubt))
+      const inside = (sql: TransactionSql): unknown => work(watchedBy(sql, watcher))
       try {
         return await callOf(client, name)(...given.slice(0, -1), inside)
       } catch (error) {
         // An error of the commit, for example. Errors of the statements are reported already, and an error that the work itself
         // throws says nothing about the connection.
-        if (isSaid(error) && !isViolation(error)) doubt(error)
+        if (isSaid(error) && !isViolation(error)) watcher.doubt(error)
         throw error
       }
     }
@@ -67,21 +78,22 @@ export function watched<Client extends Sql | TransactionSql>(client: Client, dou
     savepoint: within('savepoint'),
   }
   const watching = new Proxy(client, {
-    apply: (target, _, given) => watchIfQuery(Reflect.apply(target, undefined, given), doubt),
+    apply: (target, _, given) => watchIfQuery(Reflect.apply(target, undefined, given), watcher),
     get: (target, name) => (Object.hasOwn(own, name) ? own[name] : Reflect.get(target, name)),
   })
-  doubts.set(watching, doubt)
+  watchers.set(watching, watcher)
   return watching
 }
 
 /** A method of a client by its name. The driver's methods do not use `this`. */
 const callOf = (client: object, name: string): ((...given: unknown[]) => unknown) => Reflect.get(client, name)
 
-const doubts = new WeakMap<object, Doubt>()
+const watchers = new WeakMap<object, Watcher>()
 
-const watchIfQuery = (made: unknown, doubt: Doubt): unknown => (isQuery(made) ? watch(made, doubt) : made)
+const watchIfQuery = (made: unknown, watcher: Watcher): unknown => (isQuery(made) ? watch(made, watcher) : made)
 
-function watch(query: Query, doubt: Doubt): Query {
+function watch(query: Query, { doubt, sees }: Watcher): Query {
+  sees(query)
   const { resolve, reject } = query
   const refuse = (error: unknown): void => {
     if (!isViolation(error)) doubt(error)
@@ -90,6 +102,8 @@ function watch(query: Query, doubt: Doubt): Query {
   return Object.assign(query, {
     reject: refuse,
     resolve: (result: unknown): void => {
+      // Not the query itself, which keeps its rows.
+      sees({ state: query.state })
       const wrong = miscountIn(result)
       if (wrong === undefined) resolve(result)
       else refuse(wrong)
@@ -121,9 +135,9 @@ export function sendBy(query: Query, run: (send: (sql: Sql) => Promise<unknown>)
   const { resolve, reject } = query
   const send = (sql: Sql) =>
     new Promise<unknown>((done, failed) => {
-      const [sender, doubt] = [sql.unsafe(''), doubts.get(sql)]
-      if (!isQuery(sender) || !doubt) throw new TypeError('only a watched client sends for another')
-      sender.handler(watch(Object.assign(query, { resolve: done, reject: failed }), doubt))
+      const [sender, watcher] = [sql.unsafe(''), watchers.get(sql)]
+      if (!isQuery(sender) || !watcher) throw new TypeError('only a watched client sends for another')
+      sender.handler(watch(Object.assign(query, { resolve: done, reject: failed }), watcher))
     })
   return Object.assign(query, { handler: () => void run(send).then(resolve, reject) })
 }

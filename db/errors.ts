@@ -42,6 +42,10 @@ export const foundNoRoom = (error: unknown): boolean =>
     (error instanceof Fault && error.code === 'service_unavailable') ||
     foundNoRoom(error.cause))
 
+/** Whether the connection broke, or was given up, under a statement: its backend may still be at it. */
+export const wasCut = (error: unknown): boolean =>
+  /^(CONNECTION_(?!MISCOUNTED|NO_PRIMARY).*|ECONN.*|EPIPE|ERR_STREAM_.*|ETIMEDOUT)$/.test(codeOf(error))
+
 /**
  * Whether an error may say that the server is not the primary any more: it is read-only, it ends its sessions, or the connection broke.
  * Other errors of a statement say nothing of the server.

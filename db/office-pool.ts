@@ -1,9 +1,10 @@
 import postgres from 'postgres'
 import { Gate } from '@/lib/kernel/gate'
+import { Abandoned } from './abandoned'
 import { arrayTypes } from './array-types'
 import { type ConnectionOptions, connectionSettings, type Sql } from './client'
 import { isQuery, sendBy } from './driver-query'
-import { Pool } from './pool'
+import { Pool, PoolGroup } from './pool'
 
 /**
  * How long a page waits for a connection. Each statement is bounded by `statement_timeout`; a transaction may have any number of
@@ -29,11 +30,16 @@ export function openOfficePool(
   // This client makes the queries and never connects: the clients of the pool send them.
   const maker = postgres(databaseUrl, { ...connectionSettings(options), max: 1, fetch_types: false, types: arrayTypes })
   const gate = new Gate({ size: options.poolMax, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
-  const pool = new Pool(databaseUrl, options, undefined, (sql) => {
-    // Drizzle has set its parsers and serializers on the maker only.
-    Object.assign(sql.options.parsers, maker.options.parsers)
-    Object.assign(sql.options.serializers, maker.options.serializers)
-  })
+  const pool = new Pool(
+    databaseUrl,
+    options,
+    new PoolGroup(options.poolMax, new Abandoned(databaseUrl, options, gate)),
+    (sql) => {
+      // Drizzle has set its parsers and serializers on the maker only.
+      Object.assign(sql.options.parsers, maker.options.parsers)
+      Object.assign(sql.options.serializers, maker.options.serializers)
+    },
+  )
   const timeoutMs = options.statementTimeoutMs + answerGraceMs
   const routed = (made: unknown): unknown =>
     isQuery(made) ? sendBy(made, (send) => gate.run(() => pool.run((sql) => within(sql, send), timeoutMs))) : made

@@ -1,5 +1,8 @@
+import type { Abandoned } from './abandoned'
 import type { ConnectionOptions, Sql } from './client'
 import { DisposableConnection } from './disposable-connection'
+import { wasCut } from './errors'
+import { heard, ResponseTimeout } from './heard'
 
 const idleMsMax = 60_000
 const lifeMsMax = 30 * 60_000
@@ -7,13 +10,18 @@ const lookEveryMs = 10_000
 /** Longer than the tills' `statement_timeout`, so that PostgreSQL itself reports a late statement while the connection works. */
 const answerMsMax = 3_000
 
-/** Pools that share `max` connections, since one gate of that size stands before all of them. */
+/**
+ * Pools that share `max` connections, since one gate of that size stands before all of them. What is given up in mid-statement is
+ * handed to `abandoned`, which keeps its place.
+ */
 export class PoolGroup {
   readonly #max: number
   readonly #pools = new Set<Pool>()
+  readonly abandoned: Abandoned | undefined
 
-  constructor(max: number) {
+  constructor(max: number, abandoned?: Abandoned) {
     this.#max = max
+    this.abandoned = abandoned
   }
 
   get pools(): readonly Pool[] {
@@ -26,7 +34,7 @@ export class PoolGroup {
 
   /** When all connections are taken, closes one that another pool does not use. */
   makeRoom(): void {
-    const open = this.pools.reduce((sum, pool) => sum + pool.open, 0)
+    const open = this.pools.reduce((sum, pool) => sum + pool.open, this.abandoned?.count ?? 0)
     if (open >= this.#max) this.pools.find((pool) => pool.closeIdlest())
   }
 }
@@ -81,6 +89,9 @@ export class Pool {
     try {
       return await heard(statement(connection.sql), timeoutMs)
     } catch (error) {
+      // Before the gate lets another statement in.
+      if (wasCut(error) && connection.backend !== undefined)
+        this.#group?.abandoned?.hold(connection.backend, connection.place)
       if (error instanceof ResponseTimeout) {
         connection.giveUp()
         for (const pool of this.#group?.pools ?? [this]) pool.giveUpUnheardSince(startedAt)
@@ -95,6 +106,7 @@ export class Pool {
   /** Closes every connection, when what runs on it has its answer. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#group?.abandoned?.close()
     await Promise.all([...this.#connections].map((connection) => connection.close()))
   }
 
@@ -121,24 +133,5 @@ export class Pool {
   #closeIdle(): void {
     const now = performance.now()
     for (const { connection, since } of [...this.#free]) if (now - since > idleMsMax) void connection.close()
-  }
-}
-
-/** No word from PostgreSQL within the time. */
-class ResponseTimeout extends Error {
-  readonly code = 'CONNECTION_SILENT'
-}
-
-/** The answer, or `ResponseTimeout` when none comes within that time. */
-async function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
-  if (timeoutMs === Number.POSITIVE_INFINITY) return answer
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ResponseTimeout()), timeoutMs)
-  })
-  try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Place, readDatabaseAddress } from '@/lib/kernel/database-address'
+import { heard } from './heard'
+import { theOnly } from './rows'
 
 /** What the servers may take to answer all together: a call of a till has 3 s for everything (D12). */
 const askMsMax = 1_000
@@ -80,15 +82,11 @@ async function isPrimary(databaseUrl: string, { host, port }: Place): Promise<bo
     connection: { application_name: 'aliado primary?' },
   })
   const asked = sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`
-  const bound = new AbortController()
   try {
-    const late = wait(askMsMax, undefined, { signal: bound.signal }).then(() => undefined)
-    const rows = await Promise.race([asked, late])
-    return rows?.[0]?.standby === false
+    return !theOnly(await heard(asked, askMsMax)).standby
   } catch {
     return false
   } finally {
-    bound.abort()
     void sql.end({ timeout: 0 })
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Abandoned } from '@/db/abandoned'
 import { Database } from '@/db/database'
 import { Pool, PoolGroup } from '@/db/pool'
 import { findCarriedKeys } from '@/db/queries/tills/installation'
@@ -61,7 +62,7 @@ function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PRE
   // A pooler's sessions take no lock timeout of ours, and a statement that may wait 1.5 s for a lock must not be
   // shared: each write goes alone.
   if (!prepare) return new Database(new Pool(url, options), gate)
-  const group = new PoolGroup(size)
+  const group = new PoolGroup(size, new Abandoned(url, options, gate))
   const shared = { ...options, settings: sharedPlanSettings, lockTimeoutMs: sharedLockMsMax }
   return new Database(new Pool(url, { ...options, settings: planSettings }, group), gate, new Pool(url, shared, group))
 }

@@ -44,6 +44,26 @@ function outcomeOf(call: Promise<unknown>): { now: () => unknown } {
 const refusal = { code: 'service_unavailable', headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } }
 
 describe('a gate', () => {
+  it('keeps a place for what goes on though its statement ended, and lets nobody in its stead', async () => {
+    const gate = new Gate({ size: 2, waitMsMax: 1_000, queueMax: 100 })
+    const { begun, names, statement } = statements()
+    const calls = [0, 1, 2].map((name) => gate.run(statement(name)))
+    await settle()
+    const release = gate.occupy()
+    begun[0]?.end()
+    await settle()
+    expect(names()).toEqual([0, 1])
+    expect(gate.load).toEqual({ running: 2, waiting: 1 })
+    release()
+    await settle()
+    expect(names()).toEqual([0, 1, 2])
+    begun[1]?.end()
+    begun[2]?.end()
+    expect(await Promise.all(calls)).toEqual([0, 1, 2])
+    expect(gate.load).toEqual({ running: 0, waiting: 0 })
+    await vi.runAllTimersAsync()
+  })
+
   it('lets no more statements run at a time than its size, in the order in which they came', async () => {
     const gate = new Gate({ size: 3, waitMsMax: 1_000, queueMax: 100 })
     const { begun, names, statement } = statements()

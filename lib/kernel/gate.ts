@@ -37,6 +37,15 @@ export class Gate {
     }
   }
 
+  /**
+   * Takes a place until it is given back, also when all are taken: for what goes on though nobody waits for it any more. It is called
+   * before the statement that left it ends, so that no other comes in its stead.
+   */
+  occupy(): () => void {
+    this.#running += 1
+    return () => this.#next()
+  }
+
   #turn(): Promise<void> {
     if (this.#waiting.length >= this.#queueMax) {
       this.onWait?.(0, false)
@@ -48,8 +57,12 @@ export class Gate {
     })
   }
 
-  /** A place that becomes free goes to the longest waiting, so `running` does not change. */
+  /** A place that becomes free goes to the longest waiting, so `running` does not change; one more than there are goes to nobody. */
   #next(): void {
+    if (this.#running > this.#size) {
+      this.#running -= 1
+      return
+    }
     const waiting = this.#waiting.shift()
     if (!waiting) this.#running -= 1
     else {
