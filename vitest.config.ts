@@ -2,8 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * `npx vitest --project NAME`: the tests by what they need. `unit` and `law` need nothing but Node; the others get a PostgreSQL of the
- * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first five. The last four want the machine,
- * or other servers, for themselves: `npm run test:faults`, `test:upgrade`, `test:fuzz`, `test:scale`.
+ * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first five. The last five want the machine,
+ * or other servers, for themselves: `npm run test:faults`, `test:upgrade`, `test:cluster`, `test:fuzz`, `test:scale`.
  */
 const withDatabase = { globalSetup: './e2e/global-setup.ts' }
 
@@ -20,6 +20,8 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   faults: { include: ['e2e/faults/**/*.test.ts'], ...withDatabase },
   /** The version before, from git, replaced by this one while tills sell. */
   upgrade: { include: ['e2e/upgrade/**/*.test.ts'], ...withDatabase },
+  /** A cluster of PostgreSQL whose members die, for as long as it is told: `npm run test:cluster`. */
+  cluster: { include: ['e2e/cluster/**/*.test.ts'], testTimeout: 4 * 3_600_000, hookTimeout: 300_000, ...withDatabase },
   /** Thousands of requests that nobody should send. */
   fuzz: { include: ['e2e/fuzz/**/*.test.ts'], ...withDatabase },
   /**

@@ -40,7 +40,7 @@ export async function expectOneOutcomeEach(sql: Sql, merchantId: number, writes:
 }
 
 /** The record of each key as the API would answer it, computed here from the rows alone. */
-async function recordsByKey(sql: Sql, merchantId: number): Promise<Map<string, Record<string, unknown>>> {
+export async function recordsByKey(sql: Sql, merchantId: number): Promise<Map<string, Record<string, unknown>>> {
   const rows = await sql`
     select k.key, null as consumption_code, a.code, a.reference, a.discount_id, a.expires_at, null::timestamptz as consumption_date,
       a.purchase_amount, a.discount_amount, a.final_amount
@@ -70,7 +70,7 @@ async function recordsByKey(sql: Sql, merchantId: number): Promise<Map<string, R
   )
 }
 
-const equal = (value: Record<string, unknown>, held: Record<string, unknown> | undefined): boolean =>
+export const equal = (value: Record<string, unknown>, held: Record<string, unknown> | undefined): boolean =>
   held !== undefined &&
   Object.keys(value).length === Object.keys(held).length &&
   Object.entries(held).every(([name, part]) => value[name] === part)
