@@ -21,7 +21,7 @@ export default async function OperatorActivityPage({ searchParams }: { searchPar
     <ActivityPage
       ctx={ctx}
       trail={trails.operator}
-      views={viewsOf(access.ctx, 'network_activity')}
+      views={viewsOf(ctx, 'network_activity')}
       tenant={(await translations('entry'))('network')}
       asked={await searchParams}
       more={<ExportTrail ctx={ctx} />}
