@@ -69,7 +69,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(app|components|lib/web|e2e/portal|e2e/start)/|^e2e/law/proxy\\.test\\.ts$|^(next\\.config\\.js|proxy\\.ts)$',
+          '^(app|components|lib/web|e2e/portal|e2e/start)/|^e2e/law/proxy\\.test\\.ts$|^server/image\\.ts$|^(next\\.config\\.js|proxy\\.ts)$',
       },
       to: { path: 'node_modules/next(-auth)?/' },
     },

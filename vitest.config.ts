@@ -2,8 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * `npx vitest --project NAME`: the tests by what they need. `unit` and `law` need nothing but Node; the others get a PostgreSQL of the
- * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first five. The last five want the machine,
- * or other servers, for themselves: `npm run test:faults`, `test:upgrade`, `test:cluster`, `test:fuzz`, `test:scale`.
+ * run's own (`e2e/global-setup.ts`), which starts with the first of them. `npm test` runs the first five. The last six want the machine,
+ * or other servers, for themselves: `npm run test:faults`, `test:upgrade`, `test:image`, `test:cluster`, `test:fuzz`, `test:scale`.
  */
 const withDatabase = { globalSetup: './e2e/global-setup.ts' }
 
@@ -18,6 +18,8 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   service: { include: ['e2e/{clients,start}/**/*.test.ts'], ...withDatabase },
   /** What kills, cuts and blocks. Each file has servers of its own, and waits more than it works. */
   faults: { include: ['e2e/faults/**/*.test.ts'], ...withDatabase },
+  /** The container image: built, and run by crun. */
+  image: { include: ['e2e/image/**/*.test.ts'], ...withDatabase },
   /** The version before, from git, replaced by this one while tills sell. */
   upgrade: { include: ['e2e/upgrade/**/*.test.ts'], ...withDatabase },
   /** A cluster of PostgreSQL whose members die, for as long as it is told: `npm run test:cluster`. */

@@ -23,11 +23,20 @@ const programs = {
   'file-thread': 'lib/web/file-thread.ts',
 } as const
 
+/** What an operator runs where there is nothing but a build, such as in the image: each in one file. */
+const commands = {
+  'db-roles': 'server/db-roles.ts',
+  'health-check': 'server/health-check.ts',
+  'keys-rotate': 'server/keys-rotate.ts',
+  'network-load': 'server/network-load.ts',
+  'operator-invite': 'server/operator-invite.ts',
+} as const
+
 /** What the developers' pages run in a browser, in one file (ADR-0062). */
 const pageScripts = { 'developers-page': 'app/developers/_script/page.ts' } as const
 
 const stamp = inProject('.build/stamp')
-const bundles = Object.keys({ ...programs, ...pageScripts }).map((name) => inProject(`.build/${name}.js`))
+const bundles = Object.keys({ ...programs, ...commands, ...pageScripts }).map((name) => inProject(`.build/${name}.js`))
 const results = [...bundles, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
@@ -64,12 +73,9 @@ export async function build(signal?: AbortSignal): Promise<void> {
 
 async function buildPrograms(): Promise<void> {
   const esbuild = await import('esbuild')
-  await esbuild.build({
+  const options = {
     absWorkingDir: projectRoot,
-    entryPoints: programs,
     outdir: inProject('.build'),
-    // What a program imports only when it is needed stays a file of its own: production loads nothing of the test environment (ADR-0049).
-    splitting: true,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -77,7 +83,12 @@ async function buildPrograms(): Promise<void> {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
-  })
+  } as const
+  await Promise.all([
+    // What a program imports only when it is needed stays a file of its own: production loads nothing of the test environment (ADR-0049).
+    esbuild.build({ ...options, entryPoints: programs, splitting: true }),
+    esbuild.build({ ...options, entryPoints: commands }),
+  ])
 }
 
 export async function buildPageScripts(): Promise<void> {
