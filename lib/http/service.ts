@@ -48,13 +48,14 @@ const gateQueueMax = 5_000
 const sharedLockMsMax = 200
 
 /**
- * The plan of a till's statement is made once, for all values, and reads by index every table that it touches, however
- * recent the statistics are. A statement that carries many writes must not hash a table that is small today and large
- * when the plan is used. Statements that are not prepared are planned each time, and a pooler in between refuses
- * settings (ADR-0006).
+ * The plan of a till's statement is made once, for all values, and reads by index every table that it touches, row by row, however
+ * recent the statistics are: it must not hash or keep a table that is small today and large when the plan is used. Statements that
+ * are not prepared are planned each time, and a pooler in between refuses settings (ADR-0006).
  */
-const planSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
-const sharedPlanSettings = { ...planSettings, enable_hashjoin: 'off', enable_mergejoin: 'off' }
+const planSettings = {
+  ...{ plan_cache_mode: 'force_generic_plan', jit: 'off' },
+  ...{ enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off' },
+}
 
 function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PREPARE: prepare }: Env): Database {
   const gate = new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })
@@ -63,7 +64,7 @@ function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PRE
   // shared: each write goes alone.
   if (!prepare) return new Database(new Pool(url, options), gate)
   const group = new PoolGroup(size, new Abandoned(url, options, gate))
-  const shared = { ...options, settings: sharedPlanSettings, lockTimeoutMs: sharedLockMsMax }
+  const shared = { ...options, settings: planSettings, lockTimeoutMs: sharedLockMsMax }
   return new Database(new Pool(url, { ...options, settings: planSettings }, group), gate, new Pool(url, shared, group))
 }
 
