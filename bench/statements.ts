@@ -4,7 +4,7 @@ import { Pool } from '@/db/pool'
 import { reserve } from '@/db/queries/tills/authorizations'
 import { consume } from '@/db/queries/tills/consumptions'
 import { findApiKey } from '@/db/queries/tills/credentials'
-import { findOffers, loadApplyGround } from '@/db/queries/tills/offers'
+import { findOffersByApiKey, loadApplyGroundByApiKey } from '@/db/queries/tills/openings'
 import { assert } from '@/lib/kernel/assert'
 import { Gate } from '@/lib/kernel/gate'
 import type { BenchDatabase } from './cluster'
@@ -45,13 +45,13 @@ export function valuesOf(shape: Shape, n: number): Record<string, number> {
 /** Gives people and API keys look-up keys that follow from their numbers. */
 export async function makeComputable({ sql }: BenchDatabase): Promise<void> {
   await sql`update collaborators set identification_hmac = sha256(id::text::bytea)`
-  await sql`update api_keys set prefix = lpad(merchant_id::text, 16, '0')`
+  await sql`update api_keys set prefix = lpad(merchant_id::text, 16, '0'), secret_hash = sha256(merchant_id::text::bytea)`
   await sql`vacuum (full, analyze) collaborators`
 }
 
 const hmac = 'sha256(:person::text::bytea)'
 const amount = '(:cents::numeric / 100)'
-const discountAmount = `round(${amount} * :offer_discountValue::numeric / 100, 2)`
+const discountAmount = `round(${amount} * :key_discountValue::numeric / 100, 2)`
 
 /** Each parameter is passed as a value that occurs nowhere else, by which it is recognised and replaced. */
 const merchant = 900_000_001
@@ -62,16 +62,17 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   [merchant, ':key_merchantId'],
   [900_000_002, '1'],
   ['9'.repeat(64), `encode(${hmac}, 'hex')`],
+  ['7'.repeat(64), `encode(sha256(:merchant::text::bytea), 'hex')`],
   [900_000_003, ':discount'],
   ['90000000-0000-4000-8000-000000000004', 'gen_random_uuid()'],
   ['code 5', `upper(substr(md5(gen_random_uuid()::text), 1, 24))`],
   ['reference 6', `('P-' || :n::text)`],
-  [900_000_007, ':offer_companyId'],
-  ['900000008', ':offer_collaboratorId'],
+  [900_000_007, ':key_companyId'],
+  ['900000008', ':key_collaboratorId'],
   ['900009.09', amount],
   ['900009.10', discountAmount],
   ['900009.11', `(${amount} - ${discountAmount})`],
-  ['900009.12', ':offer_discountValue'],
+  ['900009.12', ':key_discountValue'],
   [900_000_013, '86400'],
   [900_000_014, ':key_id'],
   ['PCT', `'PCT'`],
@@ -84,8 +85,9 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   [null, 'null'],
 ]
 
+const presented = { prefix: 'prefix prefix 01', secretHash: Buffer.alloc(32, 0x77) }
 const person = {
-  merchantId: merchant,
+  branchId: undefined,
   identificationTypeId: 900_000_002,
   identificationHmacs: [Buffer.alloc(32, 0x99)],
 }
@@ -130,10 +132,10 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
     return withExpressions(pool.seen)
   }
   try {
-    const authenticate = await capture(() => findApiKey(db, 'prefix prefix 01'))
-    const offers = await capture(() => findOffers(db, { ...person, branchId: undefined }))
-    const question = { ...person, ...key, branchId: undefined, discountId: 900_000_003 }
-    const ground = await capture(() => loadApplyGround(db, question))
+    const authenticate = await capture(() => findApiKey(db, presented.prefix))
+    const offers = await capture(() => findOffersByApiKey(db, { presented, asked: person }))
+    const asked = { ...person, ...key, discountId: 900_000_003 }
+    const ground = await capture(() => loadApplyGroundByApiKey(db, { presented, asked }))
     const reservation = await capture(() =>
       reserve(
         db,
@@ -174,11 +176,10 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
         recalculated: null,
       }),
     )
-    const first = { sql: authenticate, keepAs: 'key_' }
     return [
-      { operation: 'eligibility', steps: [first, { sql: offers }] },
-      { operation: 'apply', steps: [first, { sql: ground, keepAs: 'offer_' }, { sql: reservation }] },
-      { operation: 'consumption', steps: [first, { sql: consumption }] },
+      { operation: 'eligibility', steps: [{ sql: offers }] },
+      { operation: 'apply', steps: [{ sql: ground, keepAs: 'key_' }, { sql: reservation }] },
+      { operation: 'consumption', steps: [{ sql: authenticate, keepAs: 'key_' }, { sql: consumption }] },
     ]
   } finally {
     await pool.close()

@@ -31,6 +31,15 @@ export class Database {
   }
 
   /**
+   * The same for a statement whose text never changes, with parameters `$1`, `$2` …: a template with parts would be put together for
+   * each call.
+   */
+  ask<Row>(text: string, parameters: readonly unknown[]): Promise<readonly Row[]> {
+    // A setting of the connections still forbids prepared statements (ADR-0006).
+    return this.run((sql) => sql.unsafe<Row[] & object[]>(text, parameters as never[], { prepare: true }))
+  }
+
+  /**
    * Runs `work` in one transaction on one connection: its statements are done together, or none is. A statement that breaks a
    * constraint is undone alone, as it would be outside, so that the same verbs work in here. After a deadlock `work` runs once
    * more. It must be short: it holds a connection of the tills.

@@ -52,7 +52,7 @@ function pathOf(url: string): string {
 }
 
 function route(request: Request, incoming: IncomingMessage): Response | Promise<Response> {
-  setPeerAddress(request, incoming.socket.remoteAddress ?? '', incoming.socket)
+  setPeerAddress(request, incoming.socket.remoteAddress ?? '', incoming)
   const path = pathOf(request.url)
   const metrics = path === metricsPath ? scrape(request) : undefined
   if (metrics) return metrics

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mintApiKey } from '@/lib/credentials/secret'
 import { type Answer, type CallOptions, call, tokenOf } from '../fixtures/client'
 import { type RunningService, startService } from '../fixtures/service'
 import { exchange, request } from './raw-http'
@@ -63,6 +65,48 @@ describe('a credential is presented (D47)', () => {
     const path = '/api/v1/integrations/identification-types'
     const answer = await exchange(api().url, request(`GET ${path} HTTP/1.1`, 'Host: till', line, line))
     expect(answer.status).toBe(401)
+  })
+})
+
+describe('a body that has not come', () => {
+  const head = (operation: string, apiKey: string, length: number) =>
+    [
+      `POST ${operation} HTTP/1.1`,
+      'Host: till',
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      `X-Api-Key: ${apiKey}`,
+      `Idempotency-Key: ${randomUUID()}`,
+      'Connection: close',
+    ].join('\r\n')
+
+  it.each(['/api/v1/integrations/eligibility', '/api/v1/integrations/discounts/apply'])(
+    'lets nobody wait at %s: a wrong credential is refused without it',
+    async (operation) => {
+      const unknown = mintApiKey('test').apiKey.reveal()
+      expect((await exchange(api().url, `${head(operation, unknown, 100)}\r\n\r\n`)).status).toBe(401)
+    },
+  )
+
+  it('is waited for with a right credential, and answered like one that came at once', async () => {
+    const shop = await api().make.shop()
+    const { identificationTypeId, identification } = shop.person
+    const body = JSON.stringify({ identificationTypeId, identification })
+    const { hostname, port } = new URL(api().url)
+    const socket = connect(Number(port), hostname)
+    const answer = new Promise<string>((resolve, reject) => {
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    socket.write(`${head('/api/v1/integrations/eligibility', shop.credential.apiKey, body.length)}\r\n\r\n`)
+    // The head is read by now: another call was answered after it was sent.
+    await list({ credential: shop.credential })
+    socket.write(body)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 .*"eligible":true/s)
   })
 })
 

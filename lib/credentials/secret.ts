@@ -52,8 +52,12 @@ export const digest = (secretText: string): Buffer => createHash('sha256').updat
 const dummyHash = digest('no secret has this digest')
 
 /** Whether `secretText` is the secret behind `hash`, in constant time, also when there is none (D52). */
-export function matchesHash(secretText: string, hash: Buffer | undefined): boolean {
-  const equal = timingSafeEqual(digest(secretText), hash ?? dummyHash)
+export const matchesHash = (secretText: string, hash: Buffer | undefined): boolean =>
+  isSameHash(digest(secretText), hash)
+
+/** The same for the digest of a presented secret. */
+export function isSameHash(presented: Buffer, hash: Buffer | undefined): boolean {
+  const equal = timingSafeEqual(presented, hash ?? dummyHash)
   return hash !== undefined && equal
 }
 

@@ -1,10 +1,11 @@
 import type { Database } from '@/db/database'
-import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
+import { type AccessTokenRow, type ApiKeyRow, findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
+import type { PresentedApiKey, PresentedToken } from '@/db/queries/tills/openings'
 import type { Actor } from '@/lib/context'
 import { isAllowedFrom } from '@/lib/credentials/allowed-addresses'
 import type { Refusal } from '@/lib/credentials/calls'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
-import { apiKeyPrefix, digest, isWellFormedAccessToken, matchesHash, parseApiKey } from '@/lib/credentials/secret'
+import { apiKeyPrefix, digest, isSameHash, isWellFormedAccessToken, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
 import type { MerchantLimits } from '@/lib/policies/policies'
 import { clientAddress, type Proxies } from './address'
@@ -21,20 +22,32 @@ export type Authenticated = Actor & {
   readonly tokenDigest?: string
 }
 
+/** How the row of a credential is found. */
+export type LookUp = {
+  readonly apiKey: (presented: PresentedApiKey) => Promise<ApiKeyRow | undefined>
+  readonly accessToken: (presented: PresentedToken) => Promise<AccessTokenRow | undefined>
+}
+
+/** By a statement of its own. */
+export const lookUpIn = (db: Database): LookUp => ({
+  apiKey: ({ prefix }) => findApiKey(db, prefix),
+  accessToken: ({ tokenDigest }) => findAccessToken(db, tokenDigest),
+})
+
 /**
  * The credential behind a request: `Authorization: Bearer` or `X-Api-Key` (D47), looked up on every call, never cached (D57).
  * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48), and for one that
  * is not accepted from where the request comes (ADR-0041); `invalid_request` for both at once.
  */
-export async function authenticate(db: Database, request: Request, proxies: Proxies): Promise<Authenticated> {
+export async function authenticate(lookUp: LookUp, request: Request, proxies: Proxies): Promise<Authenticated> {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {
     throw new Fault('invalid_request', { problems: [twoCredentials] })
   }
   const from = () => clientAddress(request, proxies)
-  if (authorization !== null) return authenticateToken(db, authorization, from)
-  if (apiKey !== null) return authenticateApiKey(db, apiKey, from)
+  if (authorization !== null) return authenticateToken(lookUp, authorization, from)
+  if (apiKey !== null) return authenticateApiKey(lookUp, apiKey, from)
   throw new Fault('credential_missing', { headers: { 'WWW-Authenticate': 'Bearer realm="aliado"' } })
 }
 
@@ -60,23 +73,24 @@ const invalid = (refusal?: Refusal) =>
 const refused = (prefix: string | undefined, reason: Refusal['reason']) =>
   invalid(prefix === undefined ? undefined : { caller: { kind: 'api_key', name: prefix }, reason })
 
-async function authenticateApiKey(db: Database, text: string, from: () => string | null) {
+async function authenticateApiKey(lookUp: LookUp, text: string, from: () => string | null) {
   const presented = parseApiKey(text.trim())
   if (!presented) throw refused(apiKeyPrefix(text.trim()), 'wrong_secret')
-  const row = await findApiKey(db, presented.prefix)
+  const secretHash = digest(presented.secretText)
+  const row = await lookUp.apiKey({ prefix: presented.prefix, secretHash })
   // In constant time, and against a dummy when the prefix is unknown (D52).
-  const isRight = matchesHash(presented.secretText, row?.secretHash)
+  const isRight = isSameHash(secretHash, row?.secretHash)
   if (!row || !isRight || row.endReason !== null)
     throw refused(presented.prefix, (isRight && row?.endReason) || 'wrong_secret')
   if (!isAllowedFrom(row.allowedAddresses, from)) throw refused(presented.prefix, 'address_not_allowed')
   return actorOf('api_key', row)
 }
 
-async function authenticateToken(db: Database, header: string, from: () => string | null) {
+async function authenticateToken(lookUp: LookUp, header: string, from: () => string | null) {
   const token = bearer.exec(header.trim())?.[1]
   if (token === undefined || !isWellFormedAccessToken(token)) throw invalid()
   const tokenDigest = digest(token).toString('hex')
-  const row = await findAccessToken(db, tokenDigest)
+  const row = await lookUp.accessToken({ tokenDigest })
   if (!row) throw invalid()
   const { id, merchantId, endReason, allowedAddresses } = row
   const caller = { kind: 'oauth_client', id, merchantId } as const

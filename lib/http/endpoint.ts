@@ -11,8 +11,9 @@ import { commonHeaders, faultResponse, successResponse, toFault } from './envelo
 import { idempotencyOf, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
+import { lookUpWith, type Opening, type OpeningLookUp, plainLookUp } from './opening'
 import type { Operation } from './operations'
-import { cutConnection } from './peer-address'
+import { cutConnection, hasArrived } from './peer-address'
 import { problemsOf } from './problems'
 import { readJson } from './read-body'
 import { missesSpent } from './refusals'
@@ -29,17 +30,26 @@ type InputOf<O extends Operation> = O['body'] extends z.ZodType
     ? z.output<O['query']>
     : undefined
 
-type Verb<O extends Operation> = (
+/** `ground` is what was read with the credential; without it the verb reads that itself. */
+type Verb<O extends Operation, Ground> = (
   ctx: Context,
   input: InputOf<O>,
   idempotency: O['idempotent'] extends true ? Idempotency : undefined,
+  ground: Ground | undefined,
 ) => Promise<Outcome>
+
+/** What a request sends beside its credential, as far as it could be accepted; the fault says why it went no further. */
+type Accepted = { body?: unknown; key?: string; input?: unknown; fault?: unknown }
 
 /**
  * An operation as a function of the platform's Request and Response, in the order of checks of D9: credential, permission,
  * rate, body, idempotency key, schema, verb. Every answer is the success or the error envelope; nothing is ever thrown.
  */
-export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (request: Request) => Promise<Response> {
+export function endpoint<O extends Operation, Asked = never, Ground = never>(
+  operation: O,
+  verb: Verb<O, Ground>,
+  opening?: Opening<InputOf<O>, Asked, Ground>,
+): (request: Request) => Promise<Response> {
   const route = `${operation.method} ${operation.path}`
   const fields = Object.keys((operation.body ?? operation.query)?.shape ?? {})
   return async (request) => {
@@ -50,7 +60,7 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
     const call: Call = { actor: undefined, refusal: undefined, fault: undefined, body: undefined, value: undefined }
     let response: Response
     try {
-      response = await answer(operation, verb, request, headers, line, call)
+      response = await answer(operation, verb, opening, request, headers, line, call)
     } catch (error) {
       const fault = toFault(error)
       call.fault = fault
@@ -77,9 +87,10 @@ export function endpoint<O extends Operation>(operation: O, verb: Verb<O>): (req
   }
 }
 
-async function answer<O extends Operation>(
+async function answer<O extends Operation, Asked, Ground>(
   operation: O,
-  verb: Verb<O>,
+  verb: Verb<O, Ground>,
+  opening: Opening<InputOf<O>, Asked, Ground> | undefined,
   request: Request,
   headers: Record<string, string>,
   line: RequestLine,
@@ -87,7 +98,16 @@ async function answer<O extends Operation>(
 ): Promise<Response> {
   const shared = service()
   const budget = new DatabaseBudget()
-  const actor = await budget.for(authenticate(shared.db, request, shared.env))
+  const early = opening && (await acceptEarly(operation, request))
+  const lookUp: OpeningLookUp<Ground> =
+    opening && early && !('fault' in early)
+      ? lookUpWith(
+          opening,
+          shared.db,
+          opening.question(shared.identificationKeys, early.input as InputOf<O>, early.key),
+        )
+      : plainLookUp(shared.db)
+  const actor = await budget.for(authenticate(lookUp, request, shared.env))
   call.actor = actor
   line.merchantId = actor.merchantId
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
@@ -96,15 +116,10 @@ async function answer<O extends Operation>(
   const misses = await limitRate(shared, operation, actor, credentialKey, line)
   recordUse(shared, actor.credential, request)
 
-  const body = operation.body ? await readJson(request) : undefined
+  const { body, key, input, ...accepted } = early ?? (await accept(operation, request))
   call.body = body
-  const key = operation.idempotent ? readIdempotencyKey(request) : undefined
   if (key !== undefined) call.idempotencyKey = key
-  const input = operation.body
-    ? parse(operation.body, body)
-    : operation.query
-      ? parse(operation.query, queryOf(request, operation.query))
-      : undefined
+  if ('fault' in accepted) throw accepted.fault
 
   const ctx: Context = {
     db: shared.db,
@@ -132,7 +147,9 @@ async function answer<O extends Operation>(
     verb(
       scene ? { ...ctx, ...settingsOf(scene, ctx) } : ctx,
       input as InputOf<O>,
-      idempotency as Parameters<Verb<O>>[2],
+      idempotency as Parameters<Verb<O, Ground>>[2],
+      // What is staged may have taken a while.
+      scene ? undefined : lookUp.ground,
     ),
   )
   // Forced: when several calls were let in together while one miss was left, each of them is counted.
@@ -154,6 +171,30 @@ async function answer<O extends Operation>(
     { title: operation.title[languageOf(request)], value: outcome.value, meta: outcome.meta },
     headers,
   )
+}
+
+/**
+ * What the request sends, where all of it is here: an operation that reads with its credential asks for this first. Undefined where
+ * somebody would wait for a sender whose credential is not known yet.
+ */
+async function acceptEarly(operation: Operation, request: Request): Promise<Accepted | undefined> {
+  // After this turn of the event loop, in which the parser hands over the rest of what came in one packet.
+  await new Promise((resolve) => setImmediate(resolve))
+  return hasArrived(request) ? accept(operation, request) : undefined
+}
+
+/** In the order of D9: body, idempotency key, schema. Never throws. */
+async function accept(operation: Operation, request: Request): Promise<Accepted> {
+  const accepted: Accepted = {}
+  try {
+    if (operation.body) accepted.body = await readJson(request)
+    if (operation.idempotent) accepted.key = readIdempotencyKey(request)
+    if (operation.body) accepted.input = parse(operation.body, accepted.body)
+    else if (operation.query) accepted.input = parse(operation.query, queryOf(request, operation.query))
+  } catch (fault) {
+    accepted.fault = fault
+  }
+  return accepted
 }
 
 const settingsOf = ({ authorizationTtlSeconds, newCode }: Scene, ctx: Context) => ({

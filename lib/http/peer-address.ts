@@ -7,14 +7,17 @@ import type { Socket } from 'node:net'
  * not have it.
  */
 
-type Peer = { readonly address: string; readonly socket: Socket | undefined }
+type Peer = { readonly address: string; readonly incoming: IncomingMessage | undefined }
 
 /** Set by the Node door for each request. */
 const peers = new WeakMap<Request, Peer>()
 
-export const setPeerAddress = (request: Request, address: string, socket?: Socket): void => {
-  peers.set(request, { address: plainAddress(address), socket })
+export const setPeerAddress = (request: Request, address: string, incoming?: IncomingMessage): void => {
+  peers.set(request, { address: plainAddress(address), incoming })
 }
+
+/** Whether the whole request is here, as far as its door knows: nobody waits for a sender then. */
+export const hasArrived = (request: Request): boolean => peers.get(request)?.incoming?.complete === true
 
 /**
  * Next gives neither a page nor a route its socket, and passes on an `X-Forwarded-For` that the caller wrote as if a
@@ -49,7 +52,7 @@ function remember({ socket }: IncomingMessage, outgoing: ServerResponse): string
 const socketOf = (request: Request): Socket | undefined => {
   const [token, , number = ''] = request.headers.get(header)?.split(' ') ?? []
   const marked = token === holder.aliadoPeerToken ? holder.aliadoSockets?.get(number) : undefined
-  return peers.get(request)?.socket ?? marked
+  return peers.get(request)?.incoming?.socket ?? marked
 }
 
 /** Whether the connection that a request came by can be cut: its door knows it. */

@@ -6,9 +6,9 @@ import {
   type Reservation,
   reserve,
 } from '@/db/queries/tills/authorizations'
-import { type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/tills/offers'
+import { type ApplyAsked, type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/tills/offers'
 import type { Context, Idempotency } from '@/lib/context'
-import { hmacsOf, requireLiveKeys } from '@/lib/identification/identification'
+import { hmacsOf, type IdentificationKeys, requireLiveKeys } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { Fault } from '@/lib/kernel/fault'
 import { numericOfCents, numericOfScaled } from '@/lib/kernel/money'
@@ -23,24 +23,31 @@ type Offer = NonNullable<ApplyGround['offer']>
 /** Records appear and end between our reads more often than this only if something is broken. */
 const attemptsMax = 4
 
+/** What it reads first, of an input that was accepted. */
+export function applyQuestion(keys: IdentificationKeys, input: ApplyInput, idempotencyKey: string): ApplyAsked {
+  return {
+    identificationTypeId: input.identificationTypeId,
+    identificationHmacs: hmacsOf(keys, input.identificationTypeId, input.identification),
+    branchId: input.branchId,
+    discountId: input.merchantDiscountId,
+    idempotencyKey,
+  }
+}
+
 /**
  * Calculates a discount and reserves it (contract 4.3): one read, one write. The same key and body again is the same
- * authorization (D44). Throws, in this order (D9): `idempotency_key_reused`, `discount_not_available`, `branch_invalid`,
+ * authorization (D44). `given` is what was read already. Throws, in this order (D9): `idempotency_key_reused`, `discount_not_available`, `branch_invalid`,
  * `items_required`, `no_applicable_items`, `reference_in_use`.
  */
 export async function applyDiscount(
   ctx: Context,
   input: ApplyInput,
   idempotency: Idempotency,
+  given?: ApplyGround,
 ): Promise<Replayable<AuthorizationView>> {
-  const ground = await loadApplyGround(ctx.db, {
-    merchantId: ctx.actor.merchantId,
-    identificationTypeId: input.identificationTypeId,
-    identificationHmacs: hmacsOf(ctx.identificationKeys, input.identificationTypeId, input.identification),
-    branchId: input.branchId,
-    discountId: input.merchantDiscountId,
-    idempotencyKey: idempotency.key,
-  })
+  const { merchantId } = ctx.actor
+  const asked = () => applyQuestion(ctx.identificationKeys, input, idempotency.key)
+  const ground = given ?? (await loadApplyGround(ctx.db, { merchantId, ...asked() }))
   requireLiveKeys(ctx.identificationKeys, ground)
   if (!ground.identificationTypeKnown) throw unknownIdentificationType()
   if (ground.boundFingerprint) return replay(ctx, idempotency)

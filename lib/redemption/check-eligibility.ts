@@ -1,6 +1,6 @@
-import { findOffers, type OfferRow } from '@/db/queries/tills/offers'
+import { findOffers, type OfferRow, type PersonAsked, type PersonsOffers } from '@/db/queries/tills/offers'
 import type { Context } from '@/lib/context'
-import { hmacsOf, requireLiveKeys } from '@/lib/identification/identification'
+import { hmacsOf, type IdentificationKeys, requireLiveKeys } from '@/lib/identification/identification'
 import type { Cents } from '@/lib/kernel/money'
 import { isOffered, unknownBranch, unknownIdentificationType } from './availability'
 import { displayName } from './person'
@@ -8,21 +8,27 @@ import { priceDiscount } from './pricing'
 import type { EligibilityInput, EligibilityView } from './schemas'
 import { termsOf, toOfferView } from './views'
 
+/** What it reads first, of an input that was accepted. */
+export const eligibilityQuestion = (keys: IdentificationKeys, input: EligibilityInput): PersonAsked => ({
+  identificationTypeId: input.identificationTypeId,
+  identificationHmacs: hmacsOf(keys, input.identificationTypeId, input.identification),
+  branchId: input.branchId,
+})
+
 /**
  * Whether a person has benefits today at the credential's merchant, and which (contract 4.2). An unknown person, an inactive
- * one and one without benefits get the same answer, from the same work (D25). Throws `invalid_request` for an identification
- * type off the list (D24) and `branch_invalid` (D30).
+ * one and one without benefits get the same answer, from the same work (D25). `ground` is what was read already. Throws
+ * `invalid_request` for an identification type off the list (D24) and `branch_invalid` (D30).
  */
 export async function checkEligibility(
   ctx: Context,
   input: EligibilityInput,
+  _idempotency?: undefined,
+  ground?: PersonsOffers,
 ): Promise<{ value: EligibilityView; missed: boolean }> {
-  const found = await findOffers(ctx.db, {
-    merchantId: ctx.actor.merchantId,
-    identificationTypeId: input.identificationTypeId,
-    identificationHmacs: hmacsOf(ctx.identificationKeys, input.identificationTypeId, input.identification),
-    branchId: input.branchId,
-  })
+  const { merchantId } = ctx.actor
+  const found =
+    ground ?? (await findOffers(ctx.db, { merchantId, ...eligibilityQuestion(ctx.identificationKeys, input) }))
   requireLiveKeys(ctx.identificationKeys, found)
   if (!found.identificationTypeKnown) throw unknownIdentificationType()
   if (!found.branchKnown) throw unknownBranch()

@@ -193,7 +193,7 @@ export async function findAuthorization(
         a.purchase_amount as "purchaseAmount", a.discount_amount as "discountAmount", a.final_amount as "finalAmount",
         a.expires_at as "expiresAt", a.discount_type as "discountType", a.discount_value as "discountValue",
         a.maximum_discount as "maximumDiscount", a.scope, a.matched_subtotal as "matchedSubtotal",
-        ${lateHoursInForce(sql)} > 0 as "mayComeLate"
+        ${sql.unsafe(lateHoursInForce)} > 0 as "mayComeLate"
       from (select) asked
       left join authorizations a on a.merchant_id = ${merchantId} and a.code = ${code} and a.reference = ${reference}
       left join merchants m on m.id = a.merchant_id`,

@@ -141,7 +141,7 @@ export async function consumeLate(db: Database, consumption: NewConsumption): Pr
         ), used as (
           update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
           from held h join (
-            select m.id, ${lateHoursInForce(sql)} as late_hours from merchants m where m.id = ${c.merchant_id}
+            select m.id, ${sql.unsafe(lateHoursInForce)} as late_hours from merchants m where m.id = ${c.merchant_id}
           ) m on true
           where a.merchant_id = ${c.merchant_id} and a.id = h.id and h.code = ${c.authorization_code}
             and (h.status = 'Expired' or h.status = 'Authorized' and h.expires_at <= now())

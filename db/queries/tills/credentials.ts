@@ -30,19 +30,45 @@ type Asked<Row> = { n: number } & (Row | { id: null })
 const known = <Row extends { id: number }>(rows: readonly Asked<Row>[], asked: number): (Row | undefined)[] =>
   inOrder(rows, asked).map((row) => (row.id === null ? undefined : row))
 
+/** The parts of a statement that reads the API key of a question `q` by its `prefix`. */
+export const apiKeyParts = {
+  columns: `
+    k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", ${limitsInForce}, k.prefix,
+    k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
+    coalesce(k.sandbox_until > now(), false) as "inSandbox",
+    case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"`,
+  joins: `
+    left join api_keys k on k.prefix = q.prefix
+    left join merchants m on m.id = k.merchant_id`,
+}
+
+/** The parts of a statement that reads the client behind the access token of a question `q` by its digest, `hex`. */
+export const accessTokenParts = {
+  columns: `
+    c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled", ${limitsInForce},
+    c.allowed_addresses as "allowedAddresses", coalesce(c.sandbox_until > now(), false) as "inSandbox",
+    array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+    case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
+      when now() >= t.expires_at then 'expired' end as "endReason"`,
+  joins: `
+    left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
+    left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
+    left join merchants m on m.id = t.merchant_id`,
+}
+
+const apiKeyStatement = `
+  select q.n::int as n, ${apiKeyParts.columns}
+  from unnest($1::text[]) with ordinality as q (prefix, n)
+  ${apiKeyParts.joins}`
+
+const accessTokenStatement = `
+  select q.n::int as n, ${accessTokenParts.columns}
+  from unnest($1::text[]) with ordinality as q (hex, n)
+  ${accessTokenParts.joins}`
+
 /** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
-  const rows = await db.run(
-    (sql) => sql<Asked<ApiKeyRow>[]>`
-      select q.n::int as n, k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled",
-        ${limitsInForce(sql)}, k.prefix,
-        k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
-        coalesce(k.sandbox_until > now(), false) as "inSandbox",
-        case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"
-      from unnest(${prefixes as string[]}::text[]) with ordinality as q (prefix, n)
-      left join api_keys k on k.prefix = q.prefix
-      left join merchants m on m.id = k.merchant_id`,
-  )
+  const rows = await db.ask<Asked<ApiKeyRow>>(apiKeyStatement, [prefixes])
   return known<ApiKeyRow>(rows, prefixes.length)
 })
 
@@ -51,18 +77,7 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
  * and a live one may do what it was issued for as far as its client still may (D57).
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
-  const rows = await db.run(
-    (sql) => sql<Asked<AccessTokenRow>[]>`
-      select q.n::int as n, c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled",
-        ${limitsInForce(sql)}, c.allowed_addresses as "allowedAddresses",
-        coalesce(c.sandbox_until > now(), false) as "inSandbox", array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
-        case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
-          when now() >= t.expires_at then 'expired' end as "endReason"
-      from unnest(${tokenHashes as string[]}::text[]) with ordinality as q (hex, n)
-      left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
-      left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
-      left join merchants m on m.id = t.merchant_id`,
-  )
+  const rows = await db.ask<Asked<AccessTokenRow>>(accessTokenStatement, [tokenHashes])
   return known<AccessTokenRow>(rows, tokenHashes.length)
 })
 
@@ -201,7 +216,7 @@ export async function findOwnCredential(
       })[]
     >`
       select m.name as "merchantName", c.name, c.permissions, ${expiresAt} as "expiresAt", now() as "serverTime",
-        ${limitsInForce(sql)}, coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
+        ${sql.unsafe(limitsInForce)}, coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
           where b.merchant_id = m.id and b.active), '[]') as branches
       from ${table} c join merchants m on m.id = c.merchant_id
       where c.merchant_id = ${merchantId} and c.id = ${id}`

@@ -26,62 +26,100 @@ export type OfferRow = {
   limited: boolean
 }
 
-export type PersonAtMerchant = {
-  merchantId: number
+/** Whom a till asks about, and from which branch. */
+export type PersonAsked = {
   identificationTypeId: number
   /** Of each generation that the process was given, the newest first: one or two. */
   identificationHmacs: readonly Buffer[]
   branchId: number | undefined
 }
 
+export type PersonAtMerchant = PersonAsked & { merchantId: number }
+
 export type PersonsOffers = LiveKeys & { identificationTypeKnown: boolean; branchKnown: boolean; offers: OfferRow[] }
 
-const hmacText = ({ identificationHmacs }: PersonAtMerchant, at: 0 | 1): string | null =>
+const hmacText = ({ identificationHmacs }: PersonAsked, at: 0 | 1): string | null =>
   identificationHmacs[at]?.toString('hex') ?? null
 
-type Answered = LiveKeys & { n: number; identificationTypeKnown: boolean; branchKnown: boolean }
+/** What of each question names a person, as the arrays to unnest. */
+const personArrays = (people: readonly PersonAsked[]) => [
+  people.map((p) => p.identificationTypeId),
+  people.map((p) => hmacText(p, 0)),
+  people.map((p) => hmacText(p, 1)),
+  people.map((p) => p.branchId ?? null),
+]
+const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
+const personTypes = ['int', 'text', 'text', 'int']
+
+/** What may be asked at a merchant at all, and the person's offers `o` there. */
+const personJoins = (merchantId: string) => `
+  left join identification_types it on it.id = q.identification_type_id and it.retired_at is null
+  left join installation i on i.id = 1
+  left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active
+  left join offers o on o.merchant_id = ${merchantId} and o.identification_type_id = q.identification_type_id
+    and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])`
+const personColumns = `
+  it.id is not null as "identificationTypeKnown", coalesce(i.key_generation, 1) as "keyGeneration",
+  i.old_data_key_digest is not null as "halfRekeyed", q.branch_id is null or b.id is not null as "branchKnown"`
+
+/** The parameters of a statement, one array of each type, for `unnest`. */
+export const arraysOf = (types: readonly string[]): string =>
+  types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
+
+export type OffersAnswer = LiveKeys & { n: number; identificationTypeKnown: boolean; branchKnown: boolean } & (
+    | OfferRow
+    | { [key in keyof OfferRow]: null }
+  )
+
+/** The parts of a statement that reads what a person `q` may use today at a merchant. */
+export const offersParts = {
+  arrays: personArrays,
+  types: personTypes,
+  names: personNames,
+  columns: `
+    ${personColumns}, o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
+    o.first_name as "firstName", o.last_name as "lastName", o.company_name as "companyName", o.name, o.description,
+    o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
+    o.article_category_id as "articleCategoryId", o.article_id as "articleId",
+    o.valid_from as "validFrom", o.valid_to as "validTo",
+    o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
+    o.limited`,
+  joins: personJoins,
+}
+
+/** One answer for each of so many questions. A person without offers has a row too (D25): a missing row means that the question was not answered. */
+export function offersInOrder<Row extends OffersAnswer>(
+  rows: readonly Row[],
+  questions: number,
+): (PersonsOffers & { first: Row })[] {
+  const answers = new Map<number, PersonsOffers & { n: number; first: Row }>()
+  for (const row of whole(rows)) {
+    const { n, identificationTypeKnown, branchKnown, keyGeneration, halfRekeyed } = row
+    let answer = answers.get(n)
+    if (!answer) {
+      answer = { n, keyGeneration, halfRekeyed, identificationTypeKnown, branchKnown, offers: [], first: row }
+      answers.set(n, answer)
+    }
+    if (row.discountId !== null) answer.offers.push(row)
+  }
+  return inOrder([...answers.values()], questions)
+}
+
+const offersStatement = `
+  select q.n::int as n, ${offersParts.columns}
+  from unnest(${arraysOf(['int', ...offersParts.types])}) with ordinality as q (merchant_id, ${offersParts.names}, n)
+  ${offersParts.joins('q.merchant_id')}`
 
 /**
  * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits get the same answer from
  * the same work (D25).
  */
 export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
-  const rows = await db.run(
-    (sql) => sql<(Answered & (OfferRow | { [key in keyof OfferRow]: null }))[]>`
-      select q.n::int as n, t.id is not null as "identificationTypeKnown",
-        coalesce(i.key_generation, 1) as "keyGeneration", i.old_data_key_digest is not null as "halfRekeyed",
-        q.branch_id is null or b.id is not null as "branchKnown",
-        o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
-        o.first_name as "firstName", o.last_name as "lastName", o.company_name as "companyName", o.name, o.description,
-        o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
-        o.article_category_id as "articleCategoryId", o.article_id as "articleId",
-        o.valid_from as "validFrom", o.valid_to as "validTo",
-        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
-        o.limited
-      from unnest(
-          ${people.map((p) => p.merchantId)}::int[], ${people.map((p) => p.identificationTypeId)}::int[],
-          ${people.map((p) => hmacText(p, 0))}::text[], ${people.map((p) => hmacText(p, 1))}::text[],
-          ${people.map((p) => p.branchId ?? null)}::int[])
-        with ordinality as q (merchant_id, identification_type_id, hmac, old_hmac, branch_id, n)
-      left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
-      left join installation i on i.id = 1
-      left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
-      left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
-        and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])`,
-  )
-  const answers = new Map<number, PersonsOffers & { n: number }>()
-  for (const row of whole(rows)) {
-    const { n, identificationTypeKnown, branchKnown, keyGeneration, halfRekeyed } = row
-    const live = { keyGeneration, halfRekeyed }
-    const answer = answers.get(n) ?? { n, ...live, identificationTypeKnown, branchKnown, offers: [] }
-    if (row.discountId !== null) answer.offers.push(row)
-    answers.set(n, answer)
-  }
-  // A person without offers has a row too (D25): a missing row means that the question was not answered.
-  return inOrder([...answers.values()], people.length)
+  const rows = await db.ask<OffersAnswer>(offersStatement, [people.map((p) => p.merchantId), ...personArrays(people)])
+  return offersInOrder(rows, people.length)
 })
 
-export type ApplyQuestion = PersonAtMerchant & { discountId: number; idempotencyKey: string }
+export type ApplyAsked = PersonAsked & { discountId: number; idempotencyKey: string }
 
 export type ApplyGround = LiveKeys & {
   identificationTypeKnown: boolean
@@ -105,39 +143,47 @@ export type ApplyGround = LiveKeys & {
   > | null
 }
 
-type ApplyRow = Omit<ApplyGround, 'offer'> & { n: number } & {
+export type ApplyAnswer = Omit<ApplyGround, 'offer'> & { n: number } & {
   [key in keyof NonNullable<ApplyGround['offer']>]: NonNullable<ApplyGround['offer']>[key] | null
 }
 
+/** The same for what an apply `q` must know. */
+export const applyParts = {
+  arrays: (asked: readonly ApplyAsked[]) => [
+    ...personArrays(asked),
+    asked.map((q) => q.discountId),
+    asked.map((q) => q.idempotencyKey),
+  ],
+  types: [...personTypes, 'int', 'uuid'],
+  names: `${personNames}, discount_id, key`,
+  columns: `
+    ${personColumns}, ik.fingerprint as "boundFingerprint",
+    o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
+    o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
+    o.article_category_id as "articleCategoryId", o.article_id as "articleId",
+    o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
+    o.limited`,
+  joins: (merchantId: string) => `
+    ${personJoins(merchantId)} and o.discount_id = q.discount_id
+    left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
+}
+
+/** What such a row tells. */
+export const groundOf = (row: ApplyAnswer): ApplyGround => ({ ...row, offer: isOffer(row) ? row : null })
+
+const applyStatement = `
+  select q.n::int as n, ${applyParts.columns}
+  from unnest(${arraysOf(['int', ...applyParts.types])}) with ordinality as q (merchant_id, ${applyParts.names}, n)
+  ${applyParts.joins('q.merchant_id')}`
+
 /** All that an apply must know before it decides: the offer, the branch, and whether its idempotency key is bound already. */
-export const loadApplyGround = gathered<ApplyQuestion, ApplyGround>(async (db, questions) => {
-  const rows = await db.run(
-    (sql) => sql<ApplyRow[]>`
-      select q.n::int as n, t.id is not null as "identificationTypeKnown",
-        coalesce(i.key_generation, 1) as "keyGeneration", i.old_data_key_digest is not null as "halfRekeyed",
-        q.branch_id is null or b.id is not null as "branchKnown", k.fingerprint as "boundFingerprint",
-        o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
-        o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
-        o.article_category_id as "articleCategoryId", o.article_id as "articleId",
-        o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
-        o.limited
-      from unnest(
-          ${questions.map((q) => q.merchantId)}::int[], ${questions.map((q) => q.identificationTypeId)}::int[],
-          ${questions.map((q) => hmacText(q, 0))}::text[], ${questions.map((q) => hmacText(q, 1))}::text[],
-          ${questions.map((q) => q.branchId ?? null)}::int[],
-          ${questions.map((q) => q.discountId)}::int[], ${questions.map((q) => q.idempotencyKey)}::uuid[])
-        with ordinality as q (merchant_id, identification_type_id, hmac, old_hmac, branch_id, discount_id, key, n)
-      left join identification_types t on t.id = q.identification_type_id and t.retired_at is null
-      left join installation i on i.id = 1
-      left join branches b on b.merchant_id = q.merchant_id and b.id = q.branch_id and b.active
-      left join idempotency_keys k on k.merchant_id = q.merchant_id and k.key = q.key
-      left join offers o on o.merchant_id = q.merchant_id and o.identification_type_id = q.identification_type_id
-        and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')]) and o.discount_id = q.discount_id`,
-  )
-  return inOrder(rows, questions.length).map((row) => ({ ...row, offer: isOffer(row) ? row : null }))
+export const loadApplyGround = gathered<ApplyAsked & { merchantId: number }, ApplyGround>(async (db, questions) => {
+  const asked = [questions.map((q) => q.merchantId), ...applyParts.arrays(questions)]
+  const rows = await db.ask<ApplyAnswer>(applyStatement, asked)
+  return inOrder(rows, questions.length).map(groundOf)
 })
 
-const isOffer = (row: ApplyRow): row is ApplyRow & NonNullable<ApplyGround['offer']> => row.discountId !== null
+const isOffer = (row: ApplyAnswer): row is ApplyAnswer & NonNullable<ApplyGround['offer']> => row.discountId !== null
 
 /**
  * Those of the given SKUs to which a category or article discount of the merchant applies. Each SKU has its row, whether a

@@ -7,7 +7,7 @@ import type { MerchantLimits } from '@/lib/policies/policies'
 export async function findLimits(db: Database, merchantId: number): Promise<MerchantLimits> {
   return theOnly(
     await db.run(
-      (sql) => sql<MerchantLimits[]>`select ${limitsInForce(sql)} from merchants m where m.id = ${merchantId}`,
+      (sql) => sql<MerchantLimits[]>`select ${sql.unsafe(limitsInForce)} from merchants m where m.id = ${merchantId}`,
     ),
   )
 }

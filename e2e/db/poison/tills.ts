@@ -8,6 +8,7 @@ import * as credentials from '@/db/queries/tills/credentials'
 import { listIdentificationTypes } from '@/db/queries/tills/identification-types'
 import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
+import * as openings from '@/db/queries/tills/openings'
 import * as sandbox from '@/db/queries/tills/sandbox-faults'
 import * as sweep from '@/db/queries/tills/sweep'
 import * as terminals from '@/db/queries/tills/terminals'
@@ -47,6 +48,19 @@ const person = async ({ sql, mine }: World): Promise<offers.PersonAtMerchant> =>
   if (!row) throw new Error('the tenant has a collaborator')
   const { identificationTypeId, hmac } = row
   return { identificationTypeId, identificationHmacs: [hmac], merchantId: mine.merchantId, branchId: mine.branchId }
+}
+
+const application = async (world: World) => ({
+  ...(await person(world)),
+  discountId: world.mine.discountId,
+  idempotencyKey: randomUUID(),
+})
+
+const apiKey = async ({ sql, mine }: World) => {
+  const [row] = await sql<{ prefix: string; secretHash: Buffer }[]>`
+    select prefix, secret_hash as "secretHash" from api_keys where id = ${mine.apiKeyId}`
+  if (!row) throw new Error('the tenant has a key')
+  return row
 }
 
 const client = async ({ sql, mine }: World) => {
@@ -291,8 +305,24 @@ export const tillLines: Lines = {
     return () => offers.findOffers(w.tills, asked)
   },
   'db/queries/tills/offers#loadApplyGround': async (w) => {
-    const asked = { ...(await person(w)), discountId: w.mine.discountId, idempotencyKey: randomUUID() }
+    const asked = await application(w)
     return () => offers.loadApplyGround(w.tills, asked)
+  },
+  'db/queries/tills/openings#findOffersByApiKey': async (w) => {
+    const question = { presented: await apiKey(w), asked: await person(w) }
+    return () => openings.findOffersByApiKey(w.tills, question)
+  },
+  'db/queries/tills/openings#findOffersByAccessToken': async (w) => {
+    const question = { presented: { tokenDigest: (await token(w)).toString('hex') }, asked: await person(w) }
+    return () => openings.findOffersByAccessToken(w.tills, question)
+  },
+  'db/queries/tills/openings#loadApplyGroundByApiKey': async (w) => {
+    const question = { presented: await apiKey(w), asked: await application(w) }
+    return () => openings.loadApplyGroundByApiKey(w.tills, question)
+  },
+  'db/queries/tills/openings#loadApplyGroundByAccessToken': async (w) => {
+    const question = { presented: { tokenDigest: (await token(w)).toString('hex') }, asked: await application(w) }
+    return () => openings.loadApplyGroundByAccessToken(w.tills, question)
   },
   'db/queries/tills/offers#listMatchingSkus': (w) => () => {
     const target = { articleCategoryId: null, articleId: w.mine.articleId }
