@@ -110,7 +110,7 @@ test('nothing is held of somebody, which is an answer too; what is kept and for 
   await search.getByRole('button', { name: 'Open the case' }).click()
   await expect(search.getByText(/how to answer them/).first()).toBeVisible()
   await search.getByLabel('Request').selectOption('access')
-  await search.getByLabel('How to answer them').fill('ana@example.com')
+  await search.getByRole('textbox', { name: 'How to answer them' }).fill('ana@example.com')
   await search.getByRole('button', { name: 'Open the case' }).click()
   await page.waitForURL(/\/operator\/privacy\/\d+$/)
   await expect(page.getByText('Nothing is held about this person')).toBeVisible()
