@@ -24,6 +24,11 @@ const contracts: readonly { migration: string; begins: string; since: string }[]
     begins: 'ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_actor"',
     since: 'an expansion: what the constraint of that name allowed before, and one actor more',
   },
+  {
+    migration: '0043_erasures',
+    begins: 'ALTER TABLE "collaborators" ADD CONSTRAINT "collaborators_tombstone"',
+    since: 'an expansion: no version before wrote erased_at, or the HMAC of an erased person',
+  },
 ]
 
 const migrations = filesUnder(['db/migrations'], /\.sql$/).map((file) => ({
