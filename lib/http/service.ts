@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Abandoned } from '@/db/abandoned'
 import { Database } from '@/db/database'
+import { planSettings } from '@/db/plan-settings'
 import { Pool, PoolGroup } from '@/db/pool'
 import { findCarriedKeys } from '@/db/queries/tills/installation'
 import { SeenRecorder } from '@/lib/certification/record-seen'
@@ -46,16 +47,6 @@ const gateQueueMax = 5_000
 
 /** How long a statement with the writes of several calls waits for the lock of one of them. */
 const sharedLockMsMax = 200
-
-/**
- * The plan of a till's statement is made once, for all values, and reads by index every table that it touches, row by row, however
- * recent the statistics are: it must not hash or keep a table that is small today and large when the plan is used. Statements that
- * are not prepared are planned each time, and a pooler in between refuses settings (ADR-0006).
- */
-const planSettings = {
-  ...{ plan_cache_mode: 'force_generic_plan', jit: 'off' },
-  ...{ enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off' },
-}
 
 function openDatabase({ DATABASE_URL: url, DATABASE_POOL_MAX: size, DATABASE_PREPARE: prepare }: Env): Database {
   const gate = new Gate({ size, waitMsMax: gateWaitMsMax, queueMax: gateQueueMax })

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '@/db/database'
+import { planSettings } from '@/db/plan-settings'
+import { Pool } from '@/db/pool'
+import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
+import { findOffers, loadApplyGround } from '@/db/queries/tills/offers'
+import {
+  findOffersByAccessToken,
+  findOffersByApiKey,
+  loadApplyGroundByAccessToken,
+  loadApplyGroundByApiKey,
+} from '@/db/queries/tills/openings'
+import { Gate } from '@/lib/kernel/gate'
+import { createDatabase, type TestDatabase } from '../fixtures/database'
+
+/**
+ * A till's statement is planned once for each connection, perhaps on the first day of a network, and must read by index when the tables
+ * have grown: also for a person who may stand under several keys (ADR-0060).
+ */
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: readonly Node[] }
+
+const flat = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
+
+let database: TestDatabase
+let client: postgres.Sql
+let sent: { text: string; parameters: readonly unknown[] } | undefined
+
+/** Runs statements like any pool, with the settings of the tills, and keeps the last. */
+class RecordingPool extends Pool {
+  override async run<T>(statement: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    return statement(client)
+  }
+}
+
+let db: Database
+
+beforeAll(async () => {
+  database = await createDatabase()
+  client = postgres(database.databaseUrl, {
+    max: 1,
+    connection: planSettings,
+    onnotice: () => {},
+    debug: (_, text, parameters) => {
+      if (parameters.length > 0) sent = { text, parameters }
+    },
+  })
+  db = new Database(
+    new RecordingPool(database.databaseUrl, { applicationName: 'test' }),
+    new Gate({ size: 1, waitMsMax: 1_000, queueMax: 1 }),
+  )
+})
+
+afterAll(async () => {
+  await client.end({ timeout: 1 })
+  await db.pool.close()
+  await database.drop()
+})
+
+async function nodesOf(ask: () => Promise<unknown>): Promise<readonly Node[]> {
+  sent = undefined
+  await ask()
+  if (!sent) throw new Error('it asks the database')
+  const { text, parameters } = sent
+  const [row] = await client.unsafe(`explain (format json) ${text}`, parameters as never[])
+  return flat(row?.['QUERY PLAN'][0].Plan)
+}
+
+const hmacs = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const person = { identificationTypeId: 1, identificationHmacs: hmacs, branchId: 1 }
+const apply = { ...person, discountId: 1, idempotencyKey: randomUUID() }
+const key = { prefix: 'x'.repeat(16), secretHash: Buffer.alloc(32, 3) }
+const token = { tokenDigest: '04'.repeat(32) }
+
+const byKey = ['api_keys', /prefix = /] as const
+const byToken = ['access_tokens', /token_hash = /] as const
+const byPerson = ['collaborators', /identification_hmac = ANY/] as const
+
+describe('a plan that was made in an empty database', () => {
+  it.each([
+    ['a key', [byKey], () => findApiKey(db, key.prefix)],
+    ['a token', [byToken], () => findAccessToken(db, token.tokenDigest)],
+    ["a person's offers", [byPerson], () => findOffers(db, { ...person, merchantId: 1 })],
+    ['what an apply must know', [byPerson], () => loadApplyGround(db, { ...apply, merchantId: 1 })],
+    ['a key and offers', [byKey, byPerson], () => findOffersByApiKey(db, { presented: key, asked: person })],
+    ['a token and offers', [byToken, byPerson], () => findOffersByAccessToken(db, { presented: token, asked: person })],
+    ['a key and an apply', [byKey, byPerson], () => loadApplyGroundByApiKey(db, { presented: key, asked: apply })],
+    [
+      'a token and an apply',
+      [byToken, byPerson],
+      () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply }),
+    ],
+  ] as const)('reads %s row by row, by index', async (_, reads, ask) => {
+    const nodes = await nodesOf(ask)
+    const kinds = new Set(nodes.map((node) => node['Node Type']))
+    for (const kind of ['Seq Scan', 'Hash Join', 'Merge Join', 'Materialize']) expect(kinds).not.toContain(kind)
+    for (const [table, condition] of reads) {
+      const conditions = nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Cond'])
+      expect(conditions, table).toEqual([expect.stringMatching(condition)])
+    }
+  })
+})
