@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { approve } from '@/lib/approvals/decide-approval'
 import { listApprovals } from '@/lib/approvals/list-approvals'
 import { proposeOrDo } from '@/lib/approvals/propose-approval'
 import { changeCollaborator, createCollaborator, setCollaboratorActive } from '@/lib/collaborators/change-collaborator'
@@ -13,6 +12,7 @@ import { newIdentification } from '../fixtures/factories'
 import { companyContextOf } from '../fixtures/members'
 import { collaboratorDraft } from './company'
 import { startOperators } from './operators-world'
+import { proposedErasure } from './proposed-erasure'
 import { newTenant } from './tenants/tenant'
 
 // H-16, ADR-0059: a person is erased, and no sum is another.
@@ -53,13 +53,12 @@ async function newPerson() {
 
 type Person = Awaited<ReturnType<typeof newPerson>>
 
-async function erase(...people: readonly { id: number }[]) {
-  const [one, two] = [await of().newOperator(), await of().newOperator()]
-  const proposed = await proposeOrDo(one.ctx, 'erase_person', { collaboratorIds: people.map(({ id }) => id) })
-  if (!proposed.waits) throw new Error('four eyes are on')
-  const { approvalId } = proposed
-  return { one, two, approvalId, approve: () => approve(two.ctx, { approvalId }) }
-}
+const erase = (...people: readonly { id: number }[]) =>
+  proposedErasure(
+    of().sql,
+    of().office,
+    people.map(({ id }) => id),
+  )
 
 /** What everything adds up to, and who it is of. */
 const sumsOf = ({ companyId, tenant }: Pick<Person, 'companyId' | 'tenant'>) => of().sql`
@@ -88,16 +87,16 @@ async function tablesWith(text: string): Promise<readonly string[]> {
 describe('an erasure', () => {
   test('is proposed and approved by number and company, and is done once', async () => {
     const person = await newPerson()
-    const { two, one, approvalId, approve } = await erase(person)
-    const { waiting } = await listApprovals(two.ctx)
+    const { approver, proposer, approvalId, approve } = await erase(person)
+    const { waiting } = await listApprovals(approver)
     const shown = waiting.find(({ id }) => id === approvalId)
     expect(shown?.words).toEqual({ people: 1, detail: `${person.id} (Empresa ${person.mark})` })
     expect(shown?.obstacle).toBeNull()
     await approve()
-    await expect(proposeOrDo(one.ctx, 'erase_person', { collaboratorIds: [person.id] })).rejects.toEqual(
+    await expect(proposeOrDo(proposer, 'erase_person', { collaboratorIds: [person.id] })).rejects.toEqual(
       fault('already_erased'),
     )
-    await expect(proposeOrDo(one.ctx, 'erase_person', { collaboratorIds: [999_999_999] })).rejects.toEqual(
+    await expect(proposeOrDo(proposer, 'erase_person', { collaboratorIds: [999_999_999] })).rejects.toEqual(
       fault('not_found'),
     )
     const events = await of().sql`select actor, details, company_id as "companyId" from audit_events
@@ -135,7 +134,7 @@ describe('an erasure', () => {
 
   test('is for good: nobody activates, changes, invites, finds or reveals them, by the office or by SQL', async () => {
     const person = await newPerson()
-    const { approve, two } = await erase(person)
+    const { approve, approver } = await erase(person)
     await approve()
     const { companyCtx, id, identification } = person
     const sought = { identificationTypeId: 1, identification }
@@ -145,7 +144,7 @@ describe('an erasure', () => {
     await expect(revealIdentification(companyCtx, { id })).rejects.toEqual(fault('not_found'))
     await expect(inviteCollaborator(companyCtx, { id })).rejects.toEqual(fault('not_found'))
     await expect(seekCollaborator(companyCtx, sought)).rejects.toEqual(fault('identification_not_found'))
-    expect(await findPeople(two.ctx, sought)).toEqual([])
+    expect(await findPeople(approver, sought)).toEqual([])
     const files = []
     for await (const batch of await exportCollaborators(companyCtx, { words: [] } as never)) files.push(...batch)
     expect(files.map((one) => one.id)).not.toContain(id)
@@ -165,14 +164,14 @@ describe('an erasure', () => {
 
   test('makes room: the same identification is somebody new, whom nothing joins to the old row', async () => {
     const person = await newPerson()
-    const { approve, two } = await erase(person)
+    const { approve, approver } = await erase(person)
     await approve()
     const { companyCtx, identification } = person
     const { id } = await createCollaborator(companyCtx, { ...collaboratorDraft(), identification })
     expect(id).not.toBe(person.id)
-    const found = await findPeople(two.ctx, { identificationTypeId: 1, identification })
+    const found = await findPeople(approver, { identificationTypeId: 1, identification })
     expect(found.map(({ collaboratorId }) => collaboratorId)).toEqual([id])
-    const [held] = await showHeld(two.ctx, { collaboratorIds: [person.id] })
+    const [held] = await showHeld(approver, { collaboratorIds: [person.id] })
     expect(held).toMatchObject({
       name: null,
       email: null,
