@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import pdfmake, { type Content, type TableCell } from 'pdfmake'
+import type { Content, TableCell } from 'pdfmake'
 import type { OfficeContext } from '@/lib/context'
+import { broken, heading, right, table, writePaper } from '@/lib/files/paper'
 import { startOfDay } from '@/lib/language/days'
 import { formats } from '@/lib/language/formats'
 import type { Language } from '@/lib/language/language'
@@ -21,17 +20,7 @@ export type ClosingPdf = {
 /** The file's name in parts, and its bytes. */
 export type WrittenClosing = { readonly name: readonly string[]; readonly bytes: Uint8Array }
 
-/** Names are written in whatever letters, which the fonts that PDF readers have lack. */
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
-const roboto = {
-  normal: join(fontFolder, 'Roboto-Regular.ttf'),
-  bold: join(fontFolder, 'Roboto-Medium.ttf'),
-}
-
-const sizes = { letter: 'LETTER', a4: 'A4' } as const
-
-/** In points; with a fixed width for each column of amounts, so that none is ever cut. */
-const margin = 40
+/** In points, a fixed width for each column of amounts, so that none is ever cut. */
 const amountWidth = 78
 
 /**
@@ -170,59 +159,17 @@ export async function writeClosingPdf(
     ),
     ...(own.length > pdfRowsMax ? [{ text: t('closed.more', { max: number(pdfRowsMax) }), bold: true }] : []),
   ]
-  pdfmake.setFonts({ Roboto: roboto })
-  // It reads the fonts that come with it, and no address at all.
-  pdfmake.setLocalAccessPolicy((path) => Object.values(roboto).includes(path))
-  pdfmake.setUrlAccessPolicy(() => false)
-  const document = pdfmake.createPdf({
-    pageSize: sizes[paper],
-    pageMargins: [margin, margin, margin, margin + 14],
-    info: { title: `${t('closed.title', { day })} · ${merchant} · ${branch}`, creator: 'Aliado' },
+  const bytes = await writePaper({
+    size: paper,
     language,
-    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
-    styles: { title: { fontSize: 16, bold: true }, heading: { fontSize: 11, bold: true } },
-    footer: (page: number, pages: number): Content => ({
-      columns: [
-        { text: `${merchant} · ${branch} · ${day}`, width: '*' },
-        { text: t('closed.page', { page: String(page), pages: String(pages) }), width: 'auto' },
-      ],
-      margin: [margin, 8, margin, 0],
-      fontSize: 8,
-      color: '#444444',
-    }),
+    title: `${t('closed.title', { day })} · ${merchant} · ${branch}`,
+    foot: `${merchant} · ${branch} · ${day}`,
+    pageOf: (page, pages) => t('closed.page', { page, pages }),
     content,
   })
-  const bytes = await document.getBuffer()
-  return { name: [t('closed.fileName'), merchant, branch, closed.day], bytes: new Uint8Array(bytes) }
+  return { name: [t('closed.fileName'), merchant, branch, closed.day], bytes }
 }
-
-const right = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
-
-/** A reference may be one long word, which would widen its column. */
-const broken = (text: string) => text.replace(/(\S{14})(?=\S)/g, '$1\u200b')
-
-const heading = (text: string): Content => ({ text, style: 'heading', margin: [0, 14, 0, 4] })
 
 /** A part of the detail, on a sheet of its own when it has rows. */
 const section = (title: string, rows: number, body: () => Content): Content[] =>
   rows === 0 ? [] : [{ text: title, style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 4] }, body()]
-
-/** Rows below heads that are repeated on every sheet; without heads when there are none. */
-const table = (
-  widths: readonly (number | '*')[],
-  heads: readonly Head[],
-  rows: readonly (readonly TableCell[])[],
-): Content => ({
-  table: {
-    headerRows: heads.length > 0 ? 1 : 0,
-    dontBreakRows: true,
-    widths: [...widths],
-    body: [...(heads.length > 0 ? [heads.map(bold)] : []), ...rows.map((row) => [...row])],
-  },
-  layout: 'lightHorizontalLines',
-})
-
-type Head = string | ReturnType<typeof right>
-
-const bold = (head: Head): TableCell =>
-  typeof head === 'string' ? { text: head, bold: true } : { ...head, bold: true }

@@ -15,7 +15,7 @@ import type { Carried } from '@/lib/approvals/registry'
 import { recordEvents } from '@/lib/audit/record-event'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { lockOpen } from './end-case'
-import { aboutPeople, wordsOfPeople } from './people'
+import { aboutPeople, wordsOfPeople } from './name-people'
 import { requirePeople } from './show-held'
 
 type Payload = z.output<typeof aboutPeople>

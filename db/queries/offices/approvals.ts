@@ -28,6 +28,7 @@ const selected = (db: Db) =>
       proposedAt: approvals.proposedAt,
       expiresAt: approvals.expiresAt,
       decision: approvals.decision,
+      decidedBy: approvals.decidedBy,
       deciderName: decider.name,
       decidedAt: approvals.decidedAt,
       reason: approvals.reason,
