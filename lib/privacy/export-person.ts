@@ -94,7 +94,7 @@ async function exportedBy(
   approvalId: number,
 ): Promise<number[]> {
   const found = await findApproval(tx, approvalId)
-  if (!found || found.kind !== 'export_data' || found.decidedAt === null) throw new OfficeFault('not_found')
+  if (found?.kind !== 'export_data' || found.decidedAt === null) throw new OfficeFault('not_found')
   const { decision, decidedAt, decidedBy, proposedBy, payload } = found
   const isDone = decision === 'approved' || decision === 'alone'
   const isTheirs = [proposedBy, decidedBy].includes(ctx.member.userId)
