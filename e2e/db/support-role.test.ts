@@ -143,6 +143,8 @@ describe('db/support.sql', () => {
       'merchant_memberships',
       'merchants',
       'oauth_clients',
+      'privacy_cases',
+      'privacy_rectifications',
       'sandbox_faults',
       'saved_views',
       'terminal_fleets',
