@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve } from '@/lib/approvals/decide-approval'
 import { proposeOrDo } from '@/lib/approvals/propose-approval'
-import { writePersonFile } from '@/lib/privacy/export-person'
+import { writePersonFile } from '@/lib/privacy/write-person-file'
 import { canariesIn } from '../fixtures/canaries'
 import { readPdf } from '../fixtures/pdf'
 import { startOperators } from './operators-world'
