@@ -89,8 +89,13 @@ const statuses: Readonly<Record<string, 403 | 503>> = {
 async function refused(access: Refused): Promise<Response> {
   const { missing, office } = access
   if (missing === 'two_step') redirect('/account/security')
-  if (missing === office.kind) redirect('/account')
   if (missing === 'support_view') return refusal(403)
+  if (missing === 'operator') {
+    // As its pages: to who is not of the operator nothing of its office exists.
+    await recordDeniedAccess(access, missing, 'file.downloaded')
+    return refusal(404)
+  }
+  if (missing === office.kind) redirect('/account')
   await recordDeniedAccess(access, missing, 'file.downloaded')
   return refusal(403)
 }
