@@ -33,7 +33,7 @@ export async function HeldOfPeople(props: { ctx: OperatorContext; collaboratorId
 async function HeldAtCompany({ of }: { of: HeldOfPerson }) {
   const [t, { date }] = await Promise.all([translations('privacy'), pageFormats()])
   const { companyName, name, email, erasedAt, active, createdAt, counts } = of
-  const tables = Object.entries(counts) as [keyof typeof counts, number][]
+  const tables = (Object.entries(counts) as [keyof typeof counts, number][]).filter(([, count]) => count > 0)
   return (
     <article className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-5">
       <h3 className="font-semibold break-words">
@@ -45,7 +45,7 @@ async function HeldAtCompany({ of }: { of: HeldOfPerson }) {
             term: t('person.status'),
             detail:
               erasedAt === null ? (
-                <Badge tone={active ? 'good' : 'neutral'}>{t(active ? 'search.active' : 'search.inactive')}</Badge>
+                <Badge tone={active ? 'good' : 'neutral'}>{t(active ? 'person.active' : 'person.inactive')}</Badge>
               ) : (
                 t('erasedOn', { day: date(erasedAt) })
               ),
@@ -54,18 +54,20 @@ async function HeldAtCompany({ of }: { of: HeldOfPerson }) {
           { term: t('person.type'), detail: of.type ?? t('person.noType') },
           { term: t('person.email'), detail: email ?? t('person.noEmail') },
           { term: t('person.since'), detail: date(createdAt) },
-          {
-            term: t('person.rows'),
-            detail: (
-              <ul className="flex flex-col gap-1">
-                {tables
-                  .filter(([, count]) => count > 0)
-                  .map(([table, count]) => (
-                    <li key={table}>{t(`tables.${table}`, { count })}</li>
-                  ))}
-              </ul>
-            ),
-          },
+          ...(tables.length === 0
+            ? []
+            : [
+                {
+                  term: t('person.rows'),
+                  detail: (
+                    <ul className="flex flex-col gap-1">
+                      {tables.map(([table, count]) => (
+                        <li key={table}>{t(`tables.${table}`, { count })}</li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]),
         ]}
       />
       <Consumptions of={of} />
