@@ -11,6 +11,7 @@ import { answerCase, refuseCase } from '@/lib/privacy/end-case'
 import { openCase } from '@/lib/privacy/open-case'
 import { listProposalsOf, proposeForCase, showErasureEffect } from '@/lib/privacy/propose-for-case'
 import { countOpenCases, listCases, listSearchedTypes, showCase } from '@/lib/privacy/show-cases'
+import { writePersonFile } from '@/lib/privacy/write-person-file'
 import { newIdentification, testDataKey } from '../fixtures/factories'
 import { operatorContextOf, people } from '../fixtures/members'
 import { collaboratorDraft, startCompanies } from './company'
@@ -223,6 +224,39 @@ describe('an erasure', () => {
     await expect(proposeForCase(stranger, wrong)).rejects.toThrow('permission_missing')
     await expect(listProposalsOf(stranger, wrong.caseId)).rejects.toThrow('permission_missing')
     await expect(showErasureEffect(stranger, [1])).rejects.toThrow('permission_missing')
+  })
+})
+
+describe('an export', () => {
+  it('is proposed for a case of access, and can be downloaded for a day by who proposed and who approved it, until the person is erased', async () => {
+    const [ctx, other, third] = [await newOperator(), await newOperator(), await newOperator()]
+    const { id, identification } = await newPerson()
+    const chosen = await openCase(ctx, asked({ identification, kind: 'access' }))
+    expect(await proposeForCase(ctx, chosen)).toMatchObject({ waits: true })
+    const [waiting] = await listProposalsOf(ctx, chosen.caseId)
+    expect(waiting).toMatchObject({ kind: 'export_data', state: 'waiting', downloadUntil: undefined })
+    const file = { ...chosen, approvalId: waiting?.id ?? 0, format: 'json', language: 'es' } as const
+    await approve(other, file)
+    const [approved] = await listProposalsOf(ctx, chosen.caseId)
+    const until = new Date(Number(approved?.decidedAt) + 24 * 3_600_000)
+    for (const one of [ctx, other]) {
+      expect(await listProposalsOf(one, chosen.caseId)).toMatchObject([{ state: 'approved', downloadUntil: until }])
+      expect(await writePersonFile(one, file)).toMatchObject({ name: ['datos-personales', String(file.approvalId)] })
+    }
+    const late = { ...ctx, now: () => until }
+    for (const one of [third, late]) {
+      expect(await listProposalsOf(one, chosen.caseId)).toMatchObject([{ downloadUntil: undefined }])
+      await expect(writePersonFile(one, file)).rejects.toThrow('not_found')
+    }
+    await expect(writePersonFile(ctx, { ...file, caseId: chosen.caseId + 1 })).rejects.toThrow('not_found')
+
+    const erasure = await openCase(ctx, asked({ identification, kind: 'cancellation' }))
+    await proposeForCase(ctx, erasure)
+    const [erasing] = await listProposalsOf(ctx, erasure.caseId)
+    await approve(other, { approvalId: erasing?.id ?? 0 })
+    expect(await showCase(ctx, chosen.caseId)).toMatchObject({ people: [{ collaboratorId: id }] })
+    expect(await listProposalsOf(ctx, chosen.caseId)).toMatchObject([{ state: 'approved', downloadUntil: undefined }])
+    await expect(writePersonFile(ctx, file)).rejects.toThrow('already_erased')
   })
 })
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { readPdf } from '../fixtures/pdf'
 import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
 import { dialogOf } from './fixtures/page-parts'
-import { newOperator } from './fixtures/people'
+import { codeNow, newOperator } from './fixtures/people'
 import { expect, test } from './fixtures/test'
+import { tillOf } from './fixtures/till'
 
 /** What a person asks of their data, from the search to the answer (Ley 172-13, ADR-0065). */
 
@@ -89,6 +92,91 @@ test('an erasure is proposed with its effect in view, and carried out by another
   await expect(page.getByRole('table', { name: 'Borrado' })).toContainText('Aprobada')
   await expect(page.getByRole('heading', { level: 3, name: 'Persona eliminada' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proponer el borrado' })).toHaveCount(0)
+})
+
+test('what is held of a person is proposed for export, approved by another, and given to these two alone, with a fresh code', async ({
+  page,
+  make,
+  sql,
+  enter,
+  pageOf,
+}) => {
+  const { company, person, credential, discountId } = await make.shop({ type: 'PCT', value: '10' })
+  const sale = await tillOf({ credential, person, discountId }).sell({ purchaseAmount: 1234.56 })
+  const [one, two, three] = [await newOperator(sql), await newOperator(sql), await newOperator(sql)]
+  const [opened] = await sql`
+    insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+    values ('access', 'ana@example.com', '2026-11-23', '2026-11-30', ${one.id}) returning id`
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${opened?.id}, ${person.id})`
+  const path = `/operator/privacy/${opened?.id}`
+  await enter(one)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Proponer la exportación' }).click()
+  await expect(dialogOf(page).getByText('durante 24 horas desde la aprobación')).toBeVisible()
+  await expectAccessible(page)
+  await dialogOf(page).getByRole('button', { name: 'Proponer' }).click()
+  const exports = page.getByRole('table', { name: 'Exportación' })
+  await expect(exports).toContainText('En espera')
+  await expect(exports.getByRole('link')).toHaveCount(0)
+
+  const second = await pageOf(two)
+  await second.goto('/operator/approvals')
+  await second.getByRole('button', { name: new RegExp(`^Aprobar: .*${person.id} \\(${company.name}\\)`) }).click()
+  await dialogOf(second).getByRole('button', { name: 'Aprobar' }).click()
+  await expect(second.getByText('Aprobada y hecha')).toBeVisible()
+  await second.goto(path)
+  await expect(second.getByRole('link', { name: 'Descargar PDF' })).toBeVisible()
+
+  await page.reload()
+  await expect(exports).toContainText(/Hasta el \d/)
+  await expectSoundEverywhere(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    exports.getByRole('link', { name: 'Descargar PDF' }).click(),
+  ])
+  const paper = readFileSync(await file.path())
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+  const said = (await readPdf(paper)).pages.join(' ')
+  for (const text of [person.identification, '1,111.10']) expect(said).toContain(text)
+
+  const href = String(await exports.getByRole('link', { name: 'Descargar JSON' }).getAttribute('href'))
+  const json = await page.request.get(href)
+  expect(json.headers()['content-disposition']).toMatch(/^attachment; filename="datos-personales-\d+\.json"$/)
+  expect((await json.json()).people).toMatchObject([
+    {
+      ...{ collaboratorId: person.id, companyName: company.name, identification: person.identification },
+      consumptions: [{ code: sale.code, purchase: 1234.56, discounted: 123.46, final: 1111.1 }],
+    },
+  ])
+
+  const third = await pageOf(three)
+  await third.goto(path)
+  await expect(third.getByRole('table', { name: 'Exportación' })).toContainText('Aprobada')
+  await expect(third.getByRole('link', { name: /^Descargar/ })).toHaveCount(0)
+  const refused = await third.request.get(href)
+  expect(refused.status()).toBe(404)
+  expect(await refused.text()).not.toContain(person.identification)
+  expect((await page.request.get(href.replace(path, `/operator/privacy/${Number(opened?.id) + 1}`))).status()).toBe(404)
+
+  await sql`update sessions set second_step_at = now() - interval '6 minutes' where user_id = ${one.id}`
+  const stale = await page.request.get(href, { maxRedirects: 0 })
+  expect([stale.status(), stale.headers().location]).toEqual([307, path])
+  await page.goto(href)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(exports.getByRole('link')).toHaveCount(0)
+  await exports.getByRole('button', { name: 'Descargar…' }).click()
+  await expectAccessible(page)
+  await dialogOf(page)
+    .locator('input[name=stepUpCode]')
+    .fill(codeNow(one.secret ?? ''))
+  await dialogOf(page).getByRole('button', { name: 'Continuar' }).click()
+  await expect(exports.getByRole('link', { name: 'Descargar PDF' })).toBeVisible()
+
+  const downloads = await sql`select user_id as "userId", details from audit_events
+    where action = 'person.downloaded' and outcome = 'done' and subject_id = ${href.split('/').at(-2) ?? ''} order by id`
+  expect(downloads).toEqual(
+    ['pdf', 'json'].map((format) => ({ userId: one.id, details: { people: [person.id], format } })),
+  )
 })
 
 test('nothing is held of somebody, which is an answer too; what is kept and for how long is a page, in English on a phone', async ({

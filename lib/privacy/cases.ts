@@ -66,3 +66,7 @@ export const casesPath = (filter: CasesFilter, range?: CursorRange<number>): str
   address.path(privacyPage, filter, range)
 
 export const casePath = (caseId: number): string => `${privacyPage}/${caseId}`
+
+/** The file of an export that was approved for a case. */
+export const exportPath = (caseId: number, approvalId: number, format: 'json' | 'pdf'): string =>
+  `${casePath(caseId)}/export/${approvalId}/${format}`

@@ -7,10 +7,13 @@ import { requirePermission } from '@/lib/attempts/require-permission'
 import type { OperatorContext } from '@/lib/context'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { CaseKind } from './cases'
+import { downloadUntil } from './downloads'
+import { aboutPeople } from './name-people'
 import { privacyPermission } from './permission'
 
 /** What two people do for a case of a kind; a rectification is the company's, and an answer is one person's. */
 const proposals = {
+  access: 'export_data',
   cancellation: 'erase_person',
 } as const satisfies Partial<Record<CaseKind, string>>
 
@@ -20,7 +23,7 @@ export type ProposedFor = keyof typeof proposals
 export const isProposedFor = (kind: CaseKind): kind is ProposedFor => kind in proposals
 
 /**
- * Proposes what a case asks for: the erasure of its people (ADR-0055, ADR-0059). Throws
+ * Proposes what a case asks for: the export of what is held of its people, or their erasure (ADR-0055, ADR-0059). Throws
  * `permission_missing`, `not_found`, `case_ended`, `nothing_held` where nobody is held, or all were erased, `already_proposed`, and
  * `case_asks_otherwise` for one that asks for something else.
  */
@@ -39,14 +42,25 @@ export async function proposeForCase(ctx: ApprovalContext, { caseId }: { readonl
   return proposeOrDo(ctx, proposals[kind], { collaboratorIds, caseId })
 }
 
-/** What was proposed for a case, the newest first. Throws `permission_missing`. */
-export async function listProposalsOf({ db, member }: OperatorContext, caseId: number) {
+/**
+ * What was proposed for a case, the newest first, and until when who asks may download what was exported. Throws
+ * `permission_missing`.
+ */
+export async function listProposalsOf(ctx: OperatorContext & { readonly now: () => Date }, caseId: number) {
+  const { db, member } = ctx
   requirePermission(member, privacyPermission)
   const found = await listApprovalsOfCase(db, caseId, Object.values(proposals))
-  return found.map(({ id, kind, proposerName, proposedAt, decision, deciderName, decidedAt, isExpired }) => ({
-    ...{ id, kind, proposerName, proposedAt, deciderName, decidedAt },
-    state: decision ?? (isExpired ? ('expired' as const) : ('waiting' as const)),
-  }))
+  const erased = (await listPeopleOfCase(db, caseId)).filter(({ erasedAt }) => erasedAt !== null)
+  const isErased = (payload: unknown) =>
+    aboutPeople.parse(payload).collaboratorIds.some((id) => erased.some(({ collaboratorId }) => collaboratorId === id))
+  return found.map((approval) => {
+    const { id, kind, payload, proposerName, proposedAt, decision, deciderName, decidedAt, isExpired } = approval
+    return {
+      ...{ id, kind, proposerName, proposedAt, deciderName, decidedAt },
+      state: decision ?? (isExpired ? ('expired' as const) : ('waiting' as const)),
+      downloadUntil: isErased(payload) ? undefined : downloadUntil(approval, member.userId, ctx.now()),
+    }
+  })
 }
 
 /** What the erasure of these people would do at this moment. Throws `permission_missing`. */

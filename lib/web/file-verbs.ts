@@ -13,6 +13,8 @@ import type { IdentificationKeys } from '@/lib/identification/identification'
 import { type PreviewFilter, viewOf } from '@/lib/imports/preview'
 import type { Keyring } from '@/lib/kernel/data-keys'
 import type { Environment } from '@/lib/kernel/environment'
+import type { PrivacyContext } from '@/lib/privacy/find-people'
+import { writePersonFile } from '@/lib/privacy/write-person-file'
 import { fileOf } from './file-of'
 import type { Sending } from './sending'
 
@@ -40,6 +42,15 @@ const ofCompany =
   (service: ThreadService, { member, origin }: Asker<PeopleFilesContext>, input: Input): Promise<Output> =>
     run({ ...service, member, origin }, input)
 
+const ofOperator =
+  <Input, Output>(run: (ctx: PrivacyContext & { now: () => Date }, input: Input) => Promise<Output>) =>
+  (
+    { db, identificationKeys }: ThreadService,
+    { member, origin }: Asker<PrivacyContext>,
+    input: Input,
+  ): Promise<Output> =>
+    run({ db, identificationKeys, member, origin, now: () => new Date() }, input)
+
 /**
  * All that is done with a member's file, from its bytes to the change of the database. Each verb takes up to seconds of
  * a processor, during which a thread that also answers pages would answer none. Results are small, since the receiving
@@ -60,6 +71,7 @@ export const fileVerbs = {
     viewOf(await previewCollaborators(ctx, id), filter),
   ),
   confirmCollaborators: ofCompany((ctx, input: Confirmed) => confirmCollaborators(ctx, input)),
+  writePerson: ofOperator(writePersonFile),
 }
 
 export type FileVerbs = typeof fileVerbs

@@ -51,6 +51,9 @@ export const proposeForCaseAction = operatorAction(section, caseChosen, (ctx, ch
   shown(proposeForCase(ctx, chosen)),
 )
 
+/** That it is still the same person, before they download an export: a file asks for no code itself. */
+export const confirmDownloadAction = operatorAction(section, caseChosen, () => shown(Promise.resolve()))
+
 export const answerCaseAction = operatorAction(section, caseEnd, (ctx, draft) => shown(answerCase(ctx, draft)))
 
 export const refuseCaseAction = operatorAction(section, caseEnd, (ctx, draft) => shown(refuseCase(ctx, draft)))

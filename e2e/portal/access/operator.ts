@@ -1,5 +1,5 @@
 import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
-import type { CaseKind } from '@/lib/privacy/cases'
+import { type CaseKind, exportPath } from '@/lib/privacy/cases'
 import { cookieOf } from '../fixtures/action-calls'
 import { newOperator } from '../fixtures/people'
 import { newInvitation } from './team'
@@ -18,10 +18,12 @@ async function newApproval({ sql, email }: World, proposedBy: number): Promise<{
 const byAnother = async (own: World) => newApproval(own, (await newOperator(own.sql)).id)
 
 /** The owner of these tests, by the name that `visitors.ts` gives them. */
-async function byOwner(own: World) {
-  const [owner] = await own.sql`select id from users where name = ${`Quien opera ${own.merchantId}`}`
-  return newApproval(own, Number(owner?.id))
+export async function operatorOf({ sql, merchantId }: World): Promise<number> {
+  const [owner] = await sql`select id from users where name = ${`Quien opera ${merchantId}`}`
+  return Number(owner?.id)
 }
+
+const byOwner = async (own: World) => newApproval(own, await operatorOf(own))
 
 /** A look of the operator into the merchant's or the company's office. */
 export async function newSupportView(
@@ -95,6 +97,18 @@ async function newCase(
   return { caseId: String(row?.id) }
 }
 
+/** The file of an export for a request of access, which the owner proposed and somebody else approved. */
+async function newExport(own: World, format: 'json' | 'pdf'): Promise<string> {
+  const { sql, collaboratorId } = own
+  const caseId = Number((await newCase(own, 'access')).caseId)
+  const payload = { collaboratorIds: [collaboratorId], caseId }
+  const [row] = await sql`
+    insert into approvals (kind, payload, proposed_by, decision, decided_by, decided_at)
+    values ('export_data', ${sql.json(payload)}, ${await operatorOf(own)}, 'approved', ${(await newOperator(sql)).id}, now())
+    returning id`
+  return exportPath(caseId, Number(row?.id), format)
+}
+
 const resolved = { state: 'resolved', textEs: 'Ya pasó', textEn: 'It is over' }
 
 export const operator: Ways = {
@@ -103,7 +117,12 @@ export const operator: Ways = {
     '/operator/activity/key': { shows: false },
     // In an exported day everybody stands by their id.
     '/operator/activity/export': { shows: false, path: closedDay },
-    '/operator/approvals': { shows: false },
+    '/operator/approvals': {
+      path: async (own) => {
+        await newExport(own, 'json')
+        return '/operator/approvals'
+      },
+    },
     '/operator/support': { shows: false },
     '/portal/activity/support': { shows: false },
     '/company/activity/support': { shows: false },
@@ -113,6 +132,8 @@ export const operator: Ways = {
     '/operator/policies': { shows: false },
     '/operator/privacy': { shows: false },
     '/operator/privacy/[id]': { path: async (own) => `/operator/privacy/${(await newCase(own)).caseId}` },
+    '/operator/privacy/[id]/export/[approval]/json': { path: (own) => newExport(own, 'json') },
+    '/operator/privacy/[id]/export/[approval]/pdf': { shows: false, path: (own) => newExport(own, 'pdf') },
     '/operator/privacy/retention': { shows: false },
     '/operator/policies/[id]': { path: ({ merchantId }) => `/operator/policies/${merchantId}` },
   },
@@ -190,6 +211,7 @@ export const operator: Ways = {
         }),
       },
       proposeForCaseAction: { on: 'foreign', fields: (own) => newCase(own, 'cancellation') },
+      confirmDownloadAction: { on: 'foreign', fields: (own) => newCase(own, 'access') },
       answerCaseAction: {
         on: 'foreign',
         fields: async (own) => ({ ...(await newCase(own)), answer: 'No se guarda nada' }),

@@ -1,3 +1,4 @@
+import { operatorOf } from './operator'
 import type { Call, Ways } from './ways'
 import type { World } from './world'
 
@@ -6,10 +7,11 @@ type Of = 'merchant' | 'company' | 'operator'
 /** A view of a list that its owner keeps. */
 async function newView(own: World, of: Of): Promise<{ viewId: string }> {
   const { sql, text } = own
+  const operatorId = of === 'operator' ? await operatorOf(own) : 0
   const [key, office, person, list] = {
+    operator: ['operator_id', operatorId, operatorId, 'network_merchants'],
     merchant: ['merchant_id', own.merchantId, own.ownerId, 'consumptions'],
     company: ['company_id', own.companyId, own.companyOwnerId, 'collaborators'],
-    operator: ['operator_id', own.ownerId, own.ownerId, 'network_merchants'],
   }[of] as [string, number, number, string]
   const [row] = await sql`
     insert into saved_views (user_id, ${sql(key)}, list, name, query)

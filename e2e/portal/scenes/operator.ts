@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from '@/db/client'
 import { factories } from '../../fixtures/factories'
-import { newOperator } from '../fixtures/people'
+import { type Account, newOperator } from '../fixtures/people'
 import { staffOf } from '../fixtures/staff'
 import { asMember } from './office'
 import type { Scene } from './scene'
@@ -38,11 +38,11 @@ async function fill(sql: Sql): Promise<Filled> {
 const asOperator =
   <Ids extends Filled>(
     path: string | ((ids: Ids) => string),
-    prepare: (sql: Sql) => Promise<Ids> = fill as (sql: Sql) => Promise<never>,
+    prepare: (sql: Sql, operator: Account) => Promise<Ids> = fill as (sql: Sql) => Promise<never>,
   ): Scene['open'] =>
   async (page: Page, { sql, language, url }) => {
     const operator = await newOperator(sql, { language, name: 'Luisa Fernández' })
-    const ids = await prepare(sql)
+    const ids = await prepare(sql, operator)
     await staffOf(sql).session(page.context(), operator, url)
     await page.goto(typeof path === 'string' ? path : path(ids))
   }
@@ -63,6 +63,23 @@ async function withCase(sql: Sql) {
   await sql`insert into privacy_case_people (case_id, collaborator_id) values (${caseId}, ${personId})`
   await sql`insert into privacy_rectifications (case_id, collaborator_id, what, asked_by)
     values (${caseId}, ${personId}, 'Su apellido es Peña, con eñe.', ${author.id})`
+  return { ...ids, caseId }
+}
+
+/** What is held of that person, exported for them: the one who looks proposed it, and somebody else approved it. */
+async function withExport(sql: Sql, operator: Account) {
+  const ids = await withCase(sql)
+  const approver = await newOperator(sql, { name: 'Ramón Encarnación' })
+  const [person] = await sql`select collaborator_id as id from privacy_case_people where case_id = ${ids.caseId}`
+  const [asked] = await sql<{ id: number }[]>`
+    insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+    values ('access', '809-555-0134', current_date - 2, current_date + 5, ${operator.id}) returning id`
+  const caseId = asked?.id ?? 0
+  await sql`insert into privacy_case_people (case_id, collaborator_id) values (${caseId}, ${person?.id})`
+  await sql`
+    insert into approvals (kind, payload, proposed_by, decision, decided_by, decided_at, reason)
+    select 'export_data', ${sql.json({ collaboratorIds: [person?.id], caseId })}, ${operator.id}, decision, ${approver.id}, now(), reason
+    from (values ('refused', 'Falta su cédula'), ('approved', null)) a (decision, reason)`
   return { ...ids, caseId }
 }
 
@@ -108,6 +125,7 @@ export const operatorScenes: readonly Scene[] = [
   { name: 'operator-policy', open: asOperator(({ merchantId }) => `/operator/policies/${merchantId}`) },
   { name: 'operator-privacy', open: asOperator('/operator/privacy', withCase) },
   { name: 'operator-privacy-case', open: asOperator(({ caseId }) => `/operator/privacy/${caseId}`, withCase) },
+  { name: 'operator-privacy-export', open: asOperator(({ caseId }) => `/operator/privacy/${caseId}`, withExport) },
   { name: 'operator-retention', fullPage: false, open: asOperator('/operator/privacy/retention') },
   { name: 'operator-incidents', open: asOperator('/operator/incidents', withIncident) },
   { name: 'operator-announcements', open: asOperator('/operator/announcements') },

@@ -94,6 +94,8 @@ export const privacy: SameShape<typeof es> = {
   person: {
     identificationType: 'Identification type',
     status: 'Status',
+    active: 'Active',
+    inactive: 'Inactive',
     type: 'Collaborator type',
     noType: 'No type',
     email: 'Email',
@@ -135,6 +137,11 @@ export const privacy: SameShape<typeof es> = {
     changed: 'Changed on {at}',
   },
   proposals: {
+    access: {
+      title: 'Export',
+      lead: 'All that is held of the person, in a file to give to them. Another person of the operator must approve it.',
+      open: 'Propose the export',
+    },
     cancellation: {
       title: 'Erasure',
       lead: 'Another person of the operator must approve it. It cannot be undone.',
@@ -144,6 +151,23 @@ export const privacy: SameShape<typeof es> = {
     submit: 'Propose',
     done: 'Proposed',
     none: 'It was not proposed yet.',
+    export: {
+      contents: 'The file has all that is held of the person at each company, with their identification.',
+      who: 'Only you and whoever approves it can download it, for {hours} hours from its approval.',
+      trail: 'Each download stands in the activity.',
+    },
+    download: {
+      column: 'File',
+      json: 'JSON',
+      pdf: 'PDF',
+      link: 'Download',
+      until: 'Until {at}',
+      open: 'Download…',
+      title: 'Download personal data',
+      lead: 'Type a code from your app. Then choose the file.',
+      submit: 'Continue',
+      done: 'You can download the file now',
+    },
     effect: {
       companies:
         '{count, plural, one {Their record at # company stays for good without name, email or identification.} other {Their records at # companies stay for good without name, email or identification.}}',

@@ -107,6 +107,8 @@ export const privacy = {
   person: {
     identificationType: 'Tipo de identificación',
     status: 'Estado',
+    active: 'Activo',
+    inactive: 'Inactivo',
     type: 'Tipo de colaborador',
     noType: 'Sin tipo',
     email: 'Correo',
@@ -150,6 +152,11 @@ export const privacy = {
     changed: 'Cambió el {at}',
   },
   proposals: {
+    access: {
+      title: 'Exportación',
+      lead: 'Todo lo que se guarda de la persona, en un archivo para entregárselo. Otra persona del operador debe aprobarlo.',
+      open: 'Proponer la exportación',
+    },
     cancellation: {
       title: 'Borrado',
       lead: 'Otra persona del operador debe aprobarlo. No se puede deshacer.',
@@ -159,6 +166,23 @@ export const privacy = {
     submit: 'Proponer',
     done: 'Propuesta hecha',
     none: 'Todavía no se propuso.',
+    export: {
+      contents: 'El archivo tiene todo lo que se guarda de la persona en cada empresa, con su identificación.',
+      who: 'Solo usted y quien lo apruebe pueden descargarlo, durante {hours} horas desde la aprobación.',
+      trail: 'Cada descarga queda en la actividad.',
+    },
+    download: {
+      column: 'Archivo',
+      json: 'JSON',
+      pdf: 'PDF',
+      link: 'Descargar',
+      until: 'Hasta el {at}',
+      open: 'Descargar…',
+      title: 'Descargar datos personales',
+      lead: 'Escriba un código de su aplicación. Después elija el archivo.',
+      submit: 'Continuar',
+      done: 'Ya puede descargar el archivo',
+    },
     effect: {
       companies:
         '{count, plural, one {Su registro en # empresa queda para siempre sin nombre, correo ni identificación.} other {Sus registros en # empresas quedan para siempre sin nombre, correo ni identificación.}}',
