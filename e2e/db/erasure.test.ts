@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listApprovals } from '@/lib/approvals/list-approvals'
 import { proposeOrDo } from '@/lib/approvals/propose-approval'
@@ -14,6 +13,7 @@ import { collaboratorDraft } from './company'
 import { startOperators } from './operators-world'
 import { proposedErasure } from './proposed-erasure'
 import { newTenant } from './tenants/tenant'
+import { leaveTraces, tablesWith } from './traces-of-people'
 
 // H-16, ADR-0059: a person is erased, and no sum is another.
 
@@ -33,16 +33,7 @@ async function newPerson() {
   for (const table of ['authorizations', 'consumptions']) {
     await sql`update ${sql(table)} set collaborator_id = ${id} where collaborator_id = ${collaboratorId}`
   }
-  await sql`insert into collaborator_links (collaborator_id, email, token_hash, expires_at, address)
-    values (${id}, ${email}, ${randomBytes(32)}, now() + interval '15 minutes', '203.0.113.5')`
-  await sql`insert into collaborator_sessions (collaborator_id, email, token_hash, expires_at, address)
-    values (${id}, ${email}, ${randomBytes(32)}, now() + interval '30 days', '203.0.113.5')`
-  await sql`insert into collaborator_invitations (company_id, collaborator_id, email, invited_by)
-    values (${companyId}, ${id}, ${`antes-${email}`}, ${tenant.companyUserId})`
-  await sql`insert into known_devices (purpose, email, token_hash, second_step)
-    values ('own_benefits', ${email}, ${randomBytes(32)}, false)`
-  await sql`insert into mails (kind, recipient, subject, text_body) values ('benefits_link', ${email}, 'Enlace', ${mark})`
-  await sql`insert into mails (kind, recipient, subject) values ('benefits_invitation', ${`antes-${email}`}, 'Invitación')`
+  await leaveTraces(sql, { id, companyId, email, mark, invitedBy: tenant.companyUserId })
   const hr = { id: tenant.companyUserId, permissions: ['company.collaborators.manage' as const] }
   const companyCtx = companyContextOf(office, companyId, hr)
   const draft = { id, firstName: mark, lastName: `Apellido${mark}`, email, typeId: null }
@@ -71,18 +62,7 @@ const sumsOf = ({ companyId, tenant }: Pick<Person, 'companyId' | 'tenant'>) => 
     (select count(*)::int from collaborators where company_id = ${companyId}) as people`
 
 /** In which tables a text stands, anywhere. */
-async function tablesWith(text: string): Promise<readonly string[]> {
-  const { sql } = of()
-  const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
-  const found: string[] = []
-  for (const { name } of tables) {
-    const [row] =
-      await sql`select count(*)::int as n from ${sql(name)} t where strpos(lower(t::text), lower(${text})) > 0`
-    if (row?.n > 0) found.push(name)
-  }
-  return found
-}
+const tablesOf = async (text: string) => (await tablesWith(of().sql, [text]))[text]
 
 describe('an erasure', () => {
   test('is proposed and approved by number and company, and is done once', async () => {
@@ -109,13 +89,13 @@ describe('an erasure', () => {
     const { sql } = of()
     const before = await sumsOf(person)
     const [was] = await sql`select identification_hmac as hmac from collaborators where id = ${person.id}`
-    expect(await tablesWith(`Apellido${person.mark}`)).toEqual(['audit_events'])
+    expect(await tablesOf(`Apellido${person.mark}`)).toEqual(['audit_events'])
     const { approve } = await erase(person)
     await approve()
-    expect(await tablesWith(`Apellido${person.mark}`)).toEqual([])
-    expect(await tablesWith(`Otro${person.mark}`)).toEqual([])
-    expect(await tablesWith(person.email)).toEqual([])
-    expect(await tablesWith(was?.hmac.toString('hex'))).toEqual([])
+    expect(await tablesOf(`Apellido${person.mark}`)).toEqual([])
+    expect(await tablesOf(`Otro${person.mark}`)).toEqual([])
+    expect(await tablesOf(person.email)).toEqual([])
+    expect(await tablesOf(was?.hmac.toString('hex'))).toEqual([])
     expect(await sumsOf(person)).toEqual(before)
     const [row] =
       await sql`select active, first_name, last_name, email, octet_length(identification_ciphertext) as left,
@@ -209,6 +189,6 @@ describe('an erasure', () => {
     await expect(change(one.id, "details = '{}'")).rejects.toEqual(refused)
     await expect(change(one.id, "action = 'nothing'")).rejects.toEqual(refused)
     await sql`select erase_names_of_trail(${two.id})`
-    expect(await tablesWith(`Otro${two.mark}`)).toContain('audit_events')
+    expect(await tablesOf(`Otro${two.mark}`)).toContain('audit_events')
   })
 })
