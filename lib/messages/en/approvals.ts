@@ -49,7 +49,7 @@ export const approvals: SameShape<typeof es> = {
     },
     export_data: {
       what: 'Export a person’s data: {people, plural, one {collaborator} other {collaborators}} no. {detail}.',
-      now: 'All that the network keeps about that person could be downloaded.',
+      now: 'Whoever proposed it and whoever approves it could download all that the network keeps about that person from its case, for 24 hours.',
     },
     invite_operator: {
       what: 'Invite {email} to the operator’s team.',

@@ -48,7 +48,7 @@ export const approvals = {
     },
     export_data: {
       what: 'Exportar los datos de una persona: {people, plural, one {colaborador} other {colaboradores}} n.º {detail}.',
-      now: 'Se podría descargar todo lo que la red guarda de esa persona.',
+      now: 'Quien lo propuso y quien lo apruebe podrían descargar durante 24 horas, desde el caso, todo lo que la red guarda de esa persona.',
     },
     invite_operator: {
       what: 'Invitar a {email} al equipo del operador.',
