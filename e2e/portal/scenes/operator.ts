@@ -70,7 +70,8 @@ async function withCase(sql: Sql) {
 async function withExport(sql: Sql, operator: Account) {
   const ids = await withCase(sql)
   const approver = await newOperator(sql, { name: 'Ramón Encarnación' })
-  const [person] = await sql`select collaborator_id::float8 as id from privacy_case_people where case_id = ${ids.caseId}`
+  const [person] =
+    await sql`select collaborator_id::float8 as id from privacy_case_people where case_id = ${ids.caseId}`
   const [asked] = await sql<{ id: number }[]>`
     insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
     values ('access', '809-555-0134', current_date - 2, current_date + 5, ${operator.id}) returning id`
