@@ -14,7 +14,8 @@ export function useLoaded(loads: Pick<Parts<object>, 'load' | 'isLoaded'>) {
     if (!loads.isLoaded()) {
       setState('waiting')
       try {
-        await loads.load()
+        // What was asked for before the wish may fail of what is over by now: the wish asks once itself.
+        await loads.load().catch(loads.load)
       } catch {
         setState('failed')
         return
