@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientTexts } from '@/app/_components/client-texts'
 import { Missing } from '@/app/_components/missing'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import { Card, PageHeader, Section } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -15,6 +15,7 @@ import { type ApprovalView, listApprovals, type WaitingApproval } from '@/lib/ap
 import type { Formats } from '@/lib/language/formats'
 import { operatorSections } from '@/lib/web/operator-office'
 import { pageFormats, translations } from '@/lib/web/translations'
+import { approvalTones } from '../_components/approval-tones'
 import { approvalWords } from '../_components/approval-words'
 import { Decision } from './_components/decision'
 import { approveAction, refuseAction, switchFourEyesAction, withdrawApprovalAction } from './actions'
@@ -138,15 +139,6 @@ function Waiting({ one, words }: { one: WaitingApproval; words: Words }) {
   )
 }
 
-const tones = {
-  waiting: 'info',
-  approved: 'good',
-  alone: 'warning',
-  refused: 'danger',
-  withdrawn: 'neutral',
-  expired: 'neutral',
-} as const satisfies Record<ApprovalView['state'], Tone>
-
 function Past({ past, words: { t, formats, what } }: { past: readonly ApprovalView[]; words: Words }) {
   return (
     <Section title={t('past')} lead={t('pastLead')}>
@@ -166,7 +158,7 @@ function Past({ past, words: { t, formats, what } }: { past: readonly ApprovalVi
           {
             key: 'state',
             label: t('columns.state'),
-            cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
+            cell: ({ state }) => <Badge tone={approvalTones[state]}>{t(`states.${state}`)}</Badge>,
           },
           { key: 'decider', label: t('columns.decider'), cell: ({ decider }) => decider ?? '—' },
           {

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import { buttonClasses } from '@/components/ui/button-classes'
 import { Section } from '@/components/ui/layout'
 import { type Column, Table } from '@/components/ui/table'
@@ -10,6 +10,7 @@ import { listProposalsOf, type ProposedFor, showErasureEffect } from '@/lib/priv
 import type { ShownCase } from '@/lib/privacy/show-cases'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { Act } from '../../_components/act'
+import { approvalTones } from '../../_components/approval-tones'
 import { confirmDownloadAction, proposeForCaseAction } from '../actions'
 
 type Props = {
@@ -92,15 +93,6 @@ async function effectOf(ctx: OperatorContext, held: ShownCase['people']): Promis
 
 type Proposal = Awaited<ReturnType<typeof listProposalsOf>>[number]
 
-const tones = {
-  waiting: 'info',
-  approved: 'good',
-  alone: 'warning',
-  refused: 'danger',
-  withdrawn: 'neutral',
-  expired: 'neutral',
-} as const satisfies Record<Proposal['state'], Tone>
-
 type TableProps = { proposals: readonly Proposal[]; caption: string; caseId: number; needsCode: boolean }
 
 async function ProposalTable({ proposals, caption, caseId, needsCode }: TableProps) {
@@ -129,7 +121,7 @@ async function ProposalTable({ proposals, caption, caseId, needsCode }: TablePro
         },
         {
           ...{ key: 'state', label: approvals('columns.state') },
-          cell: ({ state }) => <Badge tone={tones[state]}>{approvals(`states.${state}`)}</Badge>,
+          cell: ({ state }) => <Badge tone={approvalTones[state]}>{approvals(`states.${state}`)}</Badge>,
         },
         {
           ...{ key: 'decided', label: approvals('columns.decider') },
