@@ -29,7 +29,7 @@ for (const { language, width } of [
     await page.goto('/portal/branches')
     const trigger = page.getByRole('button', { name: t.actionsOf.replace('{name}', 'Naco') })
 
-    // Asked for with the focus, and lost after the press: the press asks once more by itself.
+    // Asked for with the focus, and lost after the press: it is had all the same.
     let answer = (route: Route): Promise<void> => route.continue()
     // One route for all of it: taking it away and setting another leaves a moment in which a script passes.
     await page.route(scripts, (route) => answer(route))
