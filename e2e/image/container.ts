@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
-import { findProgram } from '../fixtures/program'
+import { findProgram, onceThisProcessIsGone } from '../fixtures/program'
 
 /** What an image says of how it is run. */
 export type ImageSettings = {
@@ -59,22 +59,26 @@ export type Container = {
   /** What a command says in it, and its exit code. */
   exec(...args: string[]): Promise<{ code: number; said: string }>
   signal(name: string): void
+  /** Ends all of its processes at once, whatever state it is in. */
+  remove(): Promise<void>
   readonly ended: Promise<number>
 }
 
 /** crun refuses to work where both versions of cgroups are mounted, even when it is to use none: it is shown neither. */
 const alone = ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /sys/fs/cgroup && exec "$@"', 'sh']
 
-/** As `deploy/compose.yaml` has them: the user of the image, no rights, the root read-only, /tmp in memory, the network of the machine. */
+/**
+ * As `deploy/compose.yaml` has them: the user of the image, no rights, the root read-only, /tmp in memory, the network of the machine. Its
+ * processes end with the test's own process at the latest.
+ */
 export async function startContainer(
-  { root, settings }: OpenImage,
+  { root, settings }: Pick<OpenImage, 'root' | 'settings'>,
   variables: Readonly<Record<string, string>>,
   args: readonly string[] = settings.cmd,
 ): Promise<Container> {
   const crun = findProgram('crun', 'crun')
   const name = `aliado-${randomBytes(4).toString('hex')}`
-  const bundle = join(inject('runDirectory'), name)
-  await mkdir(bundle)
+  const bundle = await mkdtemp(join(tmpdir(), `${name}-`))
   const [uid = 0, gid = 0] = settings.user.split(':').map(Number)
   const tmpfs = (destination: string, ...options: string[]) => ({
     destination,
@@ -101,13 +105,26 @@ export async function startContainer(
     linux: { namespaces: ['pid', 'ipc', 'uts', 'mount'].map((type) => ({ type })) },
   }
   await writeFile(join(bundle, 'config.json'), JSON.stringify(config))
-  const state = [crun, '--root', join(inject('runDirectory'), 'crun'), '--cgroup-manager=disabled']
+  const state = [crun, '--root', join(bundle, 'crun'), '--cgroup-manager=disabled']
   const child: ChildProcess = spawn('unshare', [...alone, ...state, 'run', '--bundle', bundle, name], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const remove = ['delete', '--force', name]
+  const removal = ['unshare', ...alone, ...state, ...remove]
+  const guard = onceThisProcessIsGone('kill -KILL "$1"; folder=$2; shift 2; "$@"; rm -r "$folder"', [
+    String(child.pid),
+    bundle,
+    ...removal,
+  ])
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk))
-  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : -1))
+  let over = false
+  const ended = once(child, 'close').then(async ([code]) => {
+    over = true
+    guard.kill('SIGKILL')
+    await rm(bundle, { recursive: true })
+    return typeof code === 'number' ? code : -1
+  })
   const run = (...command: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       execFile('unshare', [...alone, ...state, ...command], (error, stdout, stderr) =>
@@ -119,6 +136,10 @@ export async function startContainer(
     log: () => said,
     exec: (...command) => run('exec', '--cwd', settings.folder, name, ...command),
     signal: (signal) => void run('kill', name, signal),
+    remove: async () => {
+      if (!over) await run(...remove)
+      await ended
+    },
     ended,
   }
 }

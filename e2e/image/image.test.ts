@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -44,11 +45,12 @@ const opened = openForTests(async (atEnd) => {
     'node',
     '.build/db-roles.js',
   ])
+  atEnd(migration.remove)
   const migrated = { code: await migration.ended, said: migration.log() }
   const port = await portForTest()
   const api = await startContainer(image, { ...variables, API_PORT: String(port) })
-  atEnd(() => end(api))
-  return { image, database, role, variables, migrated, api, url: `http://127.0.0.1:${port}` }
+  atEnd(api.remove)
+  return { image, database, role, variables, migrated, api, url: `http://127.0.0.1:${port}`, atEnd }
 })
 
 async function end(container: Container): Promise<number> {
@@ -127,10 +129,11 @@ it('has no shell, no npm, nothing of the tests, and no secret of who built it', 
 })
 
 it('serves the offices, with their scripts, guides and the parts that they load later', async () => {
-  const { image, variables } = opened()
+  const { image, variables, atEnd } = opened()
   const port = String(await portForTest())
   const command = 'node --import ./.build/offices-door.js node_modules/next/dist/bin/next start -H 127.0.0.1 -p'
   const offices = await startContainer(image, { ...variables, PORT: port }, [...command.split(' '), port])
+  atEnd(offices.remove)
   const url = `http://127.0.0.1:${port}`
   await untilReady(offices, url)
   const page = await fetch(`${url}/sign-in`)
@@ -182,4 +185,49 @@ it('answers what it took on SIGTERM, and ends with 0', async () => {
   })
   expect((await answer).status).toBe(201)
   expect(await api.ended).toBe(0)
+})
+
+/** Its first process has another, as a server may. */
+const twoProcesses = [
+  'node',
+  '-e',
+  "require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']); setInterval(() => {}, 1000)",
+]
+
+/** The processes of this machine that are in a container, by its namespace. */
+async function processesIn(namespace: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const namespaces = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/ns/pid`).catch(() => undefined)))
+  return pids.filter((_, at) => namespaces[at] === namespace)
+}
+
+/** The namespace of a container, once both of its processes are there. */
+const namespaceOf = (pid: () => Promise<number>): Promise<string> =>
+  eventually(async () => {
+    const namespace = await readlink(`/proc/${await pid()}/ns/pid`)
+    expect(await processesIn(namespace)).toHaveLength(2)
+    return namespace
+  })
+
+it('leaves no process behind where it is removed', async () => {
+  const { image, atEnd } = opened()
+  const container = await startContainer(image, {}, twoProcesses)
+  atEnd(container.remove)
+  const namespace = await namespaceOf(container.pid)
+  await container.remove()
+  expect(await processesIn(namespace)).toEqual([])
+})
+
+it('leaves no process behind where the test that started it is killed', async () => {
+  const { image, atEnd } = opened()
+  const given = JSON.stringify({ root: image.root, settings: image.settings })
+  const starter = spawn(process.execPath, ['--import', 'tsx', 'e2e/image/start-container.ts', given, ...twoProcesses], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  atEnd(async () => void starter.kill('SIGKILL'))
+  const [pid] = await once(starter.stdout, 'data')
+  const namespace = await namespaceOf(async () => Number(pid))
+  starter.kill('SIGKILL')
+  await eventually(async () => expect(await processesIn(namespace)).toEqual([]))
 })
