@@ -4,7 +4,7 @@ import { changeMember, removeMember } from '@/lib/accounts/change-member'
 import type { OperatorPermission } from '@/lib/accounts/permissions'
 import { writePermissions } from '@/lib/accounts/roles'
 import { approve, refuseApproval, withdrawApproval } from '@/lib/approvals/decide-approval'
-import { setFourEyesOff, setFourEyesOn, showFourEyes } from '@/lib/approvals/four-eyes'
+import { setFourEyesOff, setFourEyesOn, showDecider, showFourEyes } from '@/lib/approvals/four-eyes'
 import { listApprovals } from '@/lib/approvals/list-approvals'
 import { proposeOrDo } from '@/lib/approvals/propose-approval'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -229,12 +229,14 @@ describe('a network with one person', () => {
     await sql`update users set disabled_at = now() where id in (select user_id from operator_memberships)`
     const { ctx, operator } = await newOperator()
     expect(await showFourEyes(ctx.db)).toEqual({ isOn: true, canBeOff: true, off: undefined })
+    expect(await showDecider(ctx)).toBe('nobody')
     const first = await proposeOrDo(ctx, 'invite_operator', invitation())
     expect(first.waits).toBe(true)
 
     await setFourEyesOff(ctx, { reason: 'Soy la única persona' })
     const { off } = await showFourEyes(ctx.db)
     expect(off).toMatchObject({ by: operator.name, reason: 'Soy la única persona' })
+    expect(await showDecider(ctx)).toBe('doer')
     const asked = invitation()
     expect(await proposeOrDo(ctx, 'invite_operator', asked)).toEqual({ waits: false })
     expect(await invitationsTo(asked.email)).toBe(1)
@@ -243,6 +245,7 @@ describe('a network with one person', () => {
 
     const second = await newOperator()
     expect(await showFourEyes(ctx.db)).toEqual({ isOn: true, canBeOff: false, off: undefined })
+    expect(await showDecider(ctx)).toBe('others')
     await expect(setFourEyesOff(second.ctx, { reason: 'Es más rápido' })).rejects.toEqual(fault('four_eyes_needed'))
     expect((await proposeOrDo(ctx, 'invite_operator', invitation())).waits).toBe(true)
     // Not off again by itself once that person has gone.

@@ -77,6 +77,7 @@ test('an erasure is proposed with its effect in view, and carried out by another
   await enter(operator)
   await page.goto(`/operator/privacy/${opened?.id}`)
   await page.getByRole('button', { name: 'Proponer el borrado' }).click()
+  await expect(dialogOf(page)).toContainText('tienen 24 horas para aprobar o rechazar')
   await expect(dialogOf(page).getByText('Su registro en 1 empresa queda para siempre sin nombre')).toBeVisible()
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Proponer' }).click()
@@ -92,6 +93,38 @@ test('an erasure is proposed with its effect in view, and carried out by another
   await expect(page.getByRole('table', { name: 'Borrado' })).toContainText('Aprobada')
   await expect(page.getByRole('heading', { level: 3, name: 'Persona eliminada' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proponer el borrado' })).toHaveCount(0)
+})
+
+test.describe('while there is one person in the operator', () => {
+  test.use({ alone: true })
+
+  test('a proposal says that nobody can approve it, or that it is done at once', async ({ page, make, sql, enter }) => {
+    const { person } = await make.market()
+    const others = await sql<{ id: string }[]>`
+      update users set disabled_at = now()
+      where disabled_at is null and id in (select user_id from operator_memberships) returning id`
+    const operator = await enter(await newOperator(sql))
+    const [opened] = await sql`
+      insert into privacy_cases (kind, contact, received_on, due_on, opened_by)
+      values ('cancellation', 'ana@example.com', '2026-11-23', '2026-12-07', ${operator.id}) returning id`
+    await sql`insert into privacy_case_people (case_id, collaborator_id) values (${opened?.id}, ${person.id})`
+    const propose = page.getByRole('button', { name: 'Proponer el borrado' })
+    await page.goto(`/operator/privacy/${opened?.id}`)
+    await propose.click()
+    await expect(dialogOf(page)).toContainText('mientras sea así nadie puede aprobarlo')
+    await page.goto('/operator/approvals')
+    await page.getByRole('button', { name: 'Desactivar' }).click()
+    await dialogOf(page).getByLabel('Motivo').fill('Soy la única persona')
+    await dialogOf(page).getByRole('button', { name: 'Desactivar' }).click()
+    await expect(page.getByText('Los cuatro ojos están desactivados', { exact: true })).toBeVisible()
+    await page.goto(`/operator/privacy/${opened?.id}`)
+    await propose.click()
+    await expect(dialogOf(page)).toContainText('se hace al instante')
+    await expect(dialogOf(page)).not.toContainText('reciben un correo')
+    await dialogOf(page).getByRole('button', { name: 'Proponer' }).click()
+    await expect(page.getByRole('table', { name: 'Borrado' })).toContainText('Hecha a solas')
+    await sql`update users set disabled_at = null where id = any(${others.map(({ id }) => id)})`
+  })
 })
 
 test('what is held of a person is proposed for export, approved by another, and given to these two alone, with a fresh code', async ({

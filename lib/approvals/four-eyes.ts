@@ -24,6 +24,13 @@ export async function showFourEyes(db: OfficeDb | OfficeTx): Promise<FourEyes> {
   return { isOn: off === undefined, canBeOff, off }
 }
 
+/** Who decides what the reader proposes now: others, who are told by mail; nobody, as long as there is no other; or the reader at once. */
+export async function showDecider({ db }: { readonly db: OfficeDb }): Promise<'others' | 'nobody' | 'doer'> {
+  const { isOn, canBeOff } = await showFourEyes(db)
+  if (!isOn) return 'doer'
+  return canBeOff ? 'nobody' : 'others'
+}
+
 const change = { permission: fourEyesPermission, lock: 'tenant', subject: { type: 'operator', id: 1 } } as const
 
 /** Sets four eyes off, openly: why stands on the page of approvals and in the trail. Throws `four_eyes_needed` while there are two people. */

@@ -72,6 +72,11 @@ export const approvals: SameShape<typeof es> = {
     title: 'You are the operator’s only person',
     text: 'Nobody can approve what you propose. While you are the only person you can turn four eyes off; it will show here and in Activity.',
   },
+  deciders: {
+    others: 'The operator’s other people who may approve it get an email, and have 24 hours to approve or refuse.',
+    nobody: 'You are the operator’s only person: until that changes nobody can approve it, and it expires in 24 hours.',
+    doer: 'Four eyes are off: it is done at once, and stands in Approvals as done alone.',
+  },
   decisions: {
     approve: {
       action: 'Approve',

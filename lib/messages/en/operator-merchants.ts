@@ -146,7 +146,6 @@ export const operatorMerchants: SameShape<typeof es> = {
     confirmation: 'To confirm, type the name of the merchant: {name}',
     submit: 'Disable merchant',
     done: 'Order recorded',
-    eyes: 'If the operator has more than one person, another one must approve the order within 24 hours.',
     already: 'This merchant is disabled already, or an order is pending.',
     backTo: 'Back to the merchant',
   },

@@ -139,12 +139,12 @@ export const privacy: SameShape<typeof es> = {
   proposals: {
     access: {
       title: 'Export',
-      lead: 'All that is held of the person, in a file to give to them. Another person of the operator must approve it.',
+      lead: 'All that is held of the person, in a file to give to them. It needs two people of the operator, unless four eyes are off.',
       open: 'Propose the export',
     },
     cancellation: {
       title: 'Erasure',
-      lead: 'Another person of the operator must approve it. It cannot be undone.',
+      lead: 'It cannot be undone. It needs two people of the operator, unless four eyes are off.',
       open: 'Propose the erasure',
     },
     dialogLead: 'Another person of the operator gets an email and has 24 hours to approve or refuse.',

@@ -71,6 +71,13 @@ export const approvals = {
     title: 'Usted es la única persona del operador',
     text: 'Nadie puede aprobar lo que usted propone. Mientras sea la única persona puede desactivar los cuatro ojos; quedará a la vista aquí y en Actividad.',
   },
+  /** Who decides what is proposed now. */
+  deciders: {
+    others:
+      'Las demás personas del operador que pueden aprobarlo reciben un correo y tienen 24 horas para aprobar o rechazar.',
+    nobody: 'Usted es la única persona del operador: mientras sea así nadie puede aprobarlo, y vence en 24 horas.',
+    doer: 'Los cuatro ojos están desactivados: se hace al instante y queda en Aprobaciones como hecho a solas.',
+  },
   decisions: {
     approve: {
       action: 'Aprobar',

@@ -144,7 +144,6 @@ export const operatorMerchants = {
     confirmation: 'Para confirmar, escriba el nombre del comercio: {name}',
     submit: 'Deshabilitar comercio',
     done: 'Orden registrada',
-    eyes: 'Si el operador tiene más de una persona, otra debe aprobar la orden antes de 24 horas.',
     already: 'Este comercio ya está deshabilitado, o tiene una orden pendiente.',
     backTo: 'Volver al comercio',
   },

@@ -154,12 +154,12 @@ export const privacy = {
   proposals: {
     access: {
       title: 'Exportación',
-      lead: 'Todo lo que se guarda de la persona, en un archivo para entregárselo. Otra persona del operador debe aprobarlo.',
+      lead: 'Todo lo que se guarda de la persona, en un archivo para entregárselo. Necesita dos personas del operador, salvo que los cuatro ojos estén desactivados.',
       open: 'Proponer la exportación',
     },
     cancellation: {
       title: 'Borrado',
-      lead: 'Otra persona del operador debe aprobarlo. No se puede deshacer.',
+      lead: 'No se puede deshacer. Necesita dos personas del operador, salvo que los cuatro ojos estén desactivados.',
       open: 'Proponer el borrado',
     },
     dialogLead: 'Otra persona del operador recibe un correo y tiene 24 horas para aprobar o rechazar.',

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge'
 import { buttonClasses } from '@/components/ui/button-classes'
 import { Section } from '@/components/ui/layout'
 import { type Column, Table } from '@/components/ui/table'
+import { showDecider } from '@/lib/approvals/four-eyes'
 import type { OperatorContext } from '@/lib/context'
 import { exportPath } from '@/lib/privacy/cases'
 import { downloadHours } from '@/lib/privacy/downloads'
@@ -23,7 +24,7 @@ type Props = {
 /** The export or the erasure that a case asks for: proposed by one person, carried out by another, and here what became of it. */
 export async function Proposals({ ctx, of, kind, needsCode }: Props) {
   const proposals = await listProposalsOf(ctx, of.id)
-  const t = await translations('privacy')
+  const [t, approvals] = await Promise.all([translations('privacy'), translations('approvals')])
   const held = of.people.filter(({ erasedAt }) => erasedAt === null)
   const mayPropose = of.state === 'open' && held.length > 0 && !proposals.some(({ state }) => state === 'waiting')
   return (
@@ -36,7 +37,7 @@ export async function Proposals({ ctx, of, kind, needsCode }: Props) {
             words={{
               open: t(`proposals.${kind}.open`),
               title: t(`proposals.${kind}.open`),
-              lead: t('proposals.dialogLead'),
+              lead: approvals(`deciders.${await showDecider(ctx)}`),
               points: kind === 'access' ? await contentsOf() : await effectOf(ctx, held),
               submit: t('proposals.submit'),
               done: t('proposals.done'),

@@ -7,6 +7,7 @@ import { PageHeader, Section } from '@/components/ui/layout'
 import { BackLink } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { needsStepUp } from '@/lib/accounts/session'
+import { showDecider } from '@/lib/approvals/four-eyes'
 import { addDays, localDayOf } from '@/lib/language/days'
 import { disablingCauses, disablingDaysMax } from '@/lib/network-merchants/disabling'
 import { networkMerchantPath } from '@/lib/network-merchants/merchants'
@@ -30,7 +31,7 @@ export default async function DisableMerchantPage({ params }: Props) {
   const merchantId = idOf((await params).id) ?? notFound()
   const { merchant } = await orNotFound(showMerchantOfNetwork(ctx, merchantId))
   const effect = await orNotFound(previewDisabling(ctx, merchantId))
-  const t = await translations('operatorMerchants')
+  const [t, approvals] = await Promise.all([translations('operatorMerchants'), translations('approvals')])
   const { dateTime } = await pageFormats()
   const { name, state } = merchant
   const now = ctx.now()
@@ -47,7 +48,11 @@ export default async function DisableMerchantPage({ params }: Props) {
           <Section title={t('disable.effectTitle')} lead={t('disable.effectLead', { at: dateTime(now) })}>
             <EffectShown effect={effect} />
           </Section>
-          <Section title={t('disable.orderTitle')} lead={t('disable.eyes')} className="max-w-xl">
+          <Section
+            title={t('disable.orderTitle')}
+            lead={approvals(`deciders.${await showDecider(ctx)}`)}
+            className="max-w-xl"
+          >
             <DisableForm
               merchant={{ id: merchantId, name }}
               causes={disablingCauses}
