@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { encode } from 'next-auth/jwt'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
 import { companyPermissions, merchantPermissions, operatorPermissions } from '@/lib/accounts/permissions'
-import { mintSessionToken } from '@/lib/accounts/session'
 import { builtActions, sendAction } from '../fixtures/built-actions'
 import { eventually } from '../fixtures/eventually'
 import { factories } from '../fixtures/factories'
 import { people } from '../fixtures/members'
+import { officeCookie } from '../fixtures/office-cookie'
 import { startOfficesProcess } from '../fixtures/offices-process'
 import { openForTests } from '../fixtures/open-for-tests'
 import { openWithStandby, withSetting } from '../fixtures/standby'
@@ -42,10 +41,7 @@ async function cookieOfEverybody(sql: Sql): Promise<string> {
     values (${id}, ${(await make.company()).id}, ${[...companyPermissions]})`
   await sql`insert into operator_memberships (user_id, permissions) values (${id}, ${[...operatorPermissions]})`
   await sql`update users set totp_secret = ${randomBytes(60)}, totp_enrolled_at = now() where id = ${id}`
-  const { token, tokenHash } = mintSessionToken()
-  await sql`insert into sessions (token_hash, user_id, expires_at, second_step_at)
-    values (${tokenHash}, ${id}, now() + interval '1 hour', now())`
-  return `aliado=${await encode({ token: { sid: token.reveal() }, secret: cookieSecret, salt: 'aliado session' })}`
+  return officeCookie(sql, id, cookieSecret)
 }
 
 /** Every page that reads from a standby, which `e2e/law/reading.test.ts` holds them to. */

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { encode } from 'next-auth/jwt'
 import { beforeAll, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
-import { mintSessionToken } from '@/lib/accounts/session'
 import { buildOnce } from '../fixtures/build'
 import { createDatabase } from '../fixtures/database'
 import { factories, testDataKey } from '../fixtures/factories'
+import { officeCookie } from '../fixtures/office-cookie'
 import { startWholeService } from '../fixtures/whole-service'
 
 /** Files are read by threads of the offices' process, which `npm start` supervises (ADR-0020). */
@@ -21,10 +20,7 @@ async function catalogMember(sql: Sql): Promise<string> {
     values ('catalogo@mercado.example', 'Luisa Fernández', 'none', ${randomBytes(60)}, now()) returning id`
   await sql`insert into merchant_memberships (user_id, merchant_id, permissions)
     values (${user?.id}, ${merchantId}, '{merchant.catalog.manage}')`
-  const { token, tokenHash } = mintSessionToken()
-  await sql`insert into sessions (token_hash, user_id, expires_at, second_step_at)
-    values (${tokenHash}, ${user?.id}, now() + interval '1 hour', now())`
-  return `aliado=${await encode({ token: { sid: token.reveal() }, secret: cookieSecret, salt: 'aliado session' })}`
+  return officeCookie(sql, user?.id, cookieSecret)
 }
 
 it('npm start reads a file, and shows what it would change', async () => {
