@@ -37,7 +37,7 @@ BEGIN
       ('discounts', 'id merchant_id key name description status discount_type discount_value scope article_category_id article_id
         valid_from valid_to uses_per_collaborator_per_day uses_total budget minimum_purchase maximum_discount created_at version',
         '{}', true),
-      ('discount_usage', 'discount_id uses amount forgotten_uses forgotten_amount', '{}', true),
+      ('discount_usage', 'discount_id merchant_id uses amount forgotten_uses forgotten_amount', '{}', true),
       ('companies', 'id key name legal_id created_at', '{}', true),
       ('affiliations', 'company_id merchant_id created_at', '{}', true),
       ('affiliation_requests', 'id merchant_id company_id requested_by message created_at created_by_user_id outcome ended_at

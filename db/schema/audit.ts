@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { instant } from './columns'
+import { bigIdentity, instant } from './columns'
 import { companies, merchants } from './network'
 
 /**
@@ -11,7 +11,7 @@ import { companies, merchants } from './network'
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity().primaryKey(),
     occurredAt: instant().notNull().default(sql`now()`),
     merchantId: integer().references(() => merchants.id),
     companyId: integer().references(() => companies.id),

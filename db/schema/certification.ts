@@ -18,14 +18,14 @@ import type { SeenCall } from '@/lib/certification/seen'
 import type { RunState } from '@/lib/certification/state'
 import type { Verdict } from '@/lib/certification/verdict'
 import { users } from './accounts'
-import { createdAt, instant } from './columns'
+import { bigIdentity, createdAt, instant } from './columns'
 import { apiKeys, oauthClients } from './credentials'
 
 /** Runs of the certification: what a merchant's adapter does with one credential, judged by one version of the plan. */
 export const certificationRuns = pgTable(
   'certification_runs',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     merchantId: integer().notNull(),
     apiKeyId: integer(),
     oauthClientId: integer(),
@@ -83,7 +83,7 @@ export const certificationRuns = pgTable(
 export const certificationScenes = pgTable(
   'certification_scenes',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     merchantId: integer().notNull(),
     runId: bigint({ mode: 'number' }).notNull(),
     scene: text().$type<SceneId>().notNull(),

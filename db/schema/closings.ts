@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { createdAt, instant } from './columns'
+import { bigIdentity, createdAt, instant } from './columns'
 import { branches, merchants } from './network'
 import { consumptions } from './redemption'
 
@@ -29,7 +29,7 @@ const sum = () => numeric({ precision: 20, scale: 2 }).notNull()
 export const closings = pgTable(
   'closings',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     merchantId: integer()
       .notNull()
       .references(() => merchants.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bytea, createdAt, identity, instant } from './columns'
+import { bigIdentity, bytea, createdAt, instant } from './columns'
 import { collaborators } from './network'
 
 const collaboratorId = () =>
@@ -13,7 +13,7 @@ const collaboratorId = () =>
 export const collaboratorLinks = pgTable(
   'collaborator_links',
   {
-    id: identity(),
+    id: bigIdentity().primaryKey(),
     collaboratorId: collaboratorId(),
     /** Where it was sent, in lower case: it works while that is still the collaborator's. */
     email: text().notNull(),
@@ -34,7 +34,7 @@ export const collaboratorLinks = pgTable(
 export const collaboratorSessions = pgTable(
   'collaborator_sessions',
   {
-    id: identity(),
+    id: bigIdentity().primaryKey(),
     /** SHA-256 of what the cookie holds. */
     tokenHash: bytea().notNull().unique(),
     collaboratorId: collaboratorId(),
@@ -58,7 +58,7 @@ export const collaboratorSessions = pgTable(
 export const collaboratorInvitations = pgTable(
   'collaborator_invitations',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity().primaryKey(),
     companyId: integer().notNull(),
     collaboratorId: bigint({ mode: 'number' }).notNull(),
     /** Where it was sent, in lower case: whoever has another address by now counts as not invited. */

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, numeric, smallint, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, smallint, timestamp } from 'drizzle-orm/pg-core'
 
 /** Raw bytes: digests, HMACs and ciphertexts. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** The id of a row that people and the contract know by a small integer. */
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+/** The id of a row that grows with sales, calls or visits: 32 bits would end (ADR-0067). */
+export const bigIdentity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 
 /** An instant, with time zone, to the microsecond. */
 export const instant = () => timestamp({ withTimezone: true })

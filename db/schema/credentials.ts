@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   check,
   foreignKey,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bytea, createdAt, identity, instant } from './columns'
+import { bigIdentity, bytea, createdAt, identity, instant } from './columns'
 import { merchants } from './network'
 
 /** Networks from which a credential is accepted, as `readNetworks` reads them; null for anywhere (ADR-0041). */
@@ -139,7 +139,7 @@ export const oauthClients = pgTable(
 export const accessTokens = pgTable(
   'access_tokens',
   {
-    tokenHash: bytea().primaryKey(),
+    tokenHash: bytea().notNull(),
     merchantId: integer().notNull(),
     oauthClientId: integer().notNull(),
     permissions: text().array().notNull(),
@@ -148,6 +148,7 @@ export const accessTokens = pgTable(
     revokedAt: instant(),
   },
   (t) => [
+    primaryKey({ name: 'access_tokens_pkey', columns: [t.tokenHash, t.merchantId] }),
     index().on(t.expiresAt),
     foreignKey({
       columns: [t.merchantId, t.oauthClientId],
@@ -176,7 +177,9 @@ export const credentialCalls = pgTable(
     calls: integer().notNull(),
   },
   (t) => [
-    unique('credential_calls_of_hour').on(t.apiKeyId, t.oauthClientId, t.hour, t.outcome).nullsNotDistinct(),
+    unique('credential_calls_of_hour')
+      .on(t.apiKeyId, t.oauthClientId, t.hour, t.outcome, t.merchantId)
+      .nullsNotDistinct(),
     index().on(t.hour),
     // Without the count, which changes every few seconds: a change of it then touches no index.
     index('credential_calls_of_merchant').on(t.merchantId, t.hour),
@@ -213,7 +216,7 @@ const refusalReasons = [
 export const credentialRefusals = pgTable(
   'credential_refusals',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     ...credential(),
     occurredAt: instant().notNull(),
     reason: text({ enum: refusalReasons }).notNull(),
@@ -225,6 +228,7 @@ export const credentialRefusals = pgTable(
     requestId: text(),
   },
   (t) => [
+    primaryKey({ name: 'credential_refusals_pkey', columns: [t.id, t.merchantId] }),
     index().on(t.apiKeyId, t.id),
     index().on(t.oauthClientId, t.id),
     index().on(t.occurredAt),

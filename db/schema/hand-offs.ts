@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bytea, createdAt, instant } from './columns'
+import { bigIdentity, bytea, createdAt, instant } from './columns'
 import { apiKeys, oauthClients } from './credentials'
 import { branches } from './network'
 
@@ -15,7 +15,7 @@ const credential = () => ({ merchantId: integer().notNull(), apiKeyId: integer()
 export const handOffs = pgTable(
   'hand_offs',
   {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     ...credential(),
     handleHash: bytea().notNull().unique(),
     ciphertext: bytea().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, identity } from './columns'
+import { bigIdentity, bytea, createdAt } from './columns'
 
 /**
  * Browsers in which somebody proved before that an address is theirs. A known device gives no access: its attempts are counted
@@ -9,7 +9,7 @@ import { bytea, createdAt, identity } from './columns'
 export const knownDevices = pgTable(
   'known_devices',
   {
-    id: identity(),
+    id: bigIdentity().primaryKey(),
     /** What was proved: a user of the offices signed in, or a collaborator came in by a mailed link. */
     purpose: text({ enum: ['office', 'own_benefits'] }).notNull(),
     /** The owner's address, in lower case, by which the attempts of strangers are counted. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, identity, instant } from './columns'
+import { bigIdentity, createdAt, instant } from './columns'
 
 /** Mail to be sent, written in the transaction that it reports. Its text is erased once it is sent: it may hold a link. */
 export const mails = pgTable(
   'mails',
   {
-    id: identity(),
+    id: bigIdentity().primaryKey(),
     /** What it is about: `password_reset`, `invitation`, `api_key_created`, … */
     kind: text().notNull(),
     recipient: text().notNull(),

@@ -16,11 +16,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bytea, createdAt, instant, pesos } from './columns'
+import { bigIdentity, bytea, createdAt, instant, pesos } from './columns'
 import { apiKeys, oauthClients } from './credentials'
 import { branches, collaborators, discounts } from './network'
-
-const bigIdentity = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 
 /**
  * A discount calculated and reserved for one purchase (contract, 2 and 3). Rows are never deleted (D34), and the terms are
@@ -237,9 +235,9 @@ export const memberConsumptions = pgTable(
 export const discountUsage = pgTable(
   'discount_usage',
   {
-    discountId: integer()
-      .primaryKey()
-      .references(() => discounts.id),
+    discountId: integer().notNull(),
+    /** Of the discount. A trigger fills it for a row that comes without it (ADR-0067). */
+    merchantId: integer().notNull(),
     uses: integer().notNull(),
     amount: numeric({ precision: 16, scale: 2 }).notNull(),
     /** What was paid and no longer counts, since its sandbox was emptied (ADR-0051). */
@@ -247,6 +245,12 @@ export const discountUsage = pgTable(
     forgottenAmount: numeric({ precision: 16, scale: 2 }).notNull().default('0'),
   },
   (t) => [
+    primaryKey({ name: 'discount_usage_pkey', columns: [t.discountId, t.merchantId] }),
+    foreignKey({
+      name: 'discount_usage_discount',
+      columns: [t.merchantId, t.discountId],
+      foreignColumns: [discounts.merchantId, discounts.id],
+    }),
     check('discount_usage_not_negative', sql`${t.uses} >= 0 and ${t.amount} >= 0`),
     check('discount_usage_forgotten', sql`${t.forgottenUses} >= 0 and ${t.forgottenAmount} >= 0`),
   ],
@@ -256,19 +260,27 @@ export const discountUsage = pgTable(
 export const discountDailyUsage = pgTable(
   'discount_daily_usage',
   {
-    discountId: integer()
-      .notNull()
-      .references(() => discounts.id),
+    discountId: integer().notNull(),
     collaboratorId: bigint({ mode: 'number' })
       .notNull()
       .references(() => collaborators.id),
     localDay: date().notNull(),
+    /** As of the whole discount. */
+    merchantId: integer().notNull(),
     uses: integer().notNull(),
     /** As of the whole discount. */
     forgottenUses: integer().notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.discountId, t.collaboratorId, t.localDay] }),
+    primaryKey({
+      name: 'discount_daily_usage_pkey',
+      columns: [t.discountId, t.collaboratorId, t.localDay, t.merchantId],
+    }),
+    foreignKey({
+      name: 'discount_daily_usage_discount',
+      columns: [t.merchantId, t.discountId],
+      foreignColumns: [discounts.merchantId, discounts.id],
+    }),
     check('discount_daily_usage_not_negative', sql`${t.uses} >= 0`),
     check('discount_daily_usage_forgotten', sql`${t.forgottenUses} >= 0`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from './columns'
+import { bigIdentity, instant } from './columns'
 import { apiKeys, oauthClients } from './credentials'
 import { branches, merchants } from './network'
 
@@ -11,7 +11,7 @@ import { branches, merchants } from './network'
 export const terminals = pgTable(
   'terminals',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity().primaryKey(),
     merchantId: integer()
       .notNull()
       .references(() => merchants.id),

@@ -62,8 +62,12 @@ export function contractionsIn(statements: readonly string[], before: readonly s
   const isOfNewFunction = (statement: string): boolean =>
     functions.includes(/^revoke .* on function ([a-z_]+)/i.exec(statement)?.[1] ?? '')
   const isAboutNew = (text: string): boolean => namesIn(text).some((each) => added.has(each))
-  /** Whether something of that name was made as a rule that writes can lean on (`on conflict`), or that other rows do. */
+  /**
+   * Whether something of that name was made as a rule that writes can lean on (`on conflict`), or that other rows do. PostgreSQL names
+   * the primary key of a column by itself.
+   */
   const isLeantOn = (own: string): boolean =>
+    own.endsWith('_pkey') ||
     before.some((each) => new RegExp(`(?:unique index|constraint) "${own}" (?!check)`, 'i').test(each))
 
   return statements.flatMap((statement): [string, string][] => {

@@ -56,7 +56,10 @@ const select = (db: OfficeDb | OfficeTx) =>
   db
     .select(columns)
     .from(discounts)
-    .leftJoin(discountUsage, eq(discountUsage.discountId, discounts.id))
+    .leftJoin(
+      discountUsage,
+      and(eq(discountUsage.merchantId, discounts.merchantId), eq(discountUsage.discountId, discounts.id)),
+    )
     .leftJoin(
       articleCategories,
       and(
@@ -189,7 +192,7 @@ export async function sumDiscountUse(
       select discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
         and status = 'Authorized' and expires_at > now()
     ) counted
-    left join ${discountUsage} u on u.discount_id = ${discountId}`)
+    left join ${discountUsage} u on u.merchant_id = ${merchantId} and u.discount_id = ${discountId}`)
   return theOnly(rows)
 }
 

@@ -38,7 +38,7 @@ export async function listBenefits(db: OfficeDb | OfficeTx, collaboratorId: numb
     join discounts d on d.merchant_id = o.merchant_id and d.id = o.discount_id
     left join article_categories ac on ac.merchant_id = o.merchant_id and ac.id = o.article_category_id
     left join articles ar on ar.merchant_id = o.merchant_id and ar.id = o.article_id
-    left join discount_daily_usage u on u.discount_id = o.discount_id and u.collaborator_id = o.collaborator_id
+    left join discount_daily_usage u on u.merchant_id = o.merchant_id and u.discount_id = o.discount_id and u.collaborator_id = o.collaborator_id
       and u.local_day = (now() at time zone 'America/Santo_Domingo')::date
     cross join lateral (
       select count(*)::int as uses from authorizations a

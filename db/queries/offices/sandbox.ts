@@ -261,7 +261,7 @@ export async function forgetUses(tx: OfficeTx, merchantId: number, discountIds: 
         where a.merchant_id = d.merchant_id and a.discount_id = d.id and a.status = 'Authorized') standing,
       lateral (select count(*) as uses, coalesce(sum(c.discount_amount), 0) as amount from consumptions c
         where c.merchant_id = d.merchant_id and c.discount_id = d.id) paid
-    where d.merchant_id = ${merchantId} and d.id = ${ids} and u.discount_id = d.id`)
+    where d.merchant_id = ${merchantId} and d.id = ${ids} and u.merchant_id = d.merchant_id and u.discount_id = d.id`)
   await tx.execute(sql`
     update discount_daily_usage u
     set uses = counted.standing, forgotten_uses = counted.paid
@@ -271,6 +271,6 @@ export async function forgetUses(tx: OfficeTx, merchantId: number, discountIds: 
         from authorizations a
         where a.merchant_id = d.merchant_id and a.discount_id = d.id and a.collaborator_id = day.collaborator_id
           and a.local_day = day.local_day) counted
-    where d.merchant_id = ${merchantId} and d.id = ${ids} and day.discount_id = d.id
-      and u.discount_id = day.discount_id and u.collaborator_id = day.collaborator_id and u.local_day = day.local_day`)
+    where d.merchant_id = ${merchantId} and d.id = ${ids} and day.merchant_id = d.merchant_id and day.discount_id = d.id
+      and u.merchant_id = day.merchant_id and u.discount_id = day.discount_id and u.collaborator_id = day.collaborator_id and u.local_day = day.local_day`)
 }
