@@ -20,7 +20,13 @@ import { createDatabase, type TestDatabase } from '../fixtures/database'
  * have grown: also for a person who may stand under several keys (ADR-0060).
  */
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: readonly Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Plans?: readonly Node[]
+}
 
 const flat = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
 
@@ -100,5 +106,39 @@ describe('a plan that was made in an empty database', () => {
       const conditions = nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Cond'])
       expect(conditions, table).toEqual([expect.stringMatching(condition)])
     }
+  })
+})
+
+describe('a plan where each discount is granted to many companies', () => {
+  beforeAll(async () => {
+    await database.sql`set session_replication_role = replica`
+    await database.sql`insert into companies (name) select 'Empresa ' || n from generate_series(1, 200) n`
+    await database.sql`
+      insert into collaborators (company_id, identification_type_id, identification_hmac, identification_ciphertext, first_name, last_name)
+      select n % 200 + 1, 1, sha256(n::text::bytea), 'x', 'Ana', 'Peña' from generate_series(1, 4000) n`
+    await database.sql`insert into merchants (name) select 'Comercio ' || n from generate_series(1, 200) n`
+    await database.sql`
+      insert into discounts (merchant_id, name, description, discount_type, discount_value, scope, status, valid_from, valid_to)
+      select n % 200 + 1, 'Diez', 'Diez', 'PCT', 10, 'store', 'published', now(), now() + interval '1 day' from generate_series(1, 2000) n`
+    await database.sql`
+      insert into affiliations (company_id, merchant_id)
+      select c, m from generate_series(1, 200) c, generate_series(1, 200) m where (c + m) % 5 = 0`
+    await database.sql`
+      insert into grants (company_id, merchant_id, discount_id) select company_id, merchant_id, d.id from affiliations join discounts d using (merchant_id)`
+    await database.sql`analyze`
+    await client`discard plans`
+  })
+
+  it.each([
+    ['an apply', () => loadApplyGround(db, { ...apply, merchantId: 1 })],
+    ['a key and an apply', () => loadApplyGroundByApiKey(db, { presented: key, asked: apply })],
+    ['a token and an apply', () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply })],
+    ["a person's offers", () => findOffers(db, { ...person, merchantId: 1 })],
+  ] as const)('reads for %s the person by its identification, and the grants of its company alone', async (_, ask) => {
+    const nodes = await nodesOf(ask)
+    const conditionsOn = (table: string) =>
+      nodes.filter((node) => node['Relation Name'] === table).map((node) => node['Index Cond'] ?? node['Recheck Cond'])
+    expect(conditionsOn('collaborators')).toEqual([expect.not.stringContaining('company_id')])
+    for (const condition of conditionsOn('grants')) expect(condition).toContain('company_id =')
   })
 })
