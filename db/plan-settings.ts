@@ -5,5 +5,6 @@
  */
 export const planSettings = {
   ...{ plan_cache_mode: 'force_generic_plan', jit: 'off' },
-  ...{ enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off' },
+  ...{ enable_seqscan: 'off', enable_bitmapscan: 'off' },
+  ...{ enable_hashjoin: 'off', enable_mergejoin: 'off', enable_material: 'off' },
 }

@@ -36,9 +36,9 @@ JOIN grants g ON g.company_id = a.company_id AND g.merchant_id = a.merchant_id +
         AND team.discount_id + 0 = g.discount_id AND team.collaborator_type_id IS NULL))
 JOIN discounts d ON d.merchant_id = g.merchant_id + 0 AND d.id = g.discount_id + 0
   AND d.status = 'published' AND d.valid_from <= now() AND now() < d.valid_to
-LEFT JOIN discount_usage usage ON usage.discount_id = d.id
+LEFT JOIN discount_usage usage ON usage.discount_id = d.id AND usage.merchant_id = d.merchant_id
 LEFT JOIN discount_daily_usage daily ON daily.discount_id = d.id AND daily.collaborator_id = c.id
-  AND daily.local_day = (now() AT TIME ZONE 'America/Santo_Domingo')::date
+  AND daily.local_day = (now() AT TIME ZONE 'America/Santo_Domingo')::date AND daily.merchant_id = d.merchant_id
 LEFT JOIN LATERAL (
   SELECT
     count(*) AS uses,
