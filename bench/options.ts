@@ -7,6 +7,7 @@ export const usage = `npm run bench -- [options]
   --only a,b           of ${operations.join(', ')}
   --fixed-rate N       at N requests per second in open loop, latency counted from the moment that a request was due
   --growth             latency with 1, 10 and 100 times the history, and the collaborators as far as time allows
+  --machines           one, two and three processes of the API as machines, behind nginx, with Redis: what each call costs where
   --memory             resident memory of the API process under a longer load
   --start              time of npm start after a build, until ready
   --scale N            multiplies the network of 100,000 collaborators
@@ -17,7 +18,7 @@ export const usage = `npm run bench -- [options]
   --from FILE          prints the figures of an earlier run (bench/results/*.json) and measures nothing
   --cpu-prof DIR       writes a CPU profile of the API process
 
-With one of --fixed-rate, --growth, --memory, --start, the comparison with the baselines is left out unless --compare is given.`
+With one of --fixed-rate, --growth, --machines, --memory, --start, the comparison with the baselines is left out unless --compare is given.`
 
 export type Options = {
   operations: readonly Operation[]
@@ -31,6 +32,7 @@ export type Options = {
   terminals: boolean
   fixedRate: number | undefined
   growth: boolean
+  machines: boolean
   memory: boolean
   start: boolean
   markdown: boolean
@@ -41,9 +43,9 @@ export type Options = {
 /** Throws an Error with the usage when something is not understood. */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parse(args)
-  const { quick = false, growth = false, memory = false, start = false, markdown = false } = values
+  const { quick = false, growth = false, machines = false, memory = false, start = false, markdown = false } = values
   const fixedRate = values['fixed-rate'] === undefined ? undefined : positive(values['fixed-rate'])
-  const special = growth || memory || start || fixedRate !== undefined
+  const special = growth || machines || memory || start || fixedRate !== undefined
   return {
     operations: values.only?.split(',').map(operationOf) ?? operations,
     connections: values.connections?.split(',').map(positive) ?? (quick ? [64] : [1, 16, 64]),
@@ -56,6 +58,7 @@ export function parseOptions(args: readonly string[]): Options {
     terminals: values.terminals ?? false,
     fixedRate,
     growth,
+    machines,
     memory,
     start,
     markdown,
@@ -71,7 +74,16 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ quick: flag, growth: flag, memory: flag, start: flag, markdown: flag, compare: flag, terminals: flag },
+        ...{
+          quick: flag,
+          growth: flag,
+          machines: flag,
+          memory: flag,
+          start: flag,
+          markdown: flag,
+          compare: flag,
+          terminals: flag,
+        },
         ...{ only: text, scale: text, rounds: text, seconds: text, connections: text, from: text, before: text },
         ...{ 'fixed-rate': text, 'cpu-prof': text },
       },

@@ -115,5 +115,5 @@ export async function startServer(
 ): Promise<RunningProcess & { readonly url: string }> {
   const running = startProcess(program, variables, cleanups, nodeOptions)
   const { listening } = await new Inbox(running.child).next<{ listening: number }>()
-  return { ...running, url: `http://127.0.0.1:${listening}` }
+  return { ...running, url: `http://${variables.HOST ?? '127.0.0.1'}:${listening}` }
 }

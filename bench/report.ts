@@ -28,7 +28,7 @@ export function render(results: Results, markdown: boolean): string {
   return [`Conditions\n${list}`, ...tables.map(asText)].join('\n\n')
 }
 
-function tablesOf({ standings, atRate, growth, memory, start, conditions }: Results): Table[] {
+function tablesOf({ standings, atRate, growth, memory, machines, start, conditions }: Results): Table[] {
   const tables: Table[] = []
   if (standings) {
     tables.push({
@@ -96,6 +96,52 @@ function tablesOf({ standings, atRate, growth, memory, start, conditions }: Resu
       head: ['before', 'peak', 'after'],
       rows: [[atRestMiB, peakMiB, afterMiB].map((value) => number(value))],
     })
+  }
+  if (machines) {
+    tables.push(
+      {
+        title:
+          'Machines of the API behind nginx, which share the cores: CPU in µs and log of the database in bytes for each call.',
+        head: [
+          'operation',
+          'machines',
+          'requests/s',
+          'to one',
+          'p50 ms',
+          'p99 ms',
+          'CPU API',
+          'CPU PostgreSQL',
+          'CPU nginx',
+          'CPU Redis',
+          'WAL bytes',
+          'connections',
+        ],
+        rows: machines.calls.map((each) => [
+          each.operation,
+          String(each.machines),
+          number(each.perSecond),
+          number(each.ratio, 2),
+          millis(each.p50),
+          millis(each.p99),
+          micros(each.apiMicros),
+          micros(each.postgresMicros),
+          micros(each.nginxMicros),
+          micros(each.redisMicros),
+          number(each.walBytes),
+          String(each.connections),
+        ]),
+      },
+      {
+        title: 'Bytes of a row of the tables that grow, after these calls.',
+        head: ['table', 'rows', 'row', 'its indexes'],
+        rows: machines.rows.map((each) => [
+          each.table,
+          number(each.rows),
+          number(each.heapBytes),
+          number(each.indexBytes),
+        ]),
+      },
+    )
   }
   if (start) {
     tables.push({

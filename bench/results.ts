@@ -1,6 +1,7 @@
 import type { Standing } from './compare'
 import type { AtRate } from './fixed-rate'
 import type { Growth } from './growth'
+import type { Machines } from './machines'
 import type { Memory } from './memory'
 import type { Start } from './start'
 
@@ -11,5 +12,6 @@ export type Results = {
   atRate?: AtRate[]
   growth?: Growth[]
   memory?: Memory
+  machines?: Machines
   start?: Start
 }

@@ -8,6 +8,7 @@ import { compare } from './compare'
 import { measureAtRate } from './fixed-rate'
 import { measureGrowth } from './growth'
 import { findWrk } from './load'
+import { measureMachines } from './machines'
 import { measureMemory } from './memory'
 import { shapeOf } from './network'
 import { type Options, parseOptions } from './options'
@@ -30,7 +31,8 @@ const say = (text: string): void => {
 async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
   const startedAt = new Date()
   const start = options.start ? await measureStart(cleanups, say) : undefined
-  const needsNetwork = options.compare || options.memory || options.growth || options.fixedRate !== undefined
+  const needsNetwork =
+    options.compare || options.memory || options.machines || options.growth || options.fixedRate !== undefined
   if (!needsNetwork) return { conditions: conditionsOf(options, startedAt), ...(start ? { start } : {}) }
 
   const shape = shapeOf(options.scale)
@@ -46,6 +48,7 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
     options.fixedRate === undefined ? undefined : await measureAtRate(stage, api, options.fixedRate, options, say)
   // The API is idle, but holds connections of its own.
   await api.stop()
+  const machines = options.machines ? await measureMachines(stage, options, say) : undefined
   const growth = options.growth ? await measureGrowth(stage, options, say) : undefined
   return {
     conditions: conditionsOf(options, startedAt, { stage, cluster }),
@@ -53,6 +56,7 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
     ...(atRate ? { atRate } : {}),
     ...(growth ? { growth } : {}),
     ...(memory ? { memory } : {}),
+    ...(machines ? { machines } : {}),
     ...(start ? { start } : {}),
   }
 }

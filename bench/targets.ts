@@ -13,6 +13,8 @@ export type HttpTarget = {
   /** How many terminals each merchant's calls name; 0 when they name none. */
   readonly terminals: number
   readonly operations: readonly Operation[]
+  /** What else is read when a window begins and ends, such as the CPU seconds of another process. */
+  readonly meters?: Readonly<Record<string, () => Promise<number>>>
   stop(): Promise<void>
 }
 
@@ -38,7 +40,20 @@ export async function startApi(
   nodeOptions: readonly string[] = [],
 ): Promise<HttpTarget> {
   const database = await cluster.copy(databaseName)
-  const variables = {
+  const running = await startApiProcess({ api }, cluster, cleanups, database, {}, nodeOptions)
+  return target(name, running, database, [...sales, 'token'])
+}
+
+/** One such process on a database. `variables` are what is set besides. */
+export const startApiProcess = (
+  { api }: Pick<Bundles, 'api'>,
+  cluster: Cluster,
+  cleanups: Cleanups,
+  database: BenchDatabase,
+  variables: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+) => {
+  const settings = {
     DATABASE_URL: database.url,
     DATA_KEY: cluster.dataKey,
     API_PORT: '0',
@@ -48,9 +63,9 @@ export async function startApi(
     RATE_LIMIT_PER_MINUTE: '6000000000',
     RATE_LIMIT_BURST: '1000000000',
     RATE_LIMIT_MISSES_PER_MINUTE: '6000000000',
+    ...variables,
   }
-  const options = ['--enable-source-maps', ...nodeOptions]
-  return target(name, await startServer(api, variables, cleanups, options), database, [...sales, 'token'])
+  return startServer(api, settings, cleanups, ['--enable-source-maps', ...nodeOptions])
 }
 
 export async function startNaive(

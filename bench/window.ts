@@ -19,5 +19,7 @@ export type Window = {
   postgresMicros: number
   loadMicros: number
   residentMiB: number
+  /** What the target's own meters rose by for each answer. */
+  risen: Readonly<Record<string, number>>
   generator: LoadResult['generator'] | 'pgbench' | 'statements'
 }

@@ -95,12 +95,18 @@ async function measureHttp(
     credentials: stage.cluster.credentials,
   }
   const meters = { process: 0, postgres: 0, resident: 0 }
+  const others = Object.entries(target.meters ?? {})
+  const readOthers = () => Promise.all(others.map(([, read]) => read()))
+  let begun: readonly number[] = []
+  let ended: readonly number[] = []
   const result = await drive(stage.bundles.load, plan, stage.cleanups, {
     atStart: async () => {
       meters.process = await cpuSeconds(target.pid)
       meters.postgres = await familyCpuSeconds(stage.cluster.postmasterPid)
+      begun = await readOthers()
     },
     atEnd: async () => {
+      ended = await readOthers()
       meters.process = (await cpuSeconds(target.pid)) - meters.process
       meters.postgres = (await familyCpuSeconds(stage.cluster.postmasterPid)) - meters.postgres
       meters.resident = (await residentMiB(target.pid)).now
@@ -121,6 +127,9 @@ async function measureHttp(
     postgresMicros: micros(meters.postgres),
     loadMicros: micros(result.loadCpuSeconds),
     residentMiB: meters.resident,
+    risen: Object.fromEntries(
+      others.map(([name], at) => [name, ((ended[at] ?? Number.NaN) - (begun[at] ?? Number.NaN)) / result.served]),
+    ),
     generator: result.generator,
   }
 }
