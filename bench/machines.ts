@@ -146,7 +146,7 @@ async function sizesOf({ sql }: BenchDatabase): Promise<RowSize[]> {
         sum(pg_table_size(relid))::float8 as heap, sum(pg_indexes_size(relid))::float8 as indexes
       from (select ${table}::regclass as relid union select relid from pg_partition_tree(${table}::regclass)) parts`
     const { rows = 0, heap = Number.NaN, indexes = Number.NaN } = row ?? {}
-    sizes.push({ table, rows, heapBytes: heap / rows, indexBytes: indexes / rows })
+    sizes.push({ table, rows, heapBytes: heap / (rows || Number.NaN), indexBytes: indexes / (rows || Number.NaN) })
   }
   return sizes
 }
