@@ -51,13 +51,20 @@ const personArrays = (people: readonly PersonAsked[]) => [
 const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
 const personTypes = ['int', 'text', 'text', 'int']
 
-/** What may be asked at a merchant at all, and the person's offers `o` there. */
+/**
+ * What may be asked at a merchant at all, and the person's offers `o` there. `offset 0` keeps the planner from beginning elsewhere than
+ * at the person.
+ */
 const personJoins = (merchantId: string) => `
   left join identification_types it on it.id = q.identification_type_id and it.retired_at is null
   left join installation i on i.id = 1
   left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active
-  left join offers o on o.merchant_id = ${merchantId} and o.identification_type_id = q.identification_type_id
-    and o.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])`
+  left join lateral (
+    select c.id from collaborators c
+    where c.identification_type_id = q.identification_type_id and c.active
+      and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
+    offset 0) person on true
+  left join offers o on o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
 const personColumns = `
   it.id is not null as "identificationTypeKnown", coalesce(i.key_generation, 1) as "keyGeneration",
   i.old_data_key_digest is not null as "halfRekeyed", q.branch_id is null or b.id is not null as "branchKnown"`
