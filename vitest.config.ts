@@ -10,7 +10,7 @@ const withDatabase = { globalSetup: './e2e/global-setup.ts' }
 const needsDatabase = ['server/{embedded-postgres,mend-driver}.test.ts']
 
 const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>> = {
-  unit: { include: ['{lib,db,server}/**/*.test.ts'], exclude: needsDatabase },
+  unit: { include: ['{lib,db,server,bench}/**/*.test.ts'], exclude: needsDatabase },
   law: { include: ['e2e/law/**/*.test.ts'] },
   db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], ...withDatabase },
   api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },

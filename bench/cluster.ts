@@ -40,6 +40,8 @@ export type Cluster = {
   empty(name: string): Promise<BenchDatabase>
   /** A copy of the generated network. */
   copy(name: string): Promise<BenchDatabase>
+  /** From here on its settings are those that PostgreSQL comes with. */
+  asShipped(): Promise<void>
 }
 
 /** A durable PostgreSQL of the bench's own in a temporary directory, with the network in a template database. */
@@ -87,6 +89,10 @@ export async function startCluster(shape: Shape, cleanups: Cleanups): Promise<Cl
     copy: async (name) => {
       await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
       return open(name)
+    },
+    asShipped: async () => {
+      for (const name of Object.keys(settings)) await admin.unsafe(`alter system reset ${name}`)
+      await admin`select pg_reload_conf()`
     },
   }
 }

@@ -24,7 +24,8 @@ export async function driveOpenLoop({ plan, at }: Drive) {
   const serve = () => {
     while (head < queue.length && idle.length > 0) {
       const next = queue[head++]
-      if (next) idle.pop()?.send(next)
+      // In turn: a target ends a connection that is not used for long, and what is sent on it then has no answer.
+      if (next) idle.shift()?.send(next)
     }
   }
   const sockets = Array.from({ length: plan.connections }, () => {

@@ -27,15 +27,33 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (field(stat, 11) + field(stat, 12)) / ticksPerSecond
 }
 
+/** The children of a process: each with its number and what `statOf` says of it. */
+async function childrenOf(pid: number): Promise<readonly { pid: number; stat: readonly string[] | undefined }[]> {
+  const pids = (await readdir('/proc').catch((): string[] => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+  const all = await Promise.all(pids.map(async (each) => ({ pid: each, stat: await statOf(each) })))
+  return all.filter(({ stat }) => field(stat, 1) === pid)
+}
+
 /** User and system time of a process and of all its children, those that have ended included. */
 export async function familyCpuSeconds(pid: number): Promise<number> {
   const own = await statOf(pid)
   let ticks = field(own, 11) + field(own, 12) + field(own, 13) + field(own, 14)
-  const pids = (await readdir('/proc').catch((): string[] => [])).filter((name) => /^\d+$/.test(name))
-  for (const stat of await Promise.all(pids.map((each) => statOf(Number(each))))) {
-    if (field(stat, 1) === pid) ticks += field(stat, 11) + field(stat, 12)
-  }
+  for (const { stat } of await childrenOf(pid)) ticks += field(stat, 11) + field(stat, 12)
   return ticks / ticksPerSecond
+}
+
+/** Resident memory of a process and of all its children; what several of them share counts once (PSS, proc(5)). */
+export async function familyPssMiB(pid: number): Promise<number> {
+  const family = [pid, ...(await childrenOf(pid)).map((child) => child.pid)]
+  const pages = await Promise.all(
+    family.map(async (each) => {
+      const text = await readFile(`/proc/${each}/smaps_rollup`, 'latin1').catch(() => undefined)
+      // A child that has ended since has none; of the process itself there must be some.
+      if (text === undefined) return each === pid ? Number.NaN : 0
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+    }),
+  )
+  return pages.reduce((sum, kibibytes) => sum + kibibytes, 0) / 1024
 }
 
 /** Resident memory, now and at its highest. */

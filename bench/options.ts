@@ -9,6 +9,7 @@ export const usage = `npm run bench -- [options]
   --growth             latency with 1, 10 and 100 times the history, and the collaborators as far as time allows
   --machines           one, two and three processes of the API as machines, behind nginx, with Redis: what each call costs where
   --memory             resident memory of the API process under a longer load
+  --soak MINUTES       the API at half of its maximum and a person in the offices: latency and memory of each minute, and what grows
   --start              time of npm start after a build, until ready
   --scale N            multiplies the network of 100,000 collaborators
   --terminals          compares with calls to the same process that name their terminals, fifty at each merchant
@@ -18,7 +19,7 @@ export const usage = `npm run bench -- [options]
   --from FILE          prints the figures of an earlier run (bench/results/*.json) and measures nothing
   --cpu-prof DIR       writes a CPU profile of the API process
 
-With one of --fixed-rate, --growth, --machines, --memory, --start, the comparison with the baselines is left out unless --compare is given.`
+With one of --fixed-rate, --growth, --machines, --memory, --soak, --start, the comparison with the baselines is left out unless --compare is given.`
 
 export type Options = {
   operations: readonly Operation[]
@@ -34,6 +35,7 @@ export type Options = {
   growth: boolean
   machines: boolean
   memory: boolean
+  soak: number | undefined
   start: boolean
   markdown: boolean
   from: string | undefined
@@ -45,7 +47,8 @@ export function parseOptions(args: readonly string[]): Options {
   const { values } = parse(args)
   const { quick = false, growth = false, machines = false, memory = false, start = false, markdown = false } = values
   const fixedRate = values['fixed-rate'] === undefined ? undefined : positive(values['fixed-rate'])
-  const special = growth || machines || memory || start || fixedRate !== undefined
+  const soak = values.soak === undefined ? undefined : positive(values.soak)
+  const special = growth || machines || memory || start || fixedRate !== undefined || soak !== undefined
   return {
     operations: values.only?.split(',').map(operationOf) ?? operations,
     connections: values.connections?.split(',').map(positive) ?? (quick ? [64] : [1, 16, 64]),
@@ -60,6 +63,7 @@ export function parseOptions(args: readonly string[]): Options {
     growth,
     machines,
     memory,
+    soak,
     start,
     markdown,
     from: values.from,
@@ -85,7 +89,7 @@ function parse(args: readonly string[]) {
           terminals: flag,
         },
         ...{ only: text, scale: text, rounds: text, seconds: text, connections: text, from: text, before: text },
-        ...{ 'fixed-rate': text, 'cpu-prof': text },
+        ...{ 'fixed-rate': text, soak: text, 'cpu-prof': text },
       },
     })
   } catch (error) {

@@ -13,6 +13,7 @@ const programs = {
   oidc: 'bench/oidc-provider.ts',
   statements: 'bench/statements-process.ts',
   load: 'bench/load-process.ts',
+  soak: 'bench/soak-process.ts',
 } as const
 
 export type Program = keyof typeof programs
@@ -54,13 +55,21 @@ export type RunningProcess = { readonly child: ChildProcess; readonly pid: numbe
 /**
  * Starts a program, its standard output thrown away. It is stopped by the clean-ups, and at the latest when this process ends.
  */
-export function startProcess(
+export const startProcess = (
   program: string,
   variables: Record<string, string>,
   cleanups: Cleanups,
   nodeOptions: readonly string[] = [],
+): RunningProcess => startCommand([...nodeOptions, program], variables, cleanups)
+
+/** The same for what Node is given as it stands. */
+export function startCommand(
+  command: readonly string[],
+  variables: Record<string, string>,
+  cleanups: Cleanups,
 ): RunningProcess {
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+  const child = spawn(process.execPath, command, {
+    cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
   })

@@ -1,6 +1,8 @@
 import { type Check, checksOf, verdictOf } from './checks'
 import type { Spread } from './compare'
+import { operations } from './requests'
 import type { Results } from './results'
+import type { MemoryOfMinute, Soak } from './soak'
 
 type Cells = readonly string[]
 type Table = { title: string; head: Cells; rows: readonly Cells[] }
@@ -28,7 +30,7 @@ export function render(results: Results, markdown: boolean): string {
   return [`Conditions\n${list}`, ...tables.map(asText)].join('\n\n')
 }
 
-function tablesOf({ standings, atRate, growth, memory, machines, start, conditions }: Results): Table[] {
+function tablesOf({ standings, atRate, growth, memory, machines, soak, start, conditions }: Results): Table[] {
   const tables: Table[] = []
   if (standings) {
     tables.push({
@@ -143,6 +145,7 @@ function tablesOf({ standings, atRate, growth, memory, machines, start, conditio
       },
     )
   }
+  if (soak) tables.push(...soakTables(soak))
   if (start) {
     tables.push({
       title: 'npm start after a build, in seconds until ready.',
@@ -157,6 +160,63 @@ function tablesOf({ standings, atRate, growth, memory, machines, start, conditio
     })
   }
   return [...tables, checksTable(checksOf({ conditions, ...present({ standings, growth, memory, start }) }))]
+}
+
+function soakTables({ maxima, rates, minutes, slopes, latencies }: Soak): Table[] {
+  const latency = ({ p50, p99 }: { p50: number; p99: number }) => [millis(p50), millis(p99)]
+  const paces = operations.map((of) => `${of} ${number(rates[of])}/s of ${number(maxima[of])} alone`).join(', ')
+  return [
+    {
+      title: `Soak, open loop, vacuums and checkpoints as PostgreSQL comes: ${paces}. Latency in ms from the moment that a request was due.`,
+      head: [
+        'minute',
+        ...operations.flatMap((of) => [`${of}/s`, 'p50', 'p99']),
+        ...['pages', 'p50', 'p99', 'refused or lost'],
+      ],
+      rows: minutes.map(({ minute, operations: each, pages }) => [
+        number(minute),
+        ...operations.flatMap((of) => [number(each[of].perSecond), ...latency(each[of])]),
+        ...[number(pages.opened), ...latency(pages)],
+        number(operations.reduce((sum, of) => sum + each[of].others, pages.others)),
+      ]),
+    },
+    {
+      title:
+        'Memory at the end of each minute in MiB: resident, heap in use, and of PostgreSQL what its processes share once.',
+      head: ['minute', ...slopes.map(({ figure }) => memoryNames[figure]), 'connections'],
+      rows: minutes.map(({ minute, memory, connections }) => [
+        number(minute),
+        ...slopes.map(({ figure }) => number(memory[figure])),
+        number(connections),
+      ]),
+    },
+    {
+      title: 'Growth over the second half, by least squares, with its standard error, in MiB per hour.',
+      head: ['memory', 'from', 'to', 'MiB/h', 'error', ''],
+      rows: slopes.map(({ figure, fromMiB, toMiB, perHour, error, trend }) => [
+        memoryNames[figure],
+        ...[fromMiB, toMiB, perHour, error].map((value) => number(value, 1)),
+        trend,
+      ]),
+    },
+    {
+      title: 'p99 of a minute in ms, the median of each half.',
+      head: ['', 'first half', 'second half', 'second / first'],
+      rows: latencies.map(({ of, firstP99, secondP99 }) => [
+        of,
+        millis(firstP99),
+        millis(secondP99),
+        number(secondP99 / firstP99, 2),
+      ]),
+    },
+  ]
+}
+
+const memoryNames: Readonly<Record<keyof MemoryOfMinute, string>> = {
+  api: 'API',
+  apiHeap: 'API, heap',
+  offices: 'offices',
+  postgres: 'PostgreSQL',
 }
 
 const checksTable = (checks: readonly Check[]): Table => ({

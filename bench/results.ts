@@ -3,6 +3,7 @@ import type { AtRate } from './fixed-rate'
 import type { Growth } from './growth'
 import type { Machines } from './machines'
 import type { Memory } from './memory'
+import type { Soak } from './soak'
 import type { Start } from './start'
 
 /** All figures of a run, as bench/results/*.json keeps them. */
@@ -13,5 +14,6 @@ export type Results = {
   growth?: Growth[]
   memory?: Memory
   machines?: Machines
+  soak?: Soak
   start?: Start
 }

@@ -15,6 +15,7 @@ import { type Options, parseOptions } from './options'
 import { bundlePrograms } from './processes'
 import { render } from './report'
 import type { Results } from './results'
+import { measureSoak } from './soak'
 import { measureStart } from './start'
 import { startApi } from './targets'
 import type { Stage } from './windows'
@@ -32,7 +33,12 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
   const startedAt = new Date()
   const start = options.start ? await measureStart(cleanups, say) : undefined
   const needsNetwork =
-    options.compare || options.memory || options.machines || options.growth || options.fixedRate !== undefined
+    options.compare ||
+    options.memory ||
+    options.machines ||
+    options.growth ||
+    options.fixedRate !== undefined ||
+    options.soak !== undefined
   if (!needsNetwork) return { conditions: conditionsOf(options, startedAt), ...(start ? { start } : {}) }
 
   const shape = shapeOf(options.scale)
@@ -50,6 +56,7 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
   await api.stop()
   const machines = options.machines ? await measureMachines(stage, options, say) : undefined
   const growth = options.growth ? await measureGrowth(stage, options, say) : undefined
+  const soak = options.soak === undefined ? undefined : await measureSoak(stage, options.soak, options, say)
   return {
     conditions: conditionsOf(options, startedAt, { stage, cluster }),
     ...(standings ? { standings } : {}),
@@ -57,6 +64,7 @@ async function measure(options: Options, cleanups: Cleanups): Promise<Results> {
     ...(growth ? { growth } : {}),
     ...(memory ? { memory } : {}),
     ...(machines ? { machines } : {}),
+    ...(soak ? { soak } : {}),
     ...(start ? { start } : {}),
   }
 }

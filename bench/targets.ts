@@ -38,9 +38,10 @@ export async function startApi(
   name = 'Aliado',
   databaseName = 'bench_api',
   nodeOptions: readonly string[] = [],
+  more: Record<string, string> = {},
 ): Promise<HttpTarget> {
   const database = await cluster.copy(databaseName)
-  const running = await startApiProcess({ api }, cluster, cleanups, database, {}, nodeOptions)
+  const running = await startApiProcess({ api }, cluster, cleanups, database, more, nodeOptions)
   return target(name, running, database, [...sales, 'token'])
 }
 

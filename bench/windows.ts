@@ -32,7 +32,8 @@ const numbersOfStatements = 10_000_000
 /** Requests made beyond those that the last rate would need. */
 const spare = 1.5
 
-function takeNumbers(database: BenchDatabase, operation: Operation, count: number): number {
+/** So many numbers that no request of that database had, from the first of them on. */
+export function takeNumbers(database: BenchDatabase, operation: Operation, count: number): number {
   const name = `${database.name} ${operation}`
   const from = nextNumbers.get(name) ?? 1
   nextNumbers.set(name, from + count)
