@@ -2,9 +2,10 @@ import { approvalAnchor, approvalsPage } from '@/lib/approvals/kinds'
 import { networkCompaniesFilterOf, networkCompaniesPath, networkCompanyPath } from '@/lib/network-companies/companies'
 import { merchantStateOf } from '@/lib/network-merchants/disabling'
 import { networkMerchantPath, networkMerchantsFilterOf, networkMerchantsPath } from '@/lib/network-merchants/merchants'
-import type { Found, SearchGroup, SearchHit } from '@/lib/search/search'
+import type { SearchGroup } from '@/lib/search/search'
 import type { OperatorFound } from '@/lib/search/search-operator'
 import { operatorSections } from '@/lib/web/operator-office'
+import { searchGroups } from '@/lib/web/search-groups'
 import { translations } from '@/lib/web/translations'
 import { approvalWords } from '../_components/approval-words'
 
@@ -12,23 +13,13 @@ const teamPage = operatorSections.team.href
 
 /** What a search of the operator's office found, in the reader's words, each with the address of its page. */
 export async function wordedFound(found: OperatorFound, text: string): Promise<readonly SearchGroup[]> {
-  const [t, merchants, tenants, approvals, { what }] = await Promise.all([
-    translations('search'),
+  const [group, merchants, tenants, approvals, { what }] = await Promise.all([
+    searchGroups(),
     translations('operatorMerchants'),
     translations('operatorTenants'),
     translations('approvals'),
     approvalWords(),
   ])
-  const group = <Hit>(
-    key: 'merchants' | 'companies' | 'approvals' | 'operators',
-    { hits, more }: Found<Hit>,
-    all: string,
-    worded: (hit: Hit) => SearchHit,
-  ): SearchGroup => ({
-    key,
-    label: t(`groups.${key}`),
-    hits: [...hits.map(worded), ...(more ? [{ href: all, title: t('all'), detail: t(`groups.${key}`) }] : [])],
-  })
   const rnc = (legalId: string | null) => (legalId === null ? [] : [tenants('rnc', { legalId })])
   return [
     group(

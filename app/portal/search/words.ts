@@ -3,29 +3,21 @@ import { discountFilterOf, discountsHome, discountsPath } from '@/lib/discounts/
 import { allRequests, requestsPage, requestsPath } from '@/lib/requests/filter'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { consumptionsFilterOf, consumptionsPage, consumptionsPath } from '@/lib/sales/consumptions/filter'
-import type { Found, SearchGroup, SearchHit } from '@/lib/search/search'
+import type { SearchGroup } from '@/lib/search/search'
 import type { MerchantFound, SaleHit } from '@/lib/search/search-merchant'
+import { searchGroups } from '@/lib/web/search-groups'
 import { pageFormats, translations } from '@/lib/web/translations'
 import { operationNames } from '../operation-names'
 
 /** What a search of the merchant's office found, in the reader's words, each with the address of its page. */
 export async function wordedFound(found: MerchantFound, text: string): Promise<readonly SearchGroup[]> {
-  const [t, discounts, { amount, dateTime }, nameOf] = await Promise.all([
+  const [group, t, discounts, { amount, dateTime }, nameOf] = await Promise.all([
+    searchGroups(),
     translations('search'),
     translations('discounts'),
     pageFormats(),
     operationNames(),
   ])
-  const group = <Hit>(
-    key: 'sales' | 'requests' | 'discounts' | 'companies',
-    { hits, more }: Found<Hit>,
-    all: string,
-    worded: (hit: Hit) => SearchHit,
-  ): SearchGroup => ({
-    key,
-    label: t(`groups.${key}`),
-    hits: [...hits.map(worded), ...(more ? [{ href: all, title: t('all'), detail: t(`groups.${key}`) }] : [])],
-  })
   return [
     group('sales', found.sales, consumptionsPath({ ...consumptionsFilterOf({}), search: text }), (sale) => ({
       href: addressOfSale(sale),
