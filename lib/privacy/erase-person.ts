@@ -7,9 +7,9 @@ import {
   eraseNamesOfTrail,
   erasePerson,
   forgetAddresses,
-  listAddressesOf,
   lockPeopleOfNetwork,
-} from '@/db/queries/offices/personal-data'
+} from '@/db/queries/offices/erasure'
+import { listAddressesOf } from '@/db/queries/offices/personal-data'
 import { findPrivacyCase, forgetRectifications } from '@/db/queries/offices/privacy-cases'
 import type { Carried } from '@/lib/approvals/registry'
 import { recordEvents } from '@/lib/audit/record-event'

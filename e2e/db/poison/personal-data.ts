@@ -1,4 +1,5 @@
 import { listApprovalsOfCase } from '@/db/queries/offices/approvals'
+import * as erasure from '@/db/queries/offices/erasure'
 import * as held from '@/db/queries/offices/personal-data'
 import * as cases from '@/db/queries/offices/privacy-cases'
 import { factories } from '../../fixtures/factories'
@@ -97,15 +98,14 @@ export const personalDataLines: Lines = {
       emails: ['nadie@ejemplo.do'],
     }),
   'db/queries/offices/personal-data#listAddressesOf': (w) => () => held.listAddressesOf(w.tx, w.mine.collaboratorId),
-  'db/queries/offices/personal-data#deleteLinksOf': (w) => () => held.deleteLinksOf(w.tx, [w.mine.collaboratorId]),
-  'db/queries/offices/personal-data#lockPeopleOfNetwork': (w) => () =>
-    held.lockPeopleOfNetwork(w.tx, [w.mine.collaboratorId]),
-  'db/queries/offices/personal-data#deleteWhatNames': (w) => () => held.deleteWhatNames(w.tx, w.mine.collaboratorId),
-  'db/queries/offices/personal-data#forgetAddresses': (w) => () => held.forgetAddresses(w.tx, ['nadie@ejemplo.do']),
-  'db/queries/offices/personal-data#eraseNamesOfTrail': (w) => () =>
-    held.eraseNamesOfTrail(w.tx, w.mine.collaboratorId),
-  'db/queries/offices/personal-data#erasePerson': async (w) => {
+  'db/queries/offices/erasure#deleteLinksOf': (w) => () => erasure.deleteLinksOf(w.tx, [w.mine.collaboratorId]),
+  'db/queries/offices/erasure#lockPeopleOfNetwork': (w) => () =>
+    erasure.lockPeopleOfNetwork(w.tx, [w.mine.collaboratorId]),
+  'db/queries/offices/erasure#deleteWhatNames': (w) => () => erasure.deleteWhatNames(w.tx, w.mine.collaboratorId),
+  'db/queries/offices/erasure#forgetAddresses': (w) => () => erasure.forgetAddresses(w.tx, ['nadie@ejemplo.do']),
+  'db/queries/offices/erasure#eraseNamesOfTrail': (w) => () => erasure.eraseNamesOfTrail(w.tx, w.mine.collaboratorId),
+  'db/queries/offices/erasure#erasePerson': async (w) => {
     const { id } = await factories(w.sql).person(w.mine.companyId)
-    return () => held.erasePerson(w.tx, id)
+    return () => erasure.erasePerson(w.tx, id)
   },
 }

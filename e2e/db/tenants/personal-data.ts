@@ -12,9 +12,9 @@ export const cases: Cases = {
   'lib/privacy/list-asked#listAskedRectifications': of(({ companyCtx }, { collaboratorId }) =>
     listAskedRectifications(companyCtx, collaboratorId),
   ),
-  'db/queries/offices/personal-data#deleteWhatNames': ofOperator,
-  'db/queries/offices/personal-data#eraseNamesOfTrail': ofOperator,
-  'db/queries/offices/personal-data#erasePerson': ofOperator,
+  'db/queries/offices/erasure#deleteWhatNames': ofOperator,
+  'db/queries/offices/erasure#eraseNamesOfTrail': ofOperator,
+  'db/queries/offices/erasure#erasePerson': ofOperator,
   'db/queries/offices/personal-data#listAddressesOf': ofOperator,
   'db/queries/offices/personal-data#listAuthorizationsOf': ofOperator,
   'db/queries/offices/personal-data#listConsumptionsOf': ofOperator,
