@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { encode } from 'next-auth/jwt'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { mintSessionToken } from '@/lib/accounts/session'
 import { officesCommand } from '@/server/build'
 import { freePort } from '@/server/ports'
-import { people } from '../e2e/fixtures/members'
-import { officeCookie } from '../e2e/fixtures/office-cookie'
 import { type Cleanups, VoidRun } from './cleanups'
 import type { BenchDatabase, Cluster } from './cluster'
 import { percentile } from './measure'
@@ -38,9 +39,23 @@ export async function startOffices(
     if (child.exitCode !== null) throw new VoidRun(`the offices ended with ${child.exitCode}`)
     await wait(100)
   }
-  const { id } = await people(database.sql).newMember(1)
-  await database.sql`update users set totp_secret = ${randomBytes(60)}, totp_enrolled_at = now() where id = ${id}`
-  return { url, pid, cookie: await officeCookie(database.sql, id, secret), stop }
+  return { url, pid, cookie: await signIn(database, secret), stop }
+}
+
+/** The cookie of a new member of the first merchant's team, who may do everything there, both steps passed. */
+async function signIn({ sql }: BenchDatabase, secret: string): Promise<string> {
+  const { token, tokenHash } = mintSessionToken()
+  await sql`
+    with person as (
+      insert into users (email, name, password_hash, totp_secret, totp_enrolled_at)
+      values ('luisa@comercio.example', 'Luisa Fernández', 'none', ${randomBytes(60)}, now()) returning id
+    ), member as (
+      insert into merchant_memberships (user_id, merchant_id, permissions)
+      select id, 1, ${[...merchantPermissions]}::text[] from person
+    )
+    insert into sessions (token_hash, user_id, expires_at, second_step_at)
+    select ${tokenHash}::bytea, id, now() + interval '12 hours', now() from person`
+  return `aliado=${await encode({ token: { sid: token.reveal() }, secret, salt: 'aliado session' })}`
 }
 
 /** What a member looks at through the day: lists that grow with every sale, and what seldom changes. */
