@@ -30,7 +30,7 @@ const target = (
   ...{ name, url: running.url, pid: running.pid, database, tokenPath, terminals: 0, operations, stop: running.stop },
 })
 
-/** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling. */
+/** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling, `more` is set besides. */
 export async function startApi(
   { api }: Pick<Bundles, 'api'>,
   cluster: Cluster,
