@@ -1,9 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import postgres from 'postgres'
 import { afterAll, expect, inject, it } from 'vitest'
 import { connect } from '@/db/client'
 import { migrateDatabase } from '@/db/migrate'
 import { projectRoot } from '@/server/settings'
+import { recordsByKey } from '../faults/history'
 import { withSql } from '../faults/own-postgres'
 import { factories } from '../fixtures/factories'
 import { openForTests } from '../fixtures/open-for-tests'
@@ -28,6 +32,7 @@ const opened = openForTests(async (atEnd) => {
   const cluster = await startCluster(
     directory,
     broken === 'asynchronous' ? { synchronous_mode: false, synchronous_mode_strict: false } : {},
+    broken === 'overwritten-key' ? 'etcd3' : 'etcd',
   )
   atEnd(cluster.stop)
   await cluster.untilWhole()
@@ -70,17 +75,8 @@ const faults: Readonly<Record<string, Fault>> = {
     await untilAnotherLeads(cluster, leader)
     await leader.start()
   },
-  'stop-primary': async (cluster, note) => {
-    const leader = await cluster.leader()
-    const fence = openFence(leader)
-    await fence.ready
-    leader.freeze()
-    await Promise.all([untilAnotherLeads(cluster, leader), wait(stoppedMs)])
-    fence.elected()
-    leader.thaw()
-    await wait(5_000)
-    note.accepted(await fence.close())
-  },
+  'stop-primary': (cluster, note) => halt(cluster, note, (leader) => leader.freeze()),
+  'stall-primary': (cluster, note) => halt(cluster, note, (leader) => leader.freezePostgres()),
   'kill-standby': async (cluster) => {
     const standby = await cluster.synchronous()
     standby.kill()
@@ -107,6 +103,19 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 }
 
+/** Stops the primary until another is elected, lets it go on, and counts what it accepts then. */
+async function halt(cluster: TestCluster, note: Note, stop: (leader: Node) => void): Promise<void> {
+  const leader = await cluster.leader()
+  const fence = openFence(leader)
+  await fence.ready
+  stop(leader)
+  await Promise.all([untilAnotherLeads(cluster, leader), wait(stoppedMs)])
+  fence.elected()
+  leader.thaw()
+  await wait(5_000)
+  note.accepted(await fence.close())
+}
+
 /**
  * The primary goes on alone for a moment and is lost; the standbys, which were away, come back without it. Its Patroni goes first, so that
  * nobody takes note that they are away. `meanwhile` is done every 200 ms.
@@ -131,6 +140,8 @@ const cancelCommits = (leader: Node) =>
 
 /** What is broken on purpose: the oracle must say so. */
 const breaks: Readonly<Record<string, Fault>> = {
+  /** Patroni before 3.0.3 by `etcd3`: the former leader writes over the key of the new one, and what that one has answered is rewound. */
+  'overwritten-key': (cluster, note) => halt(cluster, note, (leader) => leader.freezePostgres()),
   /** The primary waits for no standby. */
   asynchronous: (cluster) => loseWhatStoodAlone(cluster, async () => {}),
   /** Somebody cancels the commits that wait for one. */
@@ -170,7 +181,9 @@ async function untilAnotherLeads(cluster: TestCluster, former: Node): Promise<vo
 /** Writes to one server alone, on a connection from before and on new ones, and counts what it accepts once another is elected. */
 function openFence(node: Node) {
   let [count, isElected, isClosed] = [0, false, false]
-  const old = connect(node.url, { applicationName: 'fence', poolMax: 1 })
+  // A client that reads the types first rejects a promise that nobody holds when it is cut there.
+  const open = () => postgres(node.url, { max: 1, fetch_types: false, connect_timeout: 2, onnotice: () => {} })
+  const old = open()
   const ready = old`create table if not exists fence (at timestamptz default clock_timestamp())`
   const write = async (sql: typeof old) => {
     await sql`insert into fence default values`
@@ -179,7 +192,7 @@ function openFence(node: Node) {
   const working = (async () => {
     await ready
     while (!isClosed) {
-      const fresh = connect(node.url, { applicationName: 'fence', poolMax: 1 })
+      const fresh = open()
       await Promise.race([Promise.allSettled([write(old), write(fresh)]), wait(1_000)])
       void fresh.end({ timeout: 0 })
       await wait(100)
@@ -231,10 +244,41 @@ async function round(fault: Fault): Promise<Row> {
   await wait(wellForMs)
   await load.stop()
   const firstMs = Object.fromEntries(doors.map(({ name }) => [name, longestWithout201(load.entries, name, from)]))
-  const verdict = await withSql((await cluster.leader()).url, (sql) => judge(sql, shop.merchant.id, load))
+  const { lostEntries, ...verdict } = await withSql((await cluster.leader()).url, (sql) =>
+    judge(sql, shop.merchant.id, load),
+  )
   const others = Object.keys(load.failures).filter((name) => !promised.includes(name))
   const deaths = opened().apis.flatMap(endOf)
-  return { ...verdict, failures: load.failures, others, deaths, firstMs, accepted }
+  const row = { ...verdict, failures: load.failures, others, deaths, firstMs, accepted }
+  if (!isRight(row)) await keepEvidence({ row, from, lost: await whereIs(cluster, shop.merchant.id, lostEntries) })
+  return row
+}
+
+/** For each answer that is lost: when a till read it, at which door, and which members have its record all the same. */
+async function whereIs(cluster: TestCluster, merchantId: number, lost: readonly Entry[]): Promise<unknown[]> {
+  const held = await Promise.all(
+    cluster.nodes.map(async ({ name, url }) => {
+      const records = await withSql(url, (sql) => recordsByKey(sql, merchantId)).catch(() => undefined)
+      return { name, records }
+    }),
+  )
+  return lost.map(({ key, door, operation, answers }) => ({
+    key,
+    door,
+    operation,
+    answeredAt: answers[0]?.at,
+    members: held.filter(({ records }) => records?.has(key)).map(({ name }) => name),
+  }))
+}
+
+/** What a round that went wrong leaves: every log so far, in a directory that stays when the run ends. */
+async function keepEvidence(evidence: object): Promise<void> {
+  const place = join(projectRoot, '.build', `cluster-${Date.now()}`)
+  await mkdir(place, { recursive: true })
+  await opened().cluster.copyLogs(place)
+  for (const [index, { log }] of opened().apis.entries()) await writeFile(join(place, `api-${index}.log`), log())
+  await writeFile(join(place, 'round.json'), JSON.stringify({ now: performance.now(), ...evidence }, undefined, 2))
+  console.log(`what the members logged: ${place}`)
 }
 
 /** What says that a process of the API has ended; nothing, when it lives. */
@@ -268,6 +312,10 @@ const nothingWrong = {
   invariants: [],
   accepted: 0,
 }
+
+const isRight = (row: Row): boolean =>
+  Object.entries(nothingWrong).every(([name, none]) => isDeepStrictEqual(row[name as keyof typeof nothingWrong], none))
+
 const kinds = Object.entries(broken ? { [broken]: breaks[broken] } : faults).filter(
   ([name]) => broken !== '' || asked.length === 0 || asked.includes(name),
 )

@@ -30,7 +30,11 @@ const atOnce = 16
  * Holds what the tills have read against the database, after everything is well again: each unknown is sent with its key until it is
  * answered, each 201 is asked for again and compared by its bytes, and both with the rows (D44, trust.md A7).
  */
-export async function judge(sql: Sql, merchantId: number, load: OpenLoop): Promise<Verdict> {
+export async function judge(
+  sql: Sql,
+  merchantId: number,
+  load: OpenLoop,
+): Promise<Verdict & { readonly lostEntries: readonly Entry[] }> {
   const { entries } = load
   await sql`analyze`
   const before = await recordsByKey(sql, merchantId)
@@ -53,6 +57,7 @@ export async function judge(sql: Sql, merchantId: number, load: OpenLoop): Promi
     doneUnseen,
     replayed: kept.filter(({ outcome }) => outcome === 'answered').length,
     lost: lost.length,
+    lostEntries: lost,
     doubled: await countDoubled(sql, merchantId, entries),
     changed: kept.filter(isChanged).length,
     unsettled: kept.filter(({ outcome }) => outcome !== 'answered').length,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chown, mkdir, writeFile } from 'node:fs/promises'
+import { chown, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
@@ -20,6 +20,7 @@ export type TestCluster = {
   /** Until there is a leader, every other member streams from it, and one of them is waited for. */
   untilWhole(): Promise<void>
   etcd: { killLeader(): Promise<string>; start(name: string): Promise<void> }
+  copyLogs(to: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,6 +35,8 @@ export type Node = {
   start(): Promise<void>
   /** Stops every process where it is, and lets it go on. */
   freeze(): void
+  /** The same of PostgreSQL alone, as a disk that answers nobody does: Patroni waits in the middle of its turn. */
+  freezePostgres(): void
   thaw(): void
 }
 
@@ -50,6 +53,12 @@ export const patroniSettings = {
 } as const
 
 type Overrides = Partial<Record<keyof typeof patroniSettings, unknown>>
+
+/**
+ * The interface of etcd by which Patroni holds the leader's key. Of the two, Patroni before 3.0.3 renews the key only as long as it is its
+ * own by `etcd`; by `etcd3` it writes over the key of another (ADR-0072).
+ */
+export type EtcdInterface = 'etcd' | 'etcd3'
 
 const names = ['pg1', 'pg2', 'pg3'] as const
 const addressOf = (index: number) => `127.0.61.${index + 1}`
@@ -97,7 +106,11 @@ function postgresPrograms(): string | undefined {
 
 type Ports = { readonly postgres: number; readonly rest: number; readonly client: number; readonly peer: number }
 
-export async function startCluster(directory: string, overrides: Overrides = {}): Promise<TestCluster> {
+export async function startCluster(
+  directory: string,
+  overrides: Overrides = {},
+  etcdInterface: EtcdInterface = 'etcd',
+): Promise<TestCluster> {
   const programs = clusterPrograms()
   const account = await postgresAccount()
   await mkdir(directory, { recursive: true, mode: 0o755 })
@@ -111,7 +124,15 @@ export async function startCluster(directory: string, overrides: Overrides = {})
     const home = join(directory, name)
     await mkdir(home, { mode: 0o755 })
     if (account) await chown(home, account.uid, account.gid)
-    const settings = patroniFile({ index, name, home, ports, binaries: programs.postgres ?? '', overrides })
+    const settings = patroniFile({
+      index,
+      name,
+      home,
+      ports,
+      binaries: programs.postgres ?? '',
+      overrides,
+      etcdInterface,
+    })
     await writeFile(join(home, 'patroni.yml'), stringify(settings))
     nodes.push(new PatroniNode(name, { index, home, ports, program: programs.patroni, account }))
   }
@@ -119,12 +140,11 @@ export async function startCluster(directory: string, overrides: Overrides = {})
   const haproxy = await startBalancer(programs.haproxy, directory, ports, balancer)
 
   const urlOf = (hosts: string) => `postgres://${superuser}:${password}@${hosts}/${database}`
+  /** As most members say, all asked at once: one that was stopped says for a while what was so before. None, unless two agree on the leader. */
   const members = async (): Promise<Member[]> => {
-    for (const node of nodes) {
-      const answer = await node.ask('/cluster').catch(() => undefined)
-      if (answer) return (answer as { members: Member[] }).members
-    }
-    return []
+    const answers = await Promise.all(nodes.map((node) => node.ask('/cluster').catch(() => undefined)))
+    const views = answers.flatMap((answer) => (answer ? [(answer as { members: Member[] }).members] : []))
+    return views.find((view) => views.filter((other) => leaderIn(other) === leaderIn(view)).length >= 2) ?? []
   }
   const nodeOf = async (isIt: (member: Member) => boolean, what: string): Promise<PatroniNode> => {
     const found = (await members()).find(isIt)
@@ -154,6 +174,11 @@ export async function startCluster(directory: string, overrides: Overrides = {})
       throw new Error(`the cluster is not whole: ${JSON.stringify(seen)}; see ${directory}`)
     },
     etcd,
+    copyLogs: async (to) => {
+      for (const name of names) await copyFile(join(directory, name, 'patroni.log'), join(to, `${name}.log`))
+      for (const name of ['haproxy', ...names.map((_, index) => `e${index}`)])
+        await copyFile(join(directory, `${name}.log`), join(to, `${name}.log`))
+    },
     stop: async () => {
       await haproxy.stop()
       for (const node of nodes) await node.stop()
@@ -163,7 +188,18 @@ export async function startCluster(directory: string, overrides: Overrides = {})
 }
 
 /** A member, as Patroni tells of it. */
-type Member = { readonly name: string; readonly role: string; readonly state: string; readonly lag?: number | string }
+type Member = {
+  readonly name: string
+  readonly role: string
+  readonly state: string
+  readonly timeline?: number
+  readonly lag?: number | string
+}
+
+const leaderIn = (members: readonly Member[]) => {
+  const leader = members.find(({ role }) => role === 'leader')
+  return `${leader?.name} ${leader?.timeline}`
+}
 
 function isWhole(members: readonly Member[], isSynchronous: boolean): boolean {
   const [leaders, others] = [
@@ -175,8 +211,14 @@ function isWhole(members: readonly Member[], isSynchronous: boolean): boolean {
     ({ state, lag }) => /^(running|streaming)$/.test(state) && typeof lag === 'number' && lag < 1_000_000,
   )
   const waited = others.some(({ role }) => role === 'sync_standby')
+  const isOneHistory = new Set(members.map(({ timeline }) => timeline)).size === 1
   return (
-    leaders.length === 1 && leaders[0]?.state === 'running' && others.length === 2 && follow && waited === isSynchronous
+    leaders.length === 1 &&
+    leaders[0]?.state === 'running' &&
+    others.length === 2 &&
+    follow &&
+    isOneHistory &&
+    waited === isSynchronous
   )
 }
 
@@ -236,6 +278,10 @@ class PatroniNode implements Node {
     this.#frozen = this.#processes().filter((pid) => send(pid, 'SIGSTOP'))
   }
 
+  freezePostgres(): void {
+    this.#frozen = this.#postgres().filter((pid) => send(pid, 'SIGSTOP'))
+  }
+
   thaw(): void {
     for (const pid of this.#frozen.splice(0).reverse()) send(pid, 'SIGCONT')
   }
@@ -281,6 +327,7 @@ function patroniFile(of: {
   ports: Ports
   binaries: string
   overrides: Overrides
+  etcdInterface: EtcdInterface
 }): unknown {
   const host = addressOf(of.index)
   const { ports, home } = of
@@ -289,7 +336,7 @@ function patroniFile(of: {
     scope: 'aliado',
     name: of.name,
     restapi: { listen: `${host}:${ports.rest}`, connect_address: `${host}:${ports.rest}` },
-    etcd3: { hosts: names.map((_, index) => `${addressOf(index)}:${ports.client}`) },
+    [of.etcdInterface]: { hosts: names.map((_, index) => `${addressOf(index)}:${ports.client}`) },
     bootstrap: {
       dcs: {
         ...patroniSettings,
@@ -304,6 +351,7 @@ function patroniFile(of: {
             wal_keep_size: '256MB',
             synchronous_commit: 'on',
             hot_standby: 'on',
+            log_line_prefix: '%m [%p] %a ',
           },
         },
       },
@@ -370,6 +418,7 @@ async function startEtcd(program: string, directory: string, ports: Ports) {
       'initial-advertise-peer-urls': peerUrl(index),
       'initial-cluster': cluster,
       'initial-cluster-token': 'aliado-test',
+      'enable-v2': true,
     }
     const started = await startProgram(
       [program, ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)],
