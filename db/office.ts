@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from './client'
 import { openOfficePool } from './office-pool'
+import { officePlanSettings } from './plan-settings'
 import * as schema from './schema'
 
 /**
@@ -28,6 +29,8 @@ export function openOfficeDatabase(databaseUrl: string, options: Options): Offic
     applicationName: 'aliado office',
     poolMax: options.poolMax,
     ...(options.prepare === undefined ? {} : { prepare: options.prepare }),
+    // A pooler's sessions take no settings of ours (ADR-0006).
+    ...(options.prepare === false ? {} : { settings: officePlanSettings }),
     statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 3_000,
   })

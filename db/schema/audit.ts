@@ -31,6 +31,10 @@ export const auditEvents = pgTable(
   (t) => [
     index().on(t.merchantId, t.id),
     index().on(t.companyId, t.id),
+    // What was done to a person, to tell and to erase it.
+    index('audit_events_of_collaborator')
+      .on(t.companyId, t.subjectId, t.id)
+      .where(sql`${t.subjectType} = 'collaborator'`),
     // The trail only grows, so that a day of it lies together.
     index('audit_events_occurred').using('brin', t.occurredAt),
     check(

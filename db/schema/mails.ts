@@ -21,5 +21,9 @@ export const mails = pgTable(
     /** Names what is to be sent once only, such as "key 12 expires in 7 days" to one recipient. */
     onceKey: text().unique(),
   },
-  (t) => [index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`)],
+  (t) => [
+    index('mails_due').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    // What was sent to a person, to tell and to erase it.
+    index('mails_recipient').on(sql`lower(${t.recipient})`),
+  ],
 )

@@ -244,6 +244,16 @@ export const collaborators = pgTable(
       sql`${t.firstName} collate "es-x-icu"`,
       t.id,
     ),
+    // How many a company has, from the index alone.
+    index('collaborators_counted').on(t.companyId, t.active, t.collaboratorTypeId).where(sql`${t.erasedAt} is null`),
+    // Their names as they are searched for, with what is told apart beside: a search reads the index of the company and no row.
+    index('collaborators_folded_names')
+      .on(
+        t.companyId,
+        sql`(translate(lower((${t.firstName} || ' ' || ${t.lastName}) collate "es-x-icu"), 'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc'))`,
+        ...([t.id, t.firstName, t.lastName, t.active, t.collaboratorTypeId] as const),
+      )
+      .where(sql`${t.erasedAt} is null`),
     index('collaborators_email').on(sql`lower(${t.email})`).where(sql`${t.active}`),
     check('collaborators_identification_hmac', sql`octet_length(${t.identificationHmac}) = 32`),
     check(

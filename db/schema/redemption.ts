@@ -70,6 +70,10 @@ export const authorizations = pgTable(
       .on(t.merchantId, t.status, t.authorizedAt, t.id)
       .where(sql`${t.status} in ('Expired', 'Released')`),
     index('authorizations_overdue').on(t.expiresAt).where(sql`${t.status} = 'Authorized'`),
+    // What is held of a person, without a write of the tills' path: what was consumed is found by its consumption (ADR-0068).
+    index('authorizations_unused_of_collaborator')
+      .on(t.collaboratorId)
+      .where(sql`${t.status} in ('Expired', 'Released')`),
     foreignKey({ columns: [t.merchantId, t.discountId], foreignColumns: [discounts.merchantId, discounts.id] }),
     foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),
     foreignKey({
@@ -124,7 +128,11 @@ export const consumptions = pgTable(
     primaryKey({ columns: [t.merchantId, t.id] }),
     unique('consumptions_code').on(t.merchantId, t.code),
     unique('consumptions_once').on(t.merchantId, t.authorizationId),
-    index('consumptions_registered').on(t.merchantId, t.registeredAt, t.id),
+    // With what sums add up and tell apart: a year of a merchant is added up from the index alone (ADR-0068).
+    index('consumptions_registered_sums').on(
+      ...([t.merchantId, t.registeredAt, t.id, t.branchId, t.companyId, t.discountId] as const),
+      ...([t.purchaseAmount, t.discountAmount, t.finalAmount] as const),
+    ),
     // What the offices narrow their lists by, newest first within each.
     index('consumptions_branch').on(t.merchantId, t.branchId, t.registeredAt, t.id),
     index('consumptions_company').on(t.merchantId, t.companyId, t.registeredAt, t.id),
@@ -136,7 +144,10 @@ export const consumptions = pgTable(
       .on(t.merchantId, t.oauthClientId, t.registeredAt, t.id)
       .where(sql`${t.oauthClientId} is not null`),
     index('consumptions_reference').on(t.merchantId, t.reference.op('text_pattern_ops'), t.id),
-    index('consumptions_of_company').on(t.companyId, t.registeredAt, t.id),
+    index('consumptions_of_company_sums').on(
+      ...([t.companyId, t.registeredAt, t.id, t.collaboratorId, t.merchantId] as const),
+      ...([t.purchaseAmount, t.discountAmount, t.finalAmount] as const),
+    ),
     index('consumptions_of_collaborator').on(t.collaboratorId, t.registeredAt, t.id),
     foreignKey({
       columns: [t.merchantId, t.authorizationId],

@@ -49,10 +49,13 @@ const credentialName = sql<string | null>`coalesce(
   (select name from ${apiKeys} where id = ${subjectIdOf('api_key')} and merchant_id = ${auditEvents.merchantId}),
   (select name from ${oauthClients} where id = ${subjectIdOf('oauth_client')} and merchant_id = ${auditEvents.merchantId}))`
 
-/** Whether an event is about a collaborator of the same company who was erased (ADR-0059). */
-const isOfErased = sql<boolean>`${auditEvents.subjectType} = 'collaborator' and exists (
-  select from ${collaborators} c where c.company_id = ${auditEvents.companyId} and c.erased_at is not null
-    and c.id = case when ${auditEvents.subjectType} = 'collaborator' then ${auditEvents.subjectId}::bigint end)`
+/**
+ * Whether an event is about a collaborator of the same company who was erased (ADR-0059). Asked of each event that is shown: the planner
+ * might answer an `exists` from all collaborators, read once.
+ */
+const isOfErased = sql<boolean>`coalesce((
+  select c.erased_at is not null from ${collaborators} c where c.company_id = ${auditEvents.companyId}
+    and c.id = case when ${auditEvents.subjectType} = 'collaborator' then ${auditEvents.subjectId}::bigint end), false)`
 
 /**
  * The audit trail of a merchant, of a company or of the whole network, newest first or oldest first; with a place, the events next

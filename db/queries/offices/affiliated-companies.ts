@@ -106,18 +106,32 @@ export const sumConsumptionsByCompany = async (
         .where(consumedBy(merchantId, companyIds, instants))
         .groupBy(consumptions.companyId)
 
-/** The same of one company, by discount: the most given first. */
-export const sumConsumptionsByDiscount = (db: OfficeDb, merchantId: number, companyId: number, instants: Instants) =>
-  db
-    .select({ discountId: consumptions.discountId, name: discounts.name, ...sums })
+/** The same of one company, by discount: the most given first. Added up before the discounts are joined. */
+export function sumConsumptionsByDiscount(db: OfficeDb, merchantId: number, companyId: number, instants: Instants) {
+  const given = db
+    .select({
+      discountId: consumptions.discountId,
+      consumptions: sums.consumptions.as('consumptions'),
+      purchaseAmount: sums.purchaseAmount.as('purchase_amount'),
+      discountAmount: sums.discountAmount.as('discount_amount'),
+      given: sql`sum(${consumptions.discountAmount})`.as('given'),
+    })
     .from(consumptions)
-    .innerJoin(
-      discounts,
-      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
-    )
     .where(consumedBy(merchantId, [companyId], instants))
-    .groupBy(consumptions.discountId, discounts.name)
-    .orderBy(desc(sql`sum(${consumptions.discountAmount})`), asc(consumptions.discountId))
+    .groupBy(consumptions.discountId)
+    .as('sums')
+  return db
+    .select({
+      discountId: given.discountId,
+      name: discounts.name,
+      consumptions: given.consumptions,
+      purchaseAmount: given.purchaseAmount,
+      discountAmount: given.discountAmount,
+    })
+    .from(given)
+    .innerJoin(discounts, and(eq(discounts.merchantId, merchantId), eq(discounts.id, given.discountId)))
+    .orderBy(desc(given.given), asc(given.discountId))
+}
 
 /**
  * Which of the merchant's discounts a company grants, by name, each with the names of the collaborator types that it is for; no

@@ -55,7 +55,7 @@ export async function closeDay(
       where ${registeredThatDay(merchantId, day)} and ${isUnclosed}
       union all
       select ${consumptions.id}, ${amounts}, closed.day
-      from ${closings} closed join ${consumptions} on ${cameAfter}
+      from ${closings} closed cross join lateral ${cameAfter}
       left join ${closingConsumptions} on ${inClosing}
       where ${closedBefore(merchantId, day)} and ${isUnclosed}
     ),
@@ -104,11 +104,18 @@ const margin = sql`interval '1 hour'`
 const startOfClosed = sql`(closed.day::timestamp at time zone 'America/Santo_Domingo')`
 const endOfClosed = sql`((closed.day + 1)::timestamp at time zone 'America/Santo_Domingo')`
 
-/** Registered on the day that is `closed`, and not before its closing. */
-const cameAfter = sql`${consumptions.merchantId} = closed.merchant_id
-  and coalesce(${consumptions.branchId}, 0) = coalesce(closed.branch_id, 0)
-  and ${consumptions.registeredAt} >= greatest(${startOfClosed}, closed.closed_at - ${margin})
-  and ${consumptions.registeredAt} < ${endOfClosed}`
+const afterClosing = sql`c.registered_at >= greatest(${startOfClosed}, closed.closed_at - ${margin})
+  and c.registered_at < ${endOfClosed}`
+
+/**
+ * The consumptions of its branch registered on the day that is `closed`, and not before its closing. Closing by closing, each by the index
+ * of its branch: joined in one, all that the merchant ever sold would be compared with all that it ever closed.
+ */
+const cameAfter = sql`(
+  select c.* from ${consumptions} c where c.merchant_id = closed.merchant_id and c.branch_id = closed.branch_id and ${afterClosing}
+  union all
+  select c.* from ${consumptions} c where c.merchant_id = closed.merchant_id and c.branch_id is null and closed.branch_id is null
+    and ${afterClosing}) ${consumptions}`
 
 /** The standing closings of earlier days, of that branch or of all, that were made before their day was over. */
 const closedBefore = (merchantId: number, { branch, day }: Pick<DaySelection, 'branch'> & { readonly day: LocalDay }) =>
@@ -134,7 +141,7 @@ export const sumLate = (
       where ${registeredThatDay(merchantId, day)} and ${isUnclosed} and ${lateOf} is not null
       union all
       select ${consumptions.branchId}, ${amounts}, closed.day::text
-      from ${closings} closed join ${consumptions} on ${cameAfter}
+      from ${closings} closed cross join lateral ${cameAfter}
       left join ${closingConsumptions} on ${inClosing}
       where ${closedBefore(merchantId, day)} and ${isUnclosed}
     ) late
@@ -283,8 +290,11 @@ export const listAfterClosing = (
   db: OfficeDb,
   merchantId: number,
   { id, days, limit }: { readonly id: number; readonly days: number; readonly limit: number },
-) =>
-  withNames(
+) => {
+  // Asked for before anything is joined, so that the days to read are known by then.
+  const inThatClosing = (moment: SQL) =>
+    sql`(select ${moment} from ${closings} closed where closed.merchant_id = ${merchantId} and closed.id = ${id})`
+  return withNames(
     db
       .select({
         ...saleOfDay,
@@ -300,8 +310,8 @@ export const listAfterClosing = (
     .where(
       sql`closed.merchant_id = ${merchantId} and closed.id = ${id} and ${consumptions.merchantId} = ${merchantId}
         and coalesce(${consumptions.branchId}, 0) = coalesce(closed.branch_id, 0)
-        and ${consumptions.registeredAt} >= greatest(${startOfClosed}, closed.closed_at - ${margin})
-        and ${consumptions.registeredAt} < ${endOfClosed} + ${days}::int * interval '1 day'
+        and ${consumptions.registeredAt} >= ${inThatClosing(sql`greatest(${startOfClosed}, closed.closed_at - ${margin})`)}
+        and ${consumptions.registeredAt} < ${inThatClosing(endOfClosed)} + ${days}::int * interval '1 day'
         and coalesce(${closingConsumptions.closingId}, 0) <> closed.id
         and (case when ${isUnclosed}
           then (${consumptions.registeredAt} < ${endOfClosed} or ${consumptions.consumptionDate} < ${endOfClosed})
@@ -310,6 +320,7 @@ export const listAfterClosing = (
     )
     .orderBy(desc(consumptions.registeredAt), desc(consumptions.id))
     .limit(limit)
+}
 
 /** Reopens a closing that stands, and so gives its consumptions back; whether it stood. */
 export async function reopenClosing(

@@ -31,7 +31,10 @@ const byInvitation = {
 const lastName = sql`${collaborators.lastName} collate "es-x-icu"`
 const firstName = sql`${collaborators.firstName} collate "es-x-icu"`
 
-/** The collation is named, since the database's own is C, in which `lower` knows no accented letters. */
+/**
+ * The collation is named, since the database's own is C, in which `lower` knows no accented letters. The index of names has this very
+ * expression.
+ */
 const fullName = sql`translate(lower((${collaborators.firstName} || ' ' || ${collaborators.lastName}) collate "es-x-icu"),
   'áàâäãéèêëíìîïóòôöõúùûüñç', 'aaaaaeeeeiiiiooooouuuunc')`
 
@@ -97,8 +100,15 @@ export async function listCollaborators(
 ): Promise<CollaboratorRecord[]> {
   const { place, side, order, shown } = readingOf(page, page.descending)
   const beyond = place === undefined ? undefined : await besides(db, companyId, place, side)
+  const wanted = and(chosen(companyId, selection), beyond)
+  // By words, the page is found in the index of names: in the order of names, a name that few have is looked for in every row.
+  const found = sql`${collaborators.id} in (
+    select n.id from (
+      select ${collaborators.id}, ${collaborators.lastName}, ${collaborators.firstName} from ${collaborators} where ${wanted} offset 0) n
+    order by ${order(sql`n.last_name collate "es-x-icu"`)}, ${order(sql`n.first_name collate "es-x-icu"`)}, ${order(sql`n.id`)}
+    limit ${page.limit})`
   const rows = await people(db)
-    .where(and(chosen(companyId, selection), beyond))
+    .where(selection.words.length === 0 ? wanted : found)
     .orderBy(order(lastName), order(firstName), order(collaborators.id))
     .limit(page.limit)
   return shown(rows)

@@ -3,7 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, microsOf, sumsOf } from './sales'
+import { beside, microsOf, shownBy, sumsOf } from './sales'
 
 /** What a company's office reads of what its people consumed (ADR-0015); `tills/consumptions.ts` is what the tills write. */
 
@@ -52,17 +52,14 @@ export async function listCompanyConsumptions(
   selection: CompanyConsumptionSelection & CursorRange & { limit: number; oldestFirst?: boolean },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
-  const rows = await db
+  // The page first, in the order of its index: joined with all that it names, the planner may begin with the discounts of the network.
+  const chosen = db
     .select({
       id: consumptions.id,
-      micros: microsOf(consumptions.registeredAt),
       code: consumptions.code,
+      merchantId: consumptions.merchantId,
+      discountId: consumptions.discountId,
       collaboratorId: consumptions.collaboratorId,
-      firstName: collaborators.firstName,
-      lastName: collaborators.lastName,
-      erasedAt: collaborators.erasedAt,
-      merchant: merchants.name,
-      discount: discounts.name,
       purchaseAmount: consumptions.purchaseAmount,
       discountAmount: consumptions.discountAmount,
       finalAmount: consumptions.finalAmount,
@@ -70,32 +67,51 @@ export async function listCompanyConsumptions(
       registeredAt: consumptions.registeredAt,
     })
     .from(consumptions)
-    .innerJoin(collaborators, isOwn)
-    .innerJoin(merchants, eq(merchants.id, consumptions.merchantId))
-    .innerJoin(
-      discounts,
-      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
-    )
+    .$dynamic()
+  const page = (selection.typeId === undefined ? chosen : chosen.innerJoin(collaborators, isOwn))
     .where(and(conditions(companyId, selection), ...place.conditions))
     .orderBy(...place.order)
     .limit(selection.limit)
-  return place.rises === (selection.oldestFirst === true) ? rows : rows.reverse()
+    .as('page')
+  return db
+    .select({
+      id: page.id,
+      micros: microsOf(page.registeredAt).as('micros'),
+      code: page.code,
+      collaboratorId: page.collaboratorId,
+      firstName: collaborators.firstName,
+      lastName: collaborators.lastName,
+      erasedAt: collaborators.erasedAt,
+      merchant: merchants.name,
+      discount: discounts.name,
+      purchaseAmount: page.purchaseAmount,
+      discountAmount: page.discountAmount,
+      finalAmount: page.finalAmount,
+      consumptionDate: page.consumptionDate,
+      registeredAt: page.registeredAt,
+    })
+    .from(page)
+    .innerJoin(collaborators, and(eq(collaborators.companyId, companyId), eq(collaborators.id, page.collaboratorId)))
+    .innerJoin(merchants, eq(merchants.id, page.merchantId))
+    .innerJoin(discounts, and(eq(discounts.merchantId, page.merchantId), eq(discounts.id, page.discountId)))
+    .orderBy(...shownBy(page.registeredAt, page.id, selection.oldestFirst))
 }
 
 export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]
 
 /** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
-  const rows = await db
+  const asked = db
     .select({
       count: sql<number>`count(*)::int`,
       people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
       ...sumsOf(consumptions),
     })
     .from(consumptions)
-    .innerJoin(collaborators, isOwn)
-    .where(conditions(companyId, selection))
-  return theOnly(rows)
+    .$dynamic()
+  // Each consumption is of one of them (a foreign key of its authorization): they are read only to ask for their type.
+  const joined = selection.typeId === undefined ? asked : asked.innerJoin(collaborators, isOwn)
+  return theOnly(await joined.where(conditions(companyId, selection)))
 }
 
 /** The merchants at which people of a company ever consumed, by name. */

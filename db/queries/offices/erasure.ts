@@ -61,7 +61,15 @@ export async function erasePerson(tx: OfficeTx, collaboratorId: number): Promise
 export async function deleteWhatNames(tx: OfficeTx, collaboratorId: number): Promise<void> {
   await deleteLinksOf(tx, [collaboratorId])
   await tx.delete(collaboratorSessions).where(eq(collaboratorSessions.collaboratorId, collaboratorId))
-  await tx.delete(collaboratorInvitations).where(eq(collaboratorInvitations.collaboratorId, collaboratorId))
+  // With the company, by which invitations are indexed.
+  await tx
+    .delete(collaboratorInvitations)
+    .where(
+      and(
+        eq(collaboratorInvitations.collaboratorId, collaboratorId),
+        sql`${collaboratorInvitations.companyId} = (select c.company_id from collaborators c where c.id = ${collaboratorId})`,
+      ),
+    )
   await tx
     .update(privacyRectifications)
     .set({ what: null })

@@ -185,6 +185,21 @@ export async function describeMerchant(tx: OfficeTx, merchantId: number, describ
   theOnly(await tx.update(merchants).set(described).where(eq(merchants.id, merchantId)).returning({ id: merchants.id }))
 }
 
+/**
+ * Of each company, how many people a discount of the merchant that is valid now is granted to, used up for the day or not. Counted by
+ * company, from an index: one by one, as tills look offers up, a merchant's companies may have millions.
+ */
+const peopleWithOffers = sql`
+  select (select count(*) from collaborators c where c.company_id = g.company_id and c.active and c.erased_at is null
+    and (g.to_all or c.collaborator_type_id = any(g.types))) as people
+  from (
+    select g.company_id, bool_or(g.collaborator_type_id is null) as to_all, array_agg(g.collaborator_type_id) as types
+    from grants g join discounts d on d.merchant_id = g.merchant_id and d.id = g.discount_id
+    left join discount_usage u on u.discount_id = d.id
+    where g.merchant_id = ${merchants.id} and d.status = 'published' and d.valid_from <= now() and now() < d.valid_to
+      and (d.uses_total is null or u.uses < d.uses_total) and (d.budget is null or u.amount < d.budget)
+    group by g.company_id) g`
+
 /** What a merchant's tills and its companies' people would lose at this moment. Amounts are texts of `numeric`. */
 export async function sumEffect(db: Db, merchantId: number) {
   const rows = await db
@@ -198,8 +213,8 @@ export async function sumEffect(db: Db, merchantId: number) {
         from ${authorizations} o
         where o.merchant_id = ${merchants.id} and o.status = 'Authorized' and o.expires_at > now())`,
       losing: sql<{ people: number; companies: number }>`(
-        select json_build_object('people', count(distinct f.collaborator_id), 'companies', count(distinct f.company_id))
-        from offers f where f.merchant_id = ${merchants.id})`,
+        select json_build_object('people', coalesce(sum(o.people), 0), 'companies', count(*) filter (where o.people > 0))
+        from (${peopleWithOffers}) o)`,
       authorizedLastHour: count(sql`from ${authorizations} o where o.merchant_id = ${merchants.id}
         and o.authorized_at > now() - interval '1 hour'`),
       consumedLastHour: sql<{ count: number; amount: string }>`(

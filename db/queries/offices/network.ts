@@ -11,7 +11,9 @@ export const countNetwork = async (db: OfficeDb) =>
         merchants: sql<number>`(select count(*)::int from ${merchants})`,
         merchantsEnabled: sql<number>`(select count(*)::int from ${merchants} where ${merchants.enabled})`,
         companies: sql<number>`(select count(*)::int from ${companies})`,
-        people: sql<number>`(select count(*)::int from ${collaborators} where ${collaborators.active})`,
+        // As its index has them: nobody who was erased is active.
+        people: sql<number>`(select count(*)::int from ${collaborators}
+        where ${collaborators.active} and ${collaborators.erasedAt} is null)`,
         reservations: sql<number>`(select count(*)::int from ${authorizations}
         where ${authorizations.status} = 'Authorized' and ${authorizations.expiresAt} > now())`,
       })

@@ -37,39 +37,73 @@ export const sumConsumptionsByStep = (
 export const sumConsumptions = async (db: OfficeDb | OfficeTx, merchantId: number, span: Span) =>
   theOnly(await db.select(sums).from(consumptions).where(within(merchantId, span)))
 
+/**
+ * What has the most discount granted, with its sums. Added up before anything is joined, which would be read for each consumption anew.
+ */
+const sharesBy = (
+  db: OfficeDb | OfficeTx,
+  id: typeof consumptions.branchId | typeof consumptions.companyId | typeof consumptions.discountId,
+  { merchantId, span, limit }: { readonly merchantId: number; readonly span: Span; readonly limit: number },
+) =>
+  db
+    .select({
+      id: sql<number>`${id}`.as('share_of'),
+      consumptions: sums.consumptions.as('consumptions'),
+      purchaseCents: sums.purchaseCents.as('purchase_cents'),
+      discountCents: sums.discountCents.as('discount_cents'),
+    })
+    .from(consumptions)
+    .where(within(merchantId, span))
+    .groupBy(id)
+    .orderBy(desc(sums.discountCents), desc(id))
+    .limit(limit)
+    .as('shares')
+
 /** The branches with the most discount granted; a consumption may have none. */
-export const sumConsumptionsByBranch = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
-  db
-    .select({ id: consumptions.branchId, name: branches.name, ...sums })
-    .from(consumptions)
-    .leftJoin(branches, and(eq(branches.merchantId, consumptions.merchantId), eq(branches.id, consumptions.branchId)))
-    .where(within(merchantId, span))
-    .groupBy(consumptions.branchId, branches.name)
-    .orderBy(desc(sums.discountCents), desc(consumptions.branchId))
-    .limit(limit)
+export function sumConsumptionsByBranch(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
+  const shares = sharesBy(db, consumptions.branchId, { merchantId, span, limit })
+  return db
+    .select({
+      id: sql<number | null>`${shares.id}`,
+      name: branches.name,
+      consumptions: shares.consumptions,
+      purchaseCents: shares.purchaseCents,
+      discountCents: shares.discountCents,
+    })
+    .from(shares)
+    .leftJoin(branches, and(eq(branches.merchantId, merchantId), eq(branches.id, shares.id)))
+    .orderBy(desc(shares.discountCents), desc(shares.id))
+}
 
-export const sumConsumptionsByCompany = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
-  db
-    .select({ id: consumptions.companyId, name: companies.name, ...sums })
-    .from(consumptions)
-    .innerJoin(companies, eq(companies.id, consumptions.companyId))
-    .where(within(merchantId, span))
-    .groupBy(consumptions.companyId, companies.name)
-    .orderBy(desc(sums.discountCents), desc(consumptions.companyId))
-    .limit(limit)
+export function sumConsumptionsByCompany(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
+  const shares = sharesBy(db, consumptions.companyId, { merchantId, span, limit })
+  return db
+    .select({
+      id: shares.id,
+      name: companies.name,
+      consumptions: shares.consumptions,
+      purchaseCents: shares.purchaseCents,
+      discountCents: shares.discountCents,
+    })
+    .from(shares)
+    .innerJoin(companies, eq(companies.id, shares.id))
+    .orderBy(desc(shares.discountCents), desc(shares.id))
+}
 
-export const sumConsumptionsByDiscount = (db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) =>
-  db
-    .select({ id: consumptions.discountId, name: discounts.name, ...sums })
-    .from(consumptions)
-    .innerJoin(
-      discounts,
-      and(eq(discounts.merchantId, consumptions.merchantId), eq(discounts.id, consumptions.discountId)),
-    )
-    .where(within(merchantId, span))
-    .groupBy(consumptions.discountId, discounts.name)
-    .orderBy(desc(sums.discountCents), desc(consumptions.discountId))
-    .limit(limit)
+export function sumConsumptionsByDiscount(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
+  const shares = sharesBy(db, consumptions.discountId, { merchantId, span, limit })
+  return db
+    .select({
+      id: shares.id,
+      name: discounts.name,
+      consumptions: shares.consumptions,
+      purchaseCents: shares.purchaseCents,
+      discountCents: shares.discountCents,
+    })
+    .from(shares)
+    .innerJoin(discounts, and(eq(discounts.merchantId, merchantId), eq(discounts.id, shares.id)))
+    .orderBy(desc(shares.discountCents), desc(shares.id))
+}
 
 const calledWithin = (merchantId: number, { from, to }: Span) =>
   and(eq(credentialCalls.merchantId, merchantId), gte(credentialCalls.hour, from), lt(credentialCalls.hour, to))

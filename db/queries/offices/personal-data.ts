@@ -86,6 +86,17 @@ const sale = {
   discountName: discounts.name,
 }
 
+/**
+ * The authorizations of a person, each by an index that no till writes for it: what was consumed by its consumption, what ended unused, and
+ * the few of the whole network that are active.
+ */
+const reservedFor = (collaboratorId: number) => sql`(
+  select merchant_id, authorization_id as id, discount_id from consumptions where collaborator_id = ${collaboratorId}
+  union all
+  select merchant_id, id, discount_id from authorizations where collaborator_id = ${collaboratorId} and status in ('Expired', 'Released')
+  union all
+  select merchant_id, id, discount_id from authorizations where status = 'Authorized' and collaborator_id = ${collaboratorId})`
+
 /** What was reserved for them, newest first. */
 export const listAuthorizationsOf = async (db: Db, collaboratorId: number, limit: number) =>
   whole(
@@ -106,7 +117,8 @@ export const listAuthorizationsOf = async (db: Db, collaboratorId: number, limit
       .innerJoin(merchants, eq(merchants.id, authorizations.merchantId))
       .innerJoin(discounts, eq(discounts.id, authorizations.discountId))
       .leftJoin(branches, eq(branches.id, authorizations.branchId))
-      .where(eq(authorizations.collaboratorId, collaboratorId))
+      .where(sql`(${authorizations.merchantId}, ${authorizations.id}) in (
+        select merchant_id, id from ${reservedFor(collaboratorId)} reserved)`)
       .orderBy(desc(authorizations.authorizedAt), desc(authorizations.id))
       .limit(limit),
   )
@@ -134,13 +146,20 @@ export const listConsumptionsOf = async (db: Db, collaboratorId: number, limit: 
       .limit(limit),
   )
 
+/** With the company, by which invitations are indexed. */
+const isInvited = (collaboratorId: number) =>
+  and(
+    eq(collaboratorInvitations.collaboratorId, collaboratorId),
+    sql`${collaboratorInvitations.companyId} = (select c.company_id from collaborators c where c.id = ${collaboratorId})`,
+  )
+
 /** When and where their company invited them, newest first. */
 export const listInvitationsSent = async (db: Db, collaboratorId: number, limit: number) =>
   whole(
     await db
       .select({ email: collaboratorInvitations.email, at: collaboratorInvitations.createdAt })
       .from(collaboratorInvitations)
-      .where(eq(collaboratorInvitations.collaboratorId, collaboratorId))
+      .where(isInvited(collaboratorId))
       .orderBy(desc(collaboratorInvitations.id))
       .limit(limit),
   )
@@ -228,16 +247,18 @@ export async function countHeld(
   { companyId, collaboratorId, emails }: { companyId: number; collaboratorId: number; emails: readonly string[] },
 ): Promise<HeldCounts> {
   const rows = await db.execute<HeldCounts>(sql`
+    with reserved as materialized (select * from ${reservedFor(collaboratorId)} reserved)
     select
-      (select count(*)::int from authorizations where collaborator_id = ${collaboratorId}) as authorizations,
+      (select count(*)::int from reserved) as authorizations,
       (select count(*)::int from consumptions where collaborator_id = ${collaboratorId}) as consumptions,
-      (select count(*)::int from idempotency_keys k join authorizations a
-        on a.merchant_id = k.merchant_id and a.id = k.authorization_id where a.collaborator_id = ${collaboratorId})
-      + (select count(*)::int from idempotency_keys k join consumptions c
-        on c.merchant_id = k.merchant_id and c.id = k.consumption_id where c.collaborator_id = ${collaboratorId})
-        as idempotency_keys,
-      (select count(*)::int from discount_daily_usage where collaborator_id = ${collaboratorId}) as discount_daily_usage,
-      (select count(*)::int from collaborator_invitations where collaborator_id = ${collaboratorId}) as collaborator_invitations,
+      -- Each record has exactly one (D44), and no index finds a key by its record.
+      (select count(*)::int from reserved)
+      + (select count(*)::int from consumptions where collaborator_id = ${collaboratorId}) as idempotency_keys,
+      -- Only what was reserved for them is counted against them.
+      (select count(*)::int from (select distinct discount_id from reserved) d join discount_daily_usage u
+        on u.discount_id = d.discount_id and u.collaborator_id = ${collaboratorId}) as discount_daily_usage,
+      (select count(*)::int from collaborator_invitations
+        where company_id = ${companyId} and collaborator_id = ${collaboratorId}) as collaborator_invitations,
       (select count(*)::int from collaborator_links where collaborator_id = ${collaboratorId}) as collaborator_links,
       (select count(*)::int from collaborator_sessions where collaborator_id = ${collaboratorId}) as collaborator_sessions,
       (select count(*)::int from known_devices where purpose = 'own_benefits' and email = any(${sql.param([...emails])}::text[])) as known_devices,
@@ -254,7 +275,8 @@ export async function countHeld(
 export async function listAddressesOf(db: Db, collaboratorId: number): Promise<readonly string[]> {
   const rows = await db.execute<{ email: string }>(sql`
     select lower(email) as email from collaborators where id = ${collaboratorId} and email is not null
-    union select email from collaborator_invitations where collaborator_id = ${collaboratorId}
+    union select i.email from collaborators c join collaborator_invitations i
+      on i.company_id = c.company_id and i.collaborator_id = c.id where c.id = ${collaboratorId}
     union select email from collaborator_links where collaborator_id = ${collaboratorId}
     union select email from collaborator_sessions where collaborator_id = ${collaboratorId}
     order by email`)
