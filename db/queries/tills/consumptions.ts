@@ -46,7 +46,8 @@ const futureMinutesMax = 5
 /**
  * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the consumptions
  * and binds the idempotency keys to them. None is recorded with another total than the till named. Each input has a row in the
- * result, without an id where nothing was done.
+ * result, without an id where nothing was done. The state is asked for so that no index of the active ones alone fits: a plan made
+ * while there are few would read them all (ADR-0070).
  */
 const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumption[]) => {
   const rows = await sql<({ n: number } & (ConsumptionRow | { id: null }))[]>`
@@ -60,7 +61,7 @@ const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumpti
       update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
       from asked c
       where a.merchant_id = c.merchant_id and a.code = c.authorization_code and a.reference = c.reference
-        and a.status = 'Authorized' and a.expires_at > clock_timestamp()
+        and (a.status = 'Authorized') is not false and a.expires_at > clock_timestamp()
         and c.consumption_date <= now() + ${futureMinutesMax}::int * interval '1 minute'
         and c.purchase_amount is not distinct from c.new_total
       returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
