@@ -325,7 +325,10 @@ it.each(kinds)(
   async (name, fault) => {
     if (!fault) throw new Error(`--break takes ${Object.keys(breaks).join(', ')}`)
     for (let n = 0; n < (broken ? 1 : rounds); n++) {
-      const row = await round(fault)
+      const row = await round(fault).catch(async (error: unknown) => {
+        await keepEvidence({ error: String(error) })
+        throw error
+      })
       rows.set(name, [...(rows.get(name) ?? []), row])
       console.log(`${name} ${n + 1}/${rounds} ${JSON.stringify(row)}`)
       expect.soft(row).toMatchObject(nothingWrong)
