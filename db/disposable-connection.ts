@@ -43,7 +43,9 @@ export class DisposableConnection {
         this.#dial(path ? { path } : { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }),
       ...primarySettings(databaseUrl, (place) => {
         this.#place = place
-        return this.#dial(place)
+        const socket = this.#dial(place)
+        primaryOf(databaseUrl)?.hold(this)
+        return socket
       }),
       onclose: () => this.giveUp(),
     }
@@ -96,6 +98,7 @@ export class DisposableConnection {
   async #end(timeout: number): Promise<void> {
     if (this.#ended) return
     this.#ended = true
+    primaryOf(this.#databaseUrl)?.letGo(this)
     this.#onEnd(this)
     await this.sql.end({ timeout })
     // The driver only sends its farewell and waits until the other side closes; the other side may be gone.

@@ -3,6 +3,7 @@ import type { ConnectionOptions, Sql } from './client'
 import { DisposableConnection } from './disposable-connection'
 import { wasCut } from './errors'
 import { heard, ResponseTimeout } from './heard'
+import { primaryOf, unheardMsMax } from './primary'
 
 const idleMsMax = 60_000
 const lifeMsMax = 30 * 60_000
@@ -39,6 +40,13 @@ export class PoolGroup {
   }
 }
 
+type Free = {
+  readonly connection: DisposableConnection
+  readonly since: number
+  /** The server has answered at some moment after this one, at which its last statement was begun. */
+  readonly heardAfter: number
+}
+
 /**
  * The connections of the tills. Each statement has one to itself, with no other statement queued behind it: statements wait at
  * the `gate` before the pool (D12), which also bounds the number of connections. An idle or old connection is closed; one in
@@ -48,12 +56,14 @@ export class Pool {
   readonly #open: () => DisposableConnection
   readonly #connections = new Set<DisposableConnection>()
   /** The last used is taken first, so that the others may grow idle. */
-  readonly #free: { connection: DisposableConnection; since: number }[] = []
+  readonly #free: Free[] = []
   readonly #timer: NodeJS.Timeout
   readonly #group: PoolGroup | undefined
+  readonly #unheardMsMax: number
 
   constructor(databaseUrl: string, options: ConnectionOptions, group?: PoolGroup, prepare?: (sql: Sql) => void) {
     this.#group = group
+    this.#unheardMsMax = primaryOf(databaseUrl) ? unheardMsMax : Number.POSITIVE_INFINITY
     group?.add(this)
     this.#open = () => {
       group?.makeRoom()
@@ -85,7 +95,7 @@ export class Pool {
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, timeoutMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
-    const connection = this.#free.pop()?.connection ?? this.#open()
+    const connection = this.#takeFree() ?? this.#open()
     try {
       return await heard(statement(connection.sql), timeoutMs)
     } catch (error) {
@@ -99,7 +109,7 @@ export class Pool {
       throw error
     } finally {
       if (connection.isInDoubt) connection.giveUp()
-      if (connection.isOpen) this.#putBack(connection)
+      if (connection.isOpen) this.#putBack(connection, startedAt)
     }
   }
 
@@ -110,10 +120,18 @@ export class Pool {
     await Promise.all([...this.#connections].map((connection) => connection.close()))
   }
 
-  #putBack(connection: DisposableConnection): void {
+  /** Where there are several servers, one that was not heard for a while may have been stopped since, and replaced. */
+  #takeFree(): DisposableConnection | undefined {
+    const last = this.#free.pop()
+    if (!last || performance.now() - last.heardAfter <= this.#unheardMsMax) return last?.connection
+    void last.connection.close()
+    return undefined
+  }
+
+  #putBack(connection: DisposableConnection, heardAfter: number): void {
     const now = performance.now()
     if (now - connection.openedAt > lifeMsMax) void connection.close()
-    else this.#free.push({ connection, since: now })
+    else this.#free.push({ connection, since: now, heardAfter })
   }
 
   #forget(connection: DisposableConnection): void {

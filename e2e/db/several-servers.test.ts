@@ -1,19 +1,25 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connect } from '@/db/client'
 import { openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
+import { PrimaryFinder, primaryOf } from '@/db/primary'
+import { readDatabaseAddress } from '@/lib/kernel/database-address'
+import { withSql } from '../faults/own-postgres'
 import { eventually } from '../fixtures/eventually'
+import { halt } from '../fixtures/halt'
 import { openForTests } from '../fixtures/open-for-tests'
 import { startPrimaryAndStandby } from '../fixtures/primary-and-standby'
 
 /** An address may name several servers: whoever serves reaches the primary among them, and no other (ADR-0061). */
 
-const pair = openForTests(async (atEnd) => {
-  const started = await startPrimaryAndStandby()
-  atEnd(started.stop)
-  return started
-})
+const openPair = () =>
+  openForTests(async (atEnd) => {
+    const started = await startPrimaryAndStandby()
+    atEnd(started.stop)
+    return started
+  })
+const [pair, stoppedPair] = [openPair(), openPair()]
 
 const options = { applicationName: 'test' }
 const portAsked = (sql: ReturnType<typeof connect>) =>
@@ -105,4 +111,57 @@ it('follows the primary when it dies and the standby takes its place', async () 
   await eventually(async () => expect(await pool.run(portAsked)).toEqual(primarySays(standby.port)))
   await eventually(async () => expect(await portAsked(sql)).toEqual(primarySays(standby.port)))
   await Promise.all([pool.close(), sql.end()])
+})
+
+it('keeps to the new primary while the former one, which was stopped and goes on, says that it is one (D12, D44)', async () => {
+  const { primary, standby, address, promote } = stoppedPair()
+  const url = address(`127.0.0.1:${primary.port}`, `127.0.0.1:${standby.port}`)
+  const { places = [] } = readDatabaseAddress(url) ?? {}
+  const [unused, pool] = [new Pool(url, options), new Pool(url, options)]
+  const { sql } = openOfficeDatabase(url, { poolMax: 2 })
+  expect(await unused.run(portAsked)).toEqual(primarySays(primary.port))
+  expect(await portAsked(sql)).toEqual(primarySays(primary.port))
+
+  const halted = halt(primary.program.pid)
+  try {
+    await promote()
+    await eventually(async () => expect(await pool.run(portAsked)).toEqual(primarySays(standby.port)))
+  } finally {
+    halted.resume()
+  }
+  // The connections from before have ended, before anybody asks by them.
+  expect(unused.open).toBe(0)
+  expect(await withSql(primary.url, portAsked)).toEqual(primarySays(primary.port))
+  for (let n = 0; n < 5; n++) {
+    for (const place of places) primaryOf(url)?.lost(place)
+    const fresh = new Pool(url, options)
+    expect(await fresh.run(portAsked)).toEqual(primarySays(standby.port))
+    await fresh.close()
+  }
+  expect(await unused.run(portAsked)).toEqual(primarySays(standby.port))
+  expect(await portAsked(sql)).toEqual(primarySays(standby.port))
+  // A process that has seen neither takes the later history.
+  const patient = new PrimaryFinder(url, places, 60_000)
+  expect((await patient.find()).port).toBe(standby.port)
+  await Promise.all([unused.close(), pool.close(), sql.end()])
+})
+
+it('uses no connection to one of several servers that was unheard for as long as an election may take', async () => {
+  const { standby, address } = stoppedPair()
+  const pools = [new Pool(address(`127.0.0.1:${standby.port}`, '127.0.0.1:1'), options), new Pool(standby.url, options)]
+  const pids = () =>
+    Promise.all(
+      pools.map((pool) =>
+        pool.run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`.then(([row]) => row?.pid)),
+      ),
+    )
+  const before = await pids()
+  expect(await pids()).toEqual(before)
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
+  const after = await pids().finally(() => clock.mockRestore())
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).toBe(before[1])
+  expect(pools.map(({ open }) => open)).toEqual([1, 1])
+  await Promise.all(pools.map((pool) => pool.close()))
 })
