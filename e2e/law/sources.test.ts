@@ -45,6 +45,7 @@ describe('a Secret', () => {
       'app/portal/integrations/actions.ts',
       // The credentials of a generated network, to the load that presents them.
       'bench/load-network.ts',
+      'bench/offices.ts',
       // A new link, to the mail that takes it to its owner.
       'lib/accounts/invite-first-operator.ts',
       'lib/accounts/invite-member.ts',
