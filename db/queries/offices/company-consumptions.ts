@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
@@ -32,18 +32,13 @@ function conditions(companyId: number, selection: CompanyConsumptionSelection): 
       : sql`${consumptions.merchantId} = any(array(select id from merchants)) and ${consumptions.code} = ${code}`,
     merchantId === undefined ? undefined : eq(consumptions.merchantId, merchantId),
     collaboratorId === undefined ? undefined : eq(consumptions.collaboratorId, collaboratorId),
+    // Asked of each consumption: joined, the planner begins with everybody of that type.
     typeId === undefined
       ? undefined
-      : typeId === null
-        ? isNull(collaborators.collaboratorTypeId)
-        : eq(collaborators.collaboratorTypeId, typeId),
+      : sql`(select p.collaborator_type_id from ${collaborators} p where p.company_id = ${companyId}
+          and p.id = ${consumptions.collaboratorId}) is not distinct from ${typeId}::int`,
   )
 }
-
-const isOwn = and(
-  eq(collaborators.companyId, consumptions.companyId),
-  eq(collaborators.id, consumptions.collaboratorId),
-)
 
 /** A page, newest registered first, or oldest first: the first rows, those next after a place, or those next before it. */
 export async function listCompanyConsumptions(
@@ -53,7 +48,7 @@ export async function listCompanyConsumptions(
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
   // The page first, in the order of its index: joined with all that it names, the planner may begin with the discounts of the network.
-  const chosen = db
+  const page = db
     .select({
       id: consumptions.id,
       code: consumptions.code,
@@ -67,8 +62,6 @@ export async function listCompanyConsumptions(
       registeredAt: consumptions.registeredAt,
     })
     .from(consumptions)
-    .$dynamic()
-  const page = (selection.typeId === undefined ? chosen : chosen.innerJoin(collaborators, isOwn))
     .where(and(conditions(companyId, selection), ...place.conditions))
     .orderBy(...place.order)
     .limit(selection.limit)
@@ -101,17 +94,15 @@ export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyCons
 
 /** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
-  const asked = db
+  const rows = await db
     .select({
       count: sql<number>`count(*)::int`,
       people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
       ...sumsOf(consumptions),
     })
     .from(consumptions)
-    .$dynamic()
-  // Each consumption is of one of them (a foreign key of its authorization): they are read only to ask for their type.
-  const joined = selection.typeId === undefined ? asked : asked.innerJoin(collaborators, isOwn)
-  return theOnly(await joined.where(conditions(companyId, selection)))
+    .where(conditions(companyId, selection))
+  return theOnly(rows)
 }
 
 /** The merchants at which people of a company ever consumed, by name. */
