@@ -178,8 +178,9 @@ async function answer<O extends Operation, Asked, Ground>(
  * somebody would wait for a sender whose credential is not known yet.
  */
 async function acceptEarly(operation: Operation, request: Request): Promise<Accepted | undefined> {
-  // After this turn of the event loop, in which the parser hands over the rest of what came in one packet.
-  await new Promise((resolve) => setImmediate(resolve))
+  // Promises go on when the parser has handed over all of the packet; after this turn of the event loop it has read all that is here.
+  await undefined
+  if (!hasArrived(request)) await new Promise((resolve) => setImmediate(resolve))
   return hasArrived(request) ? accept(operation, request) : undefined
 }
 

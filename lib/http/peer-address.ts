@@ -19,6 +19,13 @@ export const setPeerAddress = (request: Request, address: string, incoming?: Inc
 /** Whether the whole request is here, as far as its door knows: nobody waits for a sender then. */
 export const hasArrived = (request: Request): boolean => peers.get(request)?.incoming?.complete === true
 
+/** The body of a request that is here, when it has that length; undefined when it must be waited for, or its door does not know. */
+export function arrivedBody(request: Request, length: number): Uint8Array | undefined {
+  const incoming = peers.get(request)?.incoming
+  if (incoming?.complete !== true || incoming.readableLength !== length) return undefined
+  return incoming.read() ?? undefined
+}
+
 /**
  * Next gives neither a page nor a route its socket, and passes on an `X-Forwarded-For` that the caller wrote as if a
  * proxy had written it. So the address is put into a header of our own before Next sees the request, in place of

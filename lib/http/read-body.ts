@@ -1,4 +1,5 @@
 import { Fault } from '@/lib/kernel/fault'
+import { arrivedBody } from './peer-address'
 import { codedBody } from './refusals'
 
 /** D7. */
@@ -20,7 +21,7 @@ export async function readBytes(request: Request, bytesMax: number, turn?: () =>
   if (declared > bytesMax) throw tooLarge()
   // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
   if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
-    return new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
+    return arrivedBody(request, declared) ?? new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
