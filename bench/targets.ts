@@ -1,3 +1,4 @@
+import { apiOptions } from '@/server/build'
 import type { Cleanups } from './cleanups'
 import type { BenchDatabase, Cluster } from './cluster'
 import { type Bundles, type RunningProcess, startServer } from './processes'
@@ -66,7 +67,7 @@ export const startApiProcess = (
     RATE_LIMIT_MISSES_PER_MINUTE: '6000000000',
     ...variables,
   }
-  return startServer(api, settings, cleanups, ['--enable-source-maps', ...nodeOptions])
+  return startServer(api, settings, cleanups, [...apiOptions, ...nodeOptions])
 }
 
 export async function startNaive(

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/env'
-import { apiProgram, buildWhenNeeded, officesCommand } from './build'
+import { apiOptions, apiProgram, buildWhenNeeded, officesCommand } from './build'
 import { requireFreePorts } from './ports'
 import { hostToAsk, prepare, serve, stopAtTheEnd } from './prepare'
 import { keepAlive } from './supervise'
@@ -14,7 +14,7 @@ await serve(async (cleanups, signals) => {
   await requireFreePorts([env.PORT, env.API_PORT], env.HOST, signals.first)
   const office = ['-p', String(env.PORT), ...(env.HOST ? ['-H', env.HOST] : [])]
   const processes = [
-    keepAlive('The integration API', ['--enable-source-maps', apiProgram], options),
+    keepAlive('The integration API', [...apiOptions, apiProgram], options),
     keepAlive('The offices', [...officesCommand, ...office], options),
   ]
   stopAtTheEnd(processes, cleanups, signals)

@@ -1,10 +1,11 @@
+import { apiOptions } from '@/server/build'
 import { keepAlive } from '@/server/supervise'
 
 /** Keeps the API running as `npm start` does, for a test, which may ask for its sudden death. */
 const [, , program] = process.argv
 if (program === undefined) throw new Error('the program of the API is missing')
 
-const api = keepAlive('The integration API', ['--enable-source-maps', program], {
+const api = keepAlive('The integration API', [...apiOptions, program], {
   cwd: process.cwd(),
   env: process.env,
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { apiOptions } from '@/server/build'
 import { filesUnder, projectRoot, textOf } from './files'
 
 /** What `deploy/` says of the service is true of it (ADR-0064). */
@@ -75,6 +76,13 @@ describe('deploy/', () => {
       commands.map((command) => command.replace(/^.*?(?=\.build)/, '')).filter((name) => !built.has(name)),
     ).toEqual([])
     expect(existsSync(join(projectRoot, 'node_modules/next/dist/bin/next'))).toBe(true)
+  })
+
+  it('runs the API with the options that it was measured with', () => {
+    const asCommand = `node ${apiOptions.join(' ')} .build/api.js`
+    expect(containerfile.replaceAll('", "', ' ')).toContain(asCommand)
+    expect(textOf('deploy/systemd/aliado-api@.service')).toContain(asCommand)
+    expect(textOf('docs/operations.md')).toContain(asCommand)
   })
 
   it('listens where the example of nginx looks, and it is the one example', () => {
