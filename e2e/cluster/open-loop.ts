@@ -30,8 +30,8 @@ export type OpenLoop = {
   readonly entries: readonly Entry[]
   /** Tries that came to no 201, by status. */
   readonly failures: Failures
-  /** Sends a write once more with its key, as a till does that was restarted; until it is answered, or for a minute. */
-  again(entry: Entry): Promise<void>
+  /** Sends a write once more with its key, as a till does that was restarted, until it is answered or the time is over. */
+  again(entry: Entry, until: number): Promise<void>
   /** Begins nothing more, and waits until every client has said how it ended. */
   stop(): Promise<void>
 }
@@ -41,7 +41,6 @@ export type Failures = Record<string, number>
 
 /** A till that confirms does so a moment after it has reserved. */
 const paysAfterMs = 150
-const settleMsMax = 60_000
 
 /**
  * Sales begin at their times, whether or not those before have ended: an outage lets them pile up, as in shops. Each is reserved and then
@@ -112,10 +111,9 @@ export function startOpenLoop(doors: readonly Door[], shop: Shop, perSecond: num
   return {
     entries,
     failures,
-    again: async (entry) => {
-      const until = performance.now() + settleMsMax
-      do await attempt(entry)
-      while (entry.outcome === 'unknown' && performance.now() < until)
+    again: async (entry, until) => {
+      entry.outcome = 'unknown'
+      while (entry.outcome === 'unknown' && performance.now() < until) await attempt(entry)
     },
     stop: async () => {
       clearInterval(timer)

@@ -25,6 +25,8 @@ export type Verdict = {
 }
 
 const atOnce = 16
+/** For all together: a door that refuses to the end must not take this for each of them. */
+const settleMsMax = 180_000
 
 /**
  * Holds what the tills have read against the database, after everything is well again: each unknown is sent with its key until it is
@@ -45,7 +47,8 @@ export async function judge(
 
   // A replay of what was lost would do it anew, and hide the loss from the counts below.
   const kept = entries.filter((entry) => !lost.includes(entry))
-  await eachOf(kept, (entry) => load.again(entry))
+  const until = performance.now() + settleMsMax
+  await eachOf(kept, (entry) => load.again(entry, until))
   const after = await recordsByKey(sql, merchantId)
   const isChanged = ({ key, answers }: Entry) =>
     new Set(answers.map(({ text }) => text)).size > 1 ||
