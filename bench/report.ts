@@ -220,7 +220,7 @@ const memoryNames: Readonly<Record<keyof MemoryOfMinute, string>> = {
 }
 
 const checksTable = (checks: readonly Check[]): Table => ({
-  title: 'What must be reached, and what is wanted (at 64 connections).',
+  title: 'What must be reached, and what is wanted.',
   head: ['figure', 'measured', 'must', 'wanted', ''],
   rows: checks.map((check) => {
     const sign = check.atMost ? '<=' : '>='
