@@ -15,7 +15,7 @@ type Held = { readonly place: Place | undefined; readonly release: () => void }
 /**
  * Backends whose connection was given up while their statement ran. A commit that waits for its standby does not notice that its client
  * is gone, no timeout bounds it, and it must not be cancelled: PostgreSQL would say that it is done (ADR-0061). So each keeps its
- * place at the gate until the server says that it is gone, or idle; then it ends by itself. Otherwise every call would dial again, until the server
+ * place at the gate until the server says that it is gone, or waits for its client; then it ends by itself. Otherwise every call would dial again, until the server
  * has no connection left. What asks is one connection beside the pool, only as long as there is something to ask.
  */
 export class Abandoned {
@@ -85,7 +85,11 @@ export class Abandoned {
   }
 }
 
-/** Which of these backends do something; undefined when the server does not say. */
+/**
+ * Which of these backends do something; undefined when the server does not say. One that has read a part of a statement, or is within a
+ * transaction, and hears no more commits nothing: what lies between, such as a proxy, may keep it so for hours. What was still on its way
+ * arrives within the second.
+ */
 async function stillRunning(
   connection: DisposableConnection,
   pids: readonly number[],
@@ -93,7 +97,8 @@ async function stillRunning(
   try {
     const asked = connection.sql<{ pid: number }[]>`
       select pid from pg_stat_activity
-      where pid::text = any(string_to_array(${pids.join(' ')}, ' ')) and state <> 'idle'`
+      where pid::text = any(string_to_array(${pids.join(' ')}, ' ')) and state <> 'idle'
+        and not (wait_event is not distinct from 'ClientRead' and state_change < clock_timestamp() - interval '1 second')`
     const rows = await heard(asked, answerMsMax)
     return new Set(rows.map(({ pid }) => pid))
   } catch {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { Abandoned } from '@/db/abandoned'
 import { connect } from '@/db/client'
 import { migrateDatabase } from '@/db/migrate'
+import { Gate } from '@/lib/kernel/gate'
 import { projectRoot } from '@/server/settings'
 import { call } from '../fixtures/client'
 import { eventually } from '../fixtures/eventually'
@@ -25,7 +27,7 @@ const opened = openForTests(async (atEnd) => {
   atEnd(() => api.kill('SIGKILL'))
   const sql = connect(primary.url, { applicationName: 'test', poolMax: 2, statementTimeoutMs: 60_000 })
   atEnd(() => sql.end({ timeout: 5 }))
-  return { api, sql }
+  return { api, sql, url: primary.url }
 })
 
 it('while no standby confirms, calls are 503, the pool dials no more than its size, and the same keys settle everything afterwards', async () => {
@@ -91,4 +93,17 @@ it('while no standby confirms, calls are 503, the pool dials no more than its si
     select reference from authorizations where merchant_id = ${shop.merchant.id} group by reference having count(*) = 1`
   expect(records).toHaveLength(meant.length + 1)
   await eventually(async () => expect((await sessions()).open).toBeLessThanOrEqual(poolMax))
+})
+
+it('what waits for its client, who is gone, keeps no place, also while something between keeps its connection', async () => {
+  const { url, sql } = opened()
+  const gate = new Gate({ size: 1, waitMsMax: 100, queueMax: 1 })
+  const abandoned = new Abandoned(url, { applicationName: 'test' }, gate)
+  await sql.begin(async (tx) => {
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    abandoned.hold(backend?.pid ?? Number.NaN, undefined)
+    expect(gate.load.running).toBe(1)
+    await eventually(async () => expect(gate.load.running).toBe(0))
+  })
+  abandoned.close()
 })
