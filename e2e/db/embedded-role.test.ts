@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { connect, type Sql } from '@/db/client'
 import { migrateDatabase } from '@/db/migrate'
-import { buildWhenNeeded } from '@/server/build'
 import { startEmbeddedPostgres } from '@/server/embedded-postgres'
 import { migrateWhenNeeded, migrationsFolder } from '@/server/migrations'
 import { embeddedSettings, projectRoot } from '@/server/settings'
+import { buildOnce } from '../fixtures/build'
 import { send } from '../fixtures/client'
 import { portForTest } from '../fixtures/program'
 
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
 
 describe('npm start', () => {
   it('serves at both doors as that role, in a folder of before', async () => {
-    await buildWhenNeeded()
+    await buildOnce()
     await olderFolder()
     const [port, apiPort] = [await portForTest(), await portForTest()]
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {

@@ -30,6 +30,20 @@ describe('the environment', () => {
   })
 })
 
+describe('a build', () => {
+  it('is made by one test file at a time: Next refuses a second one in a folder while it builds', () => {
+    expect(
+      filesUnder(['e2e'], /\.tsx?$/).filter((file) =>
+        /import \{[^}]*\bbuild(WhenNeeded)?\b[^}]*\} from '@\/server\/build'/.test(textOf(file)),
+      ),
+    ).toEqual([
+      'e2e/fixtures/build.ts',
+      // One server for the whole run of the browser suite, before its first file.
+      'e2e/portal/fixtures/service.ts',
+    ])
+  })
+})
+
 describe('the texts of client components', () => {
   it('come from components/texts: use-intl has no texts in the browser, where the parser is not loaded', () => {
     expect(filesWith(/from 'use-intl(\/react)?'/, ['app', 'components'])).toEqual(['components/texts.tsx'])
