@@ -106,6 +106,38 @@ const invariants: Readonly<Record<string, string>> = {
         and coalesce(r.uses, 0) <> coalesce(u.uses + u.forgotten_uses, 0)
       or (u.discount_id is not null and u.uses_per_collaborator_per_day is null)`,
 
+  'the sums of finished days are what the rows up to their bound add up to (ADR-0069)': `
+    with sold as (
+      select c.*, (c.registered_at at time zone 'America/Santo_Domingo')::date as day from consumptions c
+      where c.id <= (select up_to from sales_summed where source = 'consumptions')
+    ), made as (
+      select a.* from authorizations a where a.id <= (select up_to from sales_summed where source = 'authorizations')
+    ), added_up as (
+      select 'consumption_days' as sums, merchant_id, day, branch_id as first, discount_id as second, count(*) as sales,
+        sum(purchase_amount) as purchase, sum(discount_amount) as discount, sum(final_amount) as final
+      from sold group by 2, 3, 4, 5
+      union all
+      select 'consumption_months', merchant_id, date_trunc('month', day)::date, company_id, null, count(*), sum(purchase_amount),
+        sum(discount_amount), sum(final_amount)
+      from sold group by 2, 3, 4
+      union all
+      select 'authorization_days', merchant_id, local_day, branch_id, null, count(*), sum(purchase_amount), sum(discount_amount),
+        sum(final_amount)
+      from made group by 2, 3, 4
+    ), held as (
+      select 'consumption_days' as sums, merchant_id, day, branch_id, discount_id, sales, purchase_amount, discount_amount, final_amount
+      from consumption_days
+      union all
+      select 'consumption_months', merchant_id, month, company_id, null, sales, purchase_amount, discount_amount, final_amount
+      from consumption_months
+      union all
+      select 'authorization_days', merchant_id, day, branch_id, null, sales, purchase_amount, discount_amount, final_amount
+      from authorization_days
+    )
+    (select 'missing' as what, * from (table added_up except all table held) m)
+    union all
+    (select 'too much', * from (table held except all table added_up) t)`,
+
   'an idempotency key names exactly one record, of its merchant (D44)': `
     select k.merchant_id, k.key, k.authorization_id, k.consumption_id
     from idempotency_keys k

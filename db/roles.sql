@@ -118,6 +118,11 @@ BEGIN
       -- Rows of money are for ever (D34): an authorization ends, and nothing else of it changes.
       ('SELECT, INSERT, UPDATE (status, ended_at)', 'authorizations'),
       ('SELECT, INSERT', 'consumptions'),
+      -- What they add up to, kept by a job; how far is one row each, which a migration makes.
+      ('SELECT, UPDATE (up_to)', 'sales_summed'),
+      ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'consumption_days'),
+      ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'consumption_months'),
+      ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'authorization_days'),
       ('SELECT, INSERT', 'member_authorizations'),
       ('SELECT, INSERT', 'member_consumptions'),
       ('SELECT, INSERT', 'idempotency_keys'),

@@ -95,6 +95,10 @@ BEGIN
       ('consumptions', 'id merchant_id code authorization_id reference status discount_id company_id collaborator_id branch_id
         api_key_id oauth_client_id purchase_amount discount_amount final_amount consumption_date registered_at late_hours',
         '{}', true),
+      ('sales_summed', 'source up_to', '{}', true),
+      ('consumption_days', 'merchant_id day branch_id discount_id sales purchase_amount discount_amount final_amount', '{}', true),
+      ('consumption_months', 'merchant_id month company_id sales purchase_amount discount_amount final_amount', '{}', true),
+      ('authorization_days', 'merchant_id day branch_id sales purchase_amount discount_amount final_amount', '{}', true),
       ('member_authorizations', 'merchant_id authorization_id user_id', '{}', true),
       ('member_consumptions', 'merchant_id consumption_id user_id', '{}', true),
       ('closings', 'id merchant_id branch_id day closed_at closed_by authorized_count authorized_discount expired_count

@@ -1,5 +1,6 @@
 import type { Database } from '@/db/database'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
+import { salesSumsBatch, sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import {
   archiveTerminals,
   disableDueMerchants,
@@ -27,6 +28,9 @@ const jobs = [
   { name: 'archived terminals', everyMs: 3_600_000, sweep: sweepArchivedTerminals },
   // Also at the start of the process: the days to come are made three days ahead.
   { name: 'days of requests', everyMs: 3_600_000, sweep: keepApiRequestDays, atOnce: true },
+  // The pages add up what is not summed yet, row by row (ADR-0069).
+  { name: 'sums of consumptions', everyMs: 600_000, sweep: sumConsumptionDays, batch: salesSumsBatch },
+  { name: 'sums of authorizations', everyMs: 600_000, sweep: sumAuthorizationDays, batch: salesSumsBatch },
 ] as const
 
 async function expireOverdue(db: Database): Promise<number> {
@@ -47,7 +51,8 @@ export function startJobs(): { stop: () => Promise<void> } {
     const take = () => {
       if (busy || stopped) return
       busy = true
-      const turn = sweepAll(job.name, job.sweep, () => stopped).finally(() => {
+      const batch = 'batch' in job ? job.batch : sweepBatchSize
+      const turn = sweepAll(job.name, job.sweep, batch, () => stopped).finally(() => {
         busy = false
         running.delete(turn)
       })
@@ -68,13 +73,14 @@ export function startJobs(): { stop: () => Promise<void> } {
 async function sweepAll(
   name: string,
   sweep: (db: Database) => Promise<number>,
+  batch: number,
   isStopped: () => boolean,
 ): Promise<void> {
   const { db, log } = service()
   try {
     let total = 0
-    let swept = sweepBatchSize
-    while (swept === sweepBatchSize && !isStopped()) {
+    let swept = batch
+    while (swept === batch && !isStopped()) {
       swept = await sweep(db)
       total += swept
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { forgetDeviceFailures, sweepKnownDevices } from '@/db/queries/offices/known-devices'
+import { sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import { sweepExpiredTokens } from '@/db/queries/tills/sweep'
 import { knownDeviceBounds, officeUser } from '@/lib/accounts/browser'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
@@ -94,6 +95,25 @@ describe('the service as the application’s role', () => {
       select from api_keys k, oauth_clients c where k.id = ${shop.credential.id} and c.id = ${client.id}
         and k.last_used_at is not null and c.last_used_at is not null and c.last_token_at is not null`
     expect(used).toHaveLength(1)
+  })
+
+  test('sums what was sold before today (ADR-0069)', async () => {
+    const { sql } = database
+    const { merchant } = await factories(sql).shop()
+    await sql.begin(async (tx) => {
+      // No look-up of what a row names.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id,
+          purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
+        select ${merchant.id}, 'S' || n, n, 'S' || n, 1, 1, 1, 10, 1, 9, now(), now() - interval '2 days' from generate_series(1, 3) n`
+    })
+    const pool = new Pool(app.url, { applicationName: 'test app role' })
+    const db = new Database(pool, new Gate({ size: 2, waitMsMax: 1_000, queueMax: 10 }))
+    expect(await sumConsumptionDays(db)).toBeGreaterThan(0)
+    const sums = await sql`select sales, final_amount::text from consumption_days where merchant_id = ${merchant.id}`
+    expect(sums).toEqual([{ sales: 3, final_amount: '27.00' }])
+    await pool.close()
   })
 
   test('deletes the tokens that nobody can use any more', async () => {
@@ -195,6 +215,9 @@ describe('the application’s role is refused (42501)', () => {
     'to prolong an authorization': `update authorizations set expires_at = now() + interval '1 day'`,
     'to delete a consumption': 'delete from consumptions',
     'to change a consumption': 'update consumptions set final_amount = 0',
+    'to delete a sum': 'delete from consumption_days',
+    'to move a sum to another merchant': 'update consumption_days set merchant_id = merchant_id + 1',
+    'to forget how far is summed': 'delete from sales_summed',
     'to delete an idempotency key': 'delete from idempotency_keys',
     'to bind an idempotency key anew': `update idempotency_keys set key = gen_random_uuid()`,
     'to say that a migration was applied': `insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 0)`,

@@ -77,6 +77,10 @@ export const tableKinds = {
   idempotency_keys: kept('sales', true),
   member_authorizations: kept('sales', true),
   member_consumptions: kept('sales', true),
+  sales_summed: kept('sales'),
+  consumption_days: kept('sales'),
+  consumption_months: kept('sales'),
+  authorization_days: kept('sales'),
   discount_daily_usage: kept('limits', true),
   discount_usage: kept('limits'),
 

@@ -4,7 +4,8 @@ import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
+import { beside, idsFound, keptSums, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
+import { authorizationsByDay } from './sales-sums'
 
 /** What the merchant's office reads of its authorizations; `tills/authorizations.ts` is what the tills write. */
 
@@ -126,13 +127,20 @@ function conditions(
 
 /** How many there are, and what they add up to, as texts of `numeric`. */
 export async function sumAuthorizations(db: OfficeDb, merchantId: number, selection: AuthorizationSelection) {
-  const { status } = selection
+  const { status, from, to, branchId, search } = selection
   const condition =
     status === undefined ? undefined : { active, released, consumed, expired: or(marked, overdue) }[status]
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int`, ...sumsOf(authorizations) })
-    .from(authorizations)
-    .where(and(...conditions(merchantId, selection, condition)))
+  // Amounts never change, and states do: sums are kept of all states together.
+  const rows =
+    status === undefined && search === undefined
+      ? await db
+          .select(keptSums)
+          .from(sql`${authorizationsByDay(merchantId, { from, to })} made`)
+          .where(branchId === undefined ? undefined : sql`branch_id = ${branchId}`)
+      : await db
+          .select({ count: sql<number>`count(*)::int`, ...sumsOf(authorizations) })
+          .from(authorizations)
+          .where(and(...conditions(merchantId, selection, condition)))
   return theOnly(rows)
 }
 

@@ -3,7 +3,8 @@ import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions, memberConsumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, idsFound, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
+import { beside, idsFound, keptSums, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
+import { consumptionsByDay } from './sales-sums'
 
 /** What the merchant's office reads of its consumptions; `tills/consumptions.ts` is what the tills write. */
 
@@ -123,12 +124,22 @@ export async function isConsumptionFound(db: OfficeDb, merchantId: number, searc
 
 /** How many there are, and what they add up to, as texts of `numeric`. */
 export async function sumConsumptions(db: OfficeDb, merchantId: number, selection: ConsumptionSelection) {
-  const rows = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      ...sumsOf(consumptions),
-    })
-    .from(consumptions)
-    .where(and(...conditions(merchantId, selection)))
+  const { from, to, branchId, discountId, ...others } = selection
+  // Of these alone sums are kept.
+  const isKept = Object.values(others).every((other) => other === undefined)
+  const rows = isKept
+    ? await db
+        .select(keptSums)
+        .from(sql`${consumptionsByDay(merchantId, { from, to })} sold`)
+        .where(
+          and(
+            branchId === undefined ? undefined : sql`branch_id = ${branchId}`,
+            discountId === undefined ? undefined : sql`discount_id = ${discountId}`,
+          ),
+        )
+    : await db
+        .select({ count: sql<number>`count(*)::int`, ...sumsOf(consumptions) })
+        .from(consumptions)
+        .where(and(...conditions(merchantId, selection)))
   return theOnly(rows)
 }

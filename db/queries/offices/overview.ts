@@ -1,21 +1,19 @@
-import { type AnyColumn, and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly } from '@/db/rows'
-import { apiKeys, branches, companies, consumptions, credentialCalls, discounts } from '@/db/schema'
+import { apiKeys, branches, companies, credentialCalls, discounts } from '@/db/schema'
+import { consumptionsByDay, consumptionsByMonth } from './sales-sums'
 
 /** Half-open. */
 type Span = { readonly from: Date; readonly to: Date }
 
-const cents = (amount: AnyColumn) => sql`coalesce((sum(${amount}) * 100)::bigint, 0)`.mapWith(Number)
+const cents = (amount: string) => sql`coalesce((sum(${sql.raw(amount)}) * 100)::bigint, 0)`.mapWith(Number)
 
 const sums = {
-  consumptions: count(),
-  purchaseCents: cents(consumptions.purchaseAmount),
-  discountCents: cents(consumptions.discountAmount),
+  consumptions: sql`coalesce(sum(sales), 0)`.mapWith(Number),
+  purchaseCents: cents('purchase_amount'),
+  discountCents: cents('discount_amount'),
 }
-
-const within = (merchantId: number, { from, to }: Span) =>
-  and(eq(consumptions.merchantId, merchantId), gte(consumptions.registeredAt, from), lt(consumptions.registeredAt, to))
 
 /** What was registered by local day, or by month as its first day; days without anything are missing. */
 export const sumConsumptionsByStep = (
@@ -24,44 +22,38 @@ export const sumConsumptionsByStep = (
   span: Span,
   step: 'day' | 'month',
 ) => {
-  const start = sql<string>`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${consumptions.registeredAt} at time zone 'America/Santo_Domingo'), 'YYYY-MM-DD')`
+  const start = sql<string>`date_trunc(${sql.raw(`'${step}'`)}, day)::date::text`
   return db
     .select({ start, ...sums })
-    .from(consumptions)
-    .where(within(merchantId, span))
+    .from(sql`${consumptionsByDay(merchantId, span)} sold`)
     .groupBy(sql`1`)
     .orderBy(sql`1`)
 }
 
 /** What was registered, in one row. */
 export const sumConsumptions = async (db: OfficeDb | OfficeTx, merchantId: number, span: Span) =>
-  theOnly(await db.select(sums).from(consumptions).where(within(merchantId, span)))
+  theOnly(await db.select(sums).from(sql`${consumptionsByDay(merchantId, span)} sold`))
 
 /**
  * What has the most discount granted, with its sums. Added up before anything is joined, which would be read for each consumption anew.
  */
-const sharesBy = (
-  db: OfficeDb | OfficeTx,
-  id: typeof consumptions.branchId | typeof consumptions.companyId | typeof consumptions.discountId,
-  { merchantId, span, limit }: { readonly merchantId: number; readonly span: Span; readonly limit: number },
-) =>
+const sharesBy = (db: OfficeDb | OfficeTx, sold: SQL, id: 'branch_id' | 'company_id' | 'discount_id', limit: number) =>
   db
     .select({
-      id: sql<number>`${id}`.as('share_of'),
+      id: sql<number>`${sql.raw(id)}`.as('share_of'),
       consumptions: sums.consumptions.as('consumptions'),
       purchaseCents: sums.purchaseCents.as('purchase_cents'),
       discountCents: sums.discountCents.as('discount_cents'),
     })
-    .from(consumptions)
-    .where(within(merchantId, span))
-    .groupBy(id)
-    .orderBy(desc(sums.discountCents), desc(id))
+    .from(sql`${sold} sold`)
+    .groupBy(sql.raw(id))
+    .orderBy(desc(sums.discountCents), sql`${sql.raw(id)} desc`)
     .limit(limit)
     .as('shares')
 
 /** The branches with the most discount granted; a consumption may have none. */
 export function sumConsumptionsByBranch(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
-  const shares = sharesBy(db, consumptions.branchId, { merchantId, span, limit })
+  const shares = sharesBy(db, consumptionsByDay(merchantId, span), 'branch_id', limit)
   return db
     .select({
       id: sql<number | null>`${shares.id}`,
@@ -76,7 +68,7 @@ export function sumConsumptionsByBranch(db: OfficeDb | OfficeTx, merchantId: num
 }
 
 export function sumConsumptionsByCompany(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
-  const shares = sharesBy(db, consumptions.companyId, { merchantId, span, limit })
+  const shares = sharesBy(db, consumptionsByMonth(merchantId, span), 'company_id', limit)
   return db
     .select({
       id: shares.id,
@@ -91,7 +83,7 @@ export function sumConsumptionsByCompany(db: OfficeDb | OfficeTx, merchantId: nu
 }
 
 export function sumConsumptionsByDiscount(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
-  const shares = sharesBy(db, consumptions.discountId, { merchantId, span, limit })
+  const shares = sharesBy(db, consumptionsByDay(merchantId, span), 'discount_id', limit)
   return db
     .select({
       id: shares.id,

@@ -131,7 +131,7 @@ export function idsFound(
     select f.id from ${sales} f where f.merchant_id = ${merchantId} and f.reference = ${text}`
 }
 
-const sumOf = (amount: Column) => sql<string>`coalesce(sum(${amount}), 0)::numeric(30, 2)::text`
+const sumOf = (amount: Column | SQL) => sql<string>`coalesce(sum(${amount}), 0)::numeric(30, 2)::text`
 
 /** What sales add up to, as texts of `numeric`. */
 export const sumsOf = (sales: typeof authorizations | typeof consumptions) => ({
@@ -139,3 +139,11 @@ export const sumsOf = (sales: typeof authorizations | typeof consumptions) => ({
   discountAmount: sumOf(sales.discountAmount),
   finalAmount: sumOf(sales.finalAmount),
 })
+
+/** The same of the rows of `sales-sums.ts`. */
+export const keptSums = {
+  count: sql<number>`coalesce(sum(sales), 0)::int`,
+  purchaseAmount: sumOf(sql`purchase_amount`),
+  discountAmount: sumOf(sql`discount_amount`),
+  finalAmount: sumOf(sql`final_amount`),
+}

@@ -9,6 +9,7 @@ import { listIdentificationTypes } from '@/db/queries/tills/identification-types
 import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
 import * as openings from '@/db/queries/tills/openings'
+import * as sums from '@/db/queries/tills/sales-sums'
 import * as sandbox from '@/db/queries/tills/sandbox-faults'
 import * as sweep from '@/db/queries/tills/sweep'
 import * as terminals from '@/db/queries/tills/terminals'
@@ -349,6 +350,8 @@ export const tillLines: Lines = {
     await w.sql`update imports set expires_at = now() where id = ${w.mine.importId}`
     return () => sweep.sweepExpiredImports(w.tills)
   },
+  'db/queries/tills/sales-sums#sumConsumptionDays': (w) => () => sums.sumConsumptionDays(w.tills),
+  'db/queries/tills/sales-sums#sumAuthorizationDays': (w) => () => sums.sumAuthorizationDays(w.tills),
   'db/queries/tills/sweep#sweepOldCalls': async (w) => {
     await w.sql`update credential_calls set hour = hour - interval '5 years' where merchant_id = ${w.mine.merchantId}`
     return () => sweep.sweepOldCalls(w.tills)
