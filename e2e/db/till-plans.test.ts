@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { planSettings } from '@/db/plan-settings'
 import { Pool } from '@/db/pool'
+import { type Reservation, reserve } from '@/db/queries/tills/authorizations'
 import { consume } from '@/db/queries/tills/consumptions'
 import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
 import { findOffers, loadApplyGround } from '@/db/queries/tills/offers'
@@ -86,11 +87,22 @@ const byToken = ['access_tokens', /token_hash = /] as const
 /** The person is found by identification, and then by its number. */
 const byPerson = ['collaborators', /identification_hmac = ANY|^\(id = \w+\.id\)$/] as const
 const byPurchase = ['authorizations', /merchant_id = .*(?:code|reference) = /] as const
+/** The one of the reference that may be overdue is found by it, and marked by its number. */
+const byReference = ['authorizations', /merchant_id = .*(?:reference|\bid) = /] as const
 const consumption = {
   ...{ merchantId: 1, apiKeyId: 1, oauthClientId: null, code: 'C', authorizationCode: 'A', reference: 'R' },
   ...{ consumptionDate: new Date().toISOString(), idempotencyKey: randomUUID(), fingerprint: Buffer.alloc(32, 4) },
   ...{ newTotal: null, recalculated: null },
 }
+const reservation: Reservation = {
+  ...{ merchantId: 1, apiKeyId: 1, oauthClientId: null, code: 'A', reference: 'R', branchId: undefined },
+  ...{ idempotencyKey: randomUUID(), fingerprint: Buffer.alloc(32, 5) },
+  ...{ discountId: 1, companyId: 1, collaboratorId: '1', purchaseAmount: '10.00', discountAmount: '1.00' },
+  ...{ finalAmount: '9.00', discountType: 'PCT', discountValue: '10.00', maximumDiscount: null, scope: 'store' },
+  ...{ matchedSubtotal: null, itemsJson: null, ttlSeconds: 900 },
+}
+/** There is nobody to reserve for: the statement is what matters. */
+const reserveInVain = () => expect(reserve(db, reservation, { limited: true })).rejects.toThrow()
 
 describe('a plan that was made in an empty database', () => {
   it.each([
@@ -107,6 +119,7 @@ describe('a plan that was made in an empty database', () => {
       () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply }),
     ],
     ['what a consumption confirms', [byPurchase], () => consume(db, consumption)],
+    ['what an apply reserves', [byReference], reserveInVain],
   ] as const)('reads %s row by row, by index', async (_, reads, ask) => {
     const nodes = await nodesOf(ask)
     const kinds = new Set(nodes.map((node) => node['Node Type']))

@@ -49,7 +49,8 @@ type Reserved = { expiresAt: Date | null; expired: number }
 /**
  * Reserves each: one statement that flips overdue rows of the references, inserts the authorizations, binds the idempotency keys
  * to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them do not
- * deadlock.
+ * deadlock. What is overdue is sought before anything is joined, and its state is asked for so that no index of the active ones alone
+ * fits: a plan made while there are few would read them all (ADR-0070, ADR-0071).
  */
 const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
   const rows = await sql<(Reserved & { n: number })[]>`
@@ -61,8 +62,14 @@ const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[
         matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)
     ), overdue as (
       update authorizations a set status = 'Expired', ended_at = now()
-      from asked r
-      where a.merchant_id = r.merchant_id and a.reference = r.reference and a.status = 'Authorized' and a.expires_at <= now()
+      from (
+        select o.* from asked r cross join lateral (
+          select merchant_id, id, status from authorizations
+          where merchant_id = r.merchant_id and reference = r.reference and (status = 'Authorized') is not false
+            and expires_at <= now()
+          offset 0) o
+        offset 0) active
+      where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
       returning a.id
     ), reserved as (
       insert into authorizations (
