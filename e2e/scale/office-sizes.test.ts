@@ -6,7 +6,7 @@ import { Gate } from '@/lib/kernel/gate'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { fillLargeNetwork, type LargeNetwork, planAsLarger } from '../fixtures/large-network'
 import { findPlaces, type Places, questionNames, questionsAt } from '../fixtures/office-questions'
-import { type PlanNode, plansOf } from '../fixtures/plans'
+import { type PlanNode, plansOf, rowsOf } from '../fixtures/plans'
 
 /**
  * What the pages of the offices ask, in a network of which PostgreSQL plans as of one with 10 million consumptions: by index, and a
@@ -52,10 +52,6 @@ async function sumAll({ databaseUrl, sql }: TestDatabase): Promise<void> {
 }
 
 const isOfGrowing = (node: PlanNode): boolean => growing.test(node['Relation Name'] ?? '')
-
-const rowsOf = (node: PlanNode): number =>
-  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-  (node['Actual Loops'] ?? 1)
 
 describe('a page of an office in a large network', () => {
   it.each(questionNames)('%s: %s', async (page, what) => {

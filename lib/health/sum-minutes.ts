@@ -3,7 +3,7 @@ import { lockSums, nextMinutes, sumMinutes as sumThem, sweepMinutes } from '@/db
 import { binBounds } from './latency'
 
 /**
- * Sums the network's minutes that are over, and deletes those that are no longer kept (ADR-0057). Of several processes one does it at a
+ * Sums the network's minutes that are over, and deletes those that are no longer kept (ADR-0057). Of several processes one sums at a
  * time; what a turn does not finish, the next one does.
  */
 export async function sumMinutes(db: OfficeDb): Promise<void> {
@@ -13,8 +13,8 @@ export async function sumMinutes(db: OfficeDb): Promise<void> {
       if (!(await lockSums(tx))) return true
       const { from, to, isLast } = await nextMinutes(tx)
       await sumThem(tx, { from, to, bounds: binBounds })
-      if (isLast) await sweepMinutes(tx)
       return isLast
     })
   }
+  while (await sweepMinutes(db));
 }

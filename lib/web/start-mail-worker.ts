@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { OfficeDb } from '@/db/office'
 import { sweepCertificationCalls } from '@/db/queries/offices/certification'
 import { sweepCollaboratorAccess } from '@/db/queries/offices/collaborator-links'
 import { sweepHandOffs } from '@/db/queries/offices/hand-offs'
@@ -49,13 +50,9 @@ async function run(): Promise<never> {
       const { sent, failed } = await sendDueMails(db, sendMail)
       if (sent > 0) log.debug({ sent }, 'mails are on their way')
       if (failed > 0) log.warn({ failed }, 'mails could not be sent')
-      if (Date.now() - sweptAt > sweepEveryMs) {
+      // Some rows of each at a time, so that mails wait for these at most.
+      if (Date.now() - sweptAt > sweepEveryMs && !(await sweepSome(db))) {
         sweptAt = Date.now()
-        await sweepThrottles(db)
-        await sweepKnownDevices(db, knownDeviceBounds)
-        await sweepCollaboratorAccess(db)
-        await sweepHandOffs(db)
-        await sweepCertificationCalls(db)
         await sweepPrivacyCases(db, { keptDays: caseTextsKeptDays })
         await warnOfExpiry(db, env.PUBLIC_OFFICE_URL)
       }
@@ -81,4 +78,16 @@ async function run(): Promise<never> {
     }
     await wait(pauseMs, undefined, { ref: false })
   }
+}
+
+/** Whether some of what is over may be left. */
+async function sweepSome(db: OfficeDb): Promise<boolean> {
+  const left = [
+    await sweepThrottles(db),
+    await sweepKnownDevices(db, knownDeviceBounds),
+    await sweepCollaboratorAccess(db),
+    await sweepHandOffs(db),
+    await sweepCertificationCalls(db),
+  ]
+  return left.includes(true)
 }

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { deleteOldest } from '@/db/oldest'
 import { atMostOne, isThere } from '@/db/rows'
-import { collaboratorLinks, collaborators, companies } from '@/db/schema'
+import { collaboratorLinks, collaboratorSessions, collaborators, companies } from '@/db/schema'
 
 /** A link that still works, of a collaborator who is still active and still has the address that it was sent to. */
 const isOpen = and(
@@ -80,8 +81,10 @@ export async function spendLinks(tx: OfficeTx, linkId: number, ofCollaborator: n
   return true
 }
 
-/** Deletes links and sessions that nobody can use any more, a day after they died. */
-export async function sweepCollaboratorAccess(db: OfficeDb): Promise<void> {
-  await db.execute(sql`delete from collaborator_links where expires_at < now() - interval '1 day'`)
-  await db.execute(sql`delete from collaborator_sessions where expires_at < now() - interval '1 day'`)
+/** Deletes some links and sessions that nobody can use any more, a day after they died. Whether some may be left. */
+export async function sweepCollaboratorAccess(db: OfficeDb): Promise<boolean> {
+  const aDayAgo = sql`now() - interval '1 day'`
+  const moreLinks = await deleteOldest(db, collaboratorLinks.expiresAt, aDayAgo)
+  const moreSessions = await deleteOldest(db, collaboratorSessions.expiresAt, aDayAgo)
+  return moreLinks || moreSessions
 }

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { deleteOldest } from '@/db/oldest'
 import { atMostOne, theOnly } from '@/db/rows'
 import { apiKeys, branches, handOffs, handOffWatches, merchants, oauthClients, terminals, users } from '@/db/schema'
 import type { CredentialReference } from '@/lib/credentials/reference'
@@ -171,8 +172,9 @@ export async function findWatch(db: OfficeDb, tokenHash: Buffer) {
   return atMostOne(rows)
 }
 
-/** Deletes what is over: its secrets can be opened by nobody any more, and need not be kept. */
-export async function sweepHandOffs(db: OfficeDb): Promise<void> {
-  await db.delete(handOffs).where(lt(handOffs.expiresAt, sql`now()`))
-  await db.delete(handOffWatches).where(lt(handOffWatches.expiresAt, sql`now()`))
+/** Deletes some of what is over: its secrets can be opened by nobody any more, and need not be kept. Whether some may be left. */
+export async function sweepHandOffs(db: OfficeDb): Promise<boolean> {
+  const moreHandOffs = await deleteOldest(db, handOffs.expiresAt, sql`now()`)
+  const moreWatches = await deleteOldest(db, handOffWatches.expiresAt, sql`now()`)
+  return moreHandOffs || moreWatches
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { deleteOldest } from '@/db/oldest'
 import { atMostOne } from '@/db/rows'
 import { knownDevices, throttles } from '@/db/schema'
 
@@ -89,7 +90,6 @@ export async function forgetDeviceFailures(tx: OfficeTx, scope: string, owner: D
     )
 }
 
-/** Deletes devices that were unused for so long that they are no longer known. */
-export async function sweepKnownDevices(db: OfficeDb, { days }: DeviceBounds): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, sql`now() - ${days}::int * interval '1 day'`))
-}
+/** Deletes some devices that were unused for so long that they are no longer known. Whether some may be left. */
+export const sweepKnownDevices = (db: OfficeDb, { days }: DeviceBounds): Promise<boolean> =>
+  deleteOldest(db, knownDevices.lastUsedAt, sql`now() - ${days}::int * interval '1 day'`)

@@ -1,5 +1,6 @@
-import { desc, gte, lt, sql } from 'drizzle-orm'
+import { desc, gte, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { deleteOldest } from '@/db/oldest'
 import { theOnly, whole } from '@/db/rows'
 import { merchantMinutes, networkMinutes } from '@/db/schema'
 
@@ -86,10 +87,14 @@ export async function sumMinutes(
       expired = excluded.expired`)
 }
 
-/** Deletes sums of minutes: the network's of more than eight days ago, the merchants' of more than a day ago. */
-export async function sweepMinutes(tx: OfficeTx): Promise<void> {
-  await tx.delete(networkMinutes).where(lt(networkMinutes.minute, sql`now() - interval '8 days'`))
-  await tx.delete(merchantMinutes).where(lt(merchantMinutes.minute, sql`now() - interval '1 day'`))
+/**
+ * Deletes some sums of minutes: the network's of more than eight days ago, the merchants' of more than a day ago. Whether some may be
+ * left.
+ */
+export async function sweepMinutes(db: OfficeDb): Promise<boolean> {
+  const moreOfNetwork = await deleteOldest(db, networkMinutes.minute, sql`now() - interval '8 days'`)
+  const moreOfMerchants = await deleteOldest(db, merchantMinutes.minute, sql`now() - interval '1 day'`)
+  return moreOfNetwork || moreOfMerchants
 }
 
 /** The last minutes that were summed, newest first. */

@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OfficeDb, OfficeTx } from '@/db/office'
+import { deleteOldest } from '@/db/oldest'
 import { atMostOne, isThere } from '@/db/rows'
 import { throttles } from '@/db/schema'
 import { unavailable } from '@/lib/kernel/gate'
@@ -62,7 +63,6 @@ export async function uncountAttempt(db: OfficeDb | OfficeTx, scope: string, sub
     .where(and(eq(throttles.scope, scope), eq(throttles.subject, subject)))
 }
 
-/** Deletes failures that no longer count. */
-export async function sweepThrottles(db: OfficeDb): Promise<void> {
-  await db.delete(throttles).where(lt(throttles.lastFailureAt, sql`now() - interval '2 days'`))
-}
+/** Deletes some failures that no longer count. Whether some may be left. */
+export const sweepThrottles = (db: OfficeDb): Promise<boolean> =>
+  deleteOldest(db, throttles.lastFailureAt, sql`now() - interval '2 days'`)

@@ -5,22 +5,31 @@ import { theOnly } from '@/db/rows'
 const batchSize = 500
 
 /**
- * Marks overdue authorizations as Expired, and returns how many. What others have locked is skipped: rows, and also whole
- * discounts, since two statements that give back the uses of several collaborators at once could wait for each other (D12).
+ * Marks the authorizations that are overdue for longest as Expired, and returns how many. What others have locked is skipped: rows, and also
+ * whole discounts, since two statements that give back the uses of several collaborators at once could wait for each other (D12). The
+ * state is asked for a second time so that no index of the active ones alone fits: each row is read by its key, however many are overdue
+ * (ADR-0071).
  */
 export async function sweepOverdueAuthorizations(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
-      with mine as (
-        select merchant_id, id from discounts
-        where (merchant_id, id) in (
-          select merchant_id, discount_id from authorizations where status = 'Authorized' and expires_at <= now())
-        for no key update skip locked
+      with waiting as (
+        select merchant_id, discount_id, id from authorizations
+        where status = 'Authorized' and expires_at <= now()
+        order by expires_at limit ${2 * batchSize}
+      ), mine as (
+        select w.merchant_id, w.ids
+        from (select merchant_id, discount_id, array_agg(id) as ids from waiting group by merchant_id, discount_id) w
+        cross join lateral (
+          select from discounts d where d.merchant_id = w.merchant_id and d.id = w.discount_id
+          for no key update skip locked) d
       ), overdue as (
         select a.merchant_id, a.id
-        from mine m join authorizations a on a.merchant_id = m.merchant_id and a.discount_id = m.id
-        where a.status = 'Authorized' and a.expires_at <= now()
-        order by a.expires_at limit ${batchSize} for update of a skip locked
+        from mine m cross join lateral unnest(m.ids) as w (id) cross join lateral (
+          select a.merchant_id, a.id from authorizations a
+          where a.merchant_id = m.merchant_id and a.id = w.id and (a.status = 'Authorized') is not false and a.expires_at <= now()
+          for update skip locked) a
+        limit ${batchSize}
       )
       update authorizations a set status = 'Expired', ended_at = now()
       from overdue o where a.merchant_id = o.merchant_id and a.id = o.id`,
@@ -69,10 +78,9 @@ export async function overdueSeconds(db: Database): Promise<number> {
 export async function sweepExpiredTokens(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
-      delete from access_tokens where token_hash in (
-        select token_hash from access_tokens where expires_at < now() - interval '1 day'
-        order by expires_at limit ${batchSize} for update skip locked
-      )`,
+      delete from access_tokens where ctid = any(array(
+        select ctid from access_tokens where expires_at < now() - interval '1 day'
+        order by expires_at limit ${batchSize} for update skip locked))`,
   )
   return result.count
 }
@@ -81,10 +89,9 @@ export async function sweepExpiredTokens(db: Database): Promise<number> {
 export async function sweepExpiredImports(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
-      delete from imports where id in (
+      delete from imports where id = any(array(
         select id from imports where expires_at <= now()
-        order by expires_at limit ${batchSize} for update skip locked
-      )`,
+        order by expires_at limit ${batchSize} for update skip locked))`,
   )
   return result.count
 }
@@ -93,6 +100,8 @@ export async function sweepExpiredImports(db: Database): Promise<number> {
 const recordDays = 30
 /** The most refusals of each credential: under a flood of refusals there is a row each minute, and nobody reads so many. */
 const refusalsKept = 200
+/** Twice the time between two turns, since none begins at the minute. */
+const refusalsLookedBackMinutes = 20
 
 /** Deletes counts of calls of more than 30 days ago. Returns how many. */
 export async function sweepOldCalls(db: Database): Promise<number> {
@@ -105,18 +114,32 @@ export async function sweepOldCalls(db: Database): Promise<number> {
   return result.count
 }
 
-/** Deletes refusals of more than 30 days ago, and all but the last 200 of each credential. Returns how many. */
+/**
+ * Deletes refusals of more than 30 days ago, and of the credentials that were refused since the last turn all but the last 200. Each of
+ * these is read by its own index (ADR-0071): what nobody swept in time goes after its credential's next refusal, or its 30 days. Returns
+ * how many.
+ */
 export async function sweepOldRefusals(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
+      with refused as materialized (
+        select api_key_id, oauth_client_id from credential_refusals
+        where occurred_at > now() - ${refusalsLookedBackMinutes}::int * interval '1 minute'
+        order by occurred_at
+      ), excess as (
+        select kept.id from (select distinct api_key_id, oauth_client_id from refused) r cross join lateral (
+          (select id from credential_refusals where api_key_id = r.api_key_id order by id desc offset ${refusalsKept})
+          union all
+          (select id from credential_refusals where oauth_client_id = r.oauth_client_id order by id desc offset ${refusalsKept})
+        ) kept
+      ), outdated as (
+        select id from credential_refusals where occurred_at < now() - ${recordDays}::int * interval '1 day'
+        order by occurred_at limit ${batchSize}
+      )
       delete from credential_refusals where id = any(array(
-        select id from credential_refusals
-        where occurred_at < now() - ${recordDays}::int * interval '1 day' or id in (
-          select id from (
-            select id, row_number() over (partition by api_key_id, oauth_client_id order by id desc) as place
-            from credential_refusals) placed
-          where place > ${refusalsKept})
-        order by id limit ${batchSize} for update skip locked))`,
+        select id from credential_refusals where id = any(array(
+          select id from (table excess union all table outdated) over limit ${batchSize}))
+        for update skip locked))`,
   )
   return result.count
 }

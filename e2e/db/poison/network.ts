@@ -57,7 +57,7 @@ export const networkLines: Lines = {
   'db/queries/offices/network-minutes#nextMinutes': (w) => async () => Object.keys(await minutes.nextMinutes(w.tx)),
   'db/queries/offices/network-minutes#sumMinutes': (w) => () =>
     minutes.sumMinutes(w.tx, { ...someMinutes, bounds: binBounds }),
-  'db/queries/offices/network-minutes#sweepMinutes': (w) => () => minutes.sweepMinutes(w.tx),
+  'db/queries/offices/network-minutes#sweepMinutes': (w) => () => minutes.sweepMinutes(w.office.db),
   'db/queries/offices/network-minutes#listMinutes': async (w) => {
     await minutes.sumMinutes(w.tx, {
       from: thisMinute(),
