@@ -40,6 +40,11 @@ function conditions(companyId: number, selection: CompanyConsumptionSelection): 
   )
 }
 
+/** The people of a type are read once, and each consumption is looked for among them: as a truth, it is not joined. */
+const areOfType = (companyId: number, typeId: number | null) => sql`(${consumptions.collaboratorId} in (
+  select p.id from ${collaborators} p where p.company_id = ${companyId}
+    and ${typeId === null ? sql`p.collaborator_type_id is null` : sql`p.collaborator_type_id = ${typeId}`})) is true`
+
 /** A page, newest registered first, or oldest first: the first rows, those next after a place, or those next before it. */
 export async function listCompanyConsumptions(
   db: OfficeDb,
@@ -94,6 +99,7 @@ export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyCons
 
 /** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
+  const { typeId, ...others } = selection
   const rows = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -101,7 +107,7 @@ export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, se
       ...sumsOf(consumptions),
     })
     .from(consumptions)
-    .where(conditions(companyId, selection))
+    .where(and(conditions(companyId, others), typeId === undefined ? undefined : areOfType(companyId, typeId)))
   return theOnly(rows)
 }
 

@@ -8,7 +8,6 @@ import {
   authorizations,
   collaboratorTypes,
   companies,
-  consumptions,
   discounts,
   discountUsage,
   grants,
@@ -16,6 +15,7 @@ import {
 import type { DiscountTermsRow } from '@/lib/discounts/draft'
 import type { DiscountStatus, ShownStatus } from '@/lib/discounts/status'
 import type { CursorRange } from '@/lib/kernel/cursor'
+import { consumptionsByDay } from './sales-sums'
 
 /** Discounts as their merchant's office knows them. What tills may use of them today is the view `offers`. */
 
@@ -184,12 +184,12 @@ export async function sumDiscountUse(
   discountId: number,
 ): Promise<{ uses: number; amount: string }> {
   const rows = await db.execute<{ uses: number; amount: string }>(sql`
-    select (count(*) - coalesce(max(u.forgotten_uses), 0))::int as uses,
+    select (coalesce(sum(counted.sales), 0) - coalesce(max(u.forgotten_uses), 0))::int as uses,
       (coalesce(sum(counted.discount_amount), 0) - coalesce(max(u.forgotten_amount), 0))::numeric(30, 2)::text as amount
     from (
-      select discount_amount from ${consumptions} where merchant_id = ${merchantId} and discount_id = ${discountId}
+      select sales, discount_amount from ${consumptionsByDay(merchantId, {})} paid where discount_id = ${discountId}
       union all
-      select discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
+      select 1, discount_amount from ${authorizations} where merchant_id = ${merchantId} and discount_id = ${discountId}
         and status = 'Authorized' and expires_at > now()
     ) counted
     left join ${discountUsage} u on u.merchant_id = ${merchantId} and u.discount_id = ${discountId}`)
