@@ -77,11 +77,12 @@ export async function rotateKeys({ db, keys, signal, pause = wait }: Options): P
   ] as const
   do {
     for (const [what, some] of steps) {
-      for (;;) {
+      for (let after: number | undefined = 0; after !== undefined; ) {
         signal?.throwIfAborted()
-        const count = await db.transaction((tx) => some(tx, secrets))
-        done[what] += count
-        if (count === 0) break
+        const from: number = after
+        const taken = await db.transaction((tx) => some(tx, secrets, from))
+        done[what] += taken.length
+        after = taken.at(-1)?.id
       }
     }
     // Others hold what is left.
@@ -160,17 +161,20 @@ const secretsOf = (keys: DataKeys): Secrets => ({
   files: keyring(keys, 'aliado import encryption v1'),
 })
 
-async function somePeople(tx: OfficeTx, { generation, identification }: Secrets): Promise<number> {
-  const people = await takePeopleToRekey(tx, generation, batchSize)
+/** What one transaction brings forward, after an id. */
+type Taken = readonly { readonly id: number }[]
+
+async function somePeople(tx: OfficeTx, { generation, identification }: Secrets, after: number): Promise<Taken> {
+  const people = await takePeopleToRekey(tx, generation, { after, limit: batchSize })
   await rekeyPeople(
     tx,
     people.map((person) => rekeyed(identification, person)),
   )
-  return people.length
+  return people
 }
 
-async function someUsers(tx: OfficeTx, { generation, totp }: Secrets): Promise<number> {
-  const found = await takeUsersToRekey(tx, generation, batchSize)
+async function someUsers(tx: OfficeTx, { generation, totp }: Secrets, after: number): Promise<Taken> {
+  const found = await takeUsersToRekey(tx, generation, { after, limit: batchSize })
   for (const user of found) {
     const anew = (sealed: Buffer | null, of: number) =>
       sealed &&
@@ -183,16 +187,16 @@ async function someUsers(tx: OfficeTx, { generation, totp }: Secrets): Promise<n
       totpPendingKeyGeneration: generation,
     })
   }
-  return found.length
+  return found
 }
 
-async function someImports(tx: OfficeTx, { generation, files }: Secrets): Promise<number> {
-  const found = await takeImportsToRekey(tx, generation)
+async function someImports(tx: OfficeTx, { generation, files }: Secrets, after: number): Promise<Taken> {
+  const found = await takeImportsToRekey(tx, generation, { after })
   for (const file of found) {
     const sealedRows = seal(keyOf(files, generation), openRows(files, file), boundTo(file.kind, tenantOf(file)))
     await rekeyImport(tx, { ...file, sealedRows, keyGeneration: generation })
   }
-  return found.length
+  return found
 }
 
 function openRows(files: Keyring, file: KeyedImport): Buffer {

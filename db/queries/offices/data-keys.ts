@@ -60,13 +60,16 @@ export async function rekeyPeople(tx: OfficeTx, people: readonly RekeyedPerson[]
     where c.id = i.id`)
 }
 
+/** After which id, and how many: what was brought forward already is not read again (ADR-0071). */
+type Part = { readonly after: number; readonly limit: number }
+
 /** Some of the people of other generations, locked; whom somebody else has locked is left for later. */
-export const takePeopleToRekey = async (tx: OfficeTx, generation: number, limit: number) =>
+export const takePeopleToRekey = async (tx: OfficeTx, generation: number, { after, limit }: Part) =>
   whole(
     await tx
       .select(person)
       .from(collaborators)
-      .where(ne(collaborators.keyGeneration, generation))
+      .where(and(gt(collaborators.id, after), ne(collaborators.keyGeneration, generation)))
       .orderBy(asc(collaborators.id))
       .limit(limit)
       .for('update', { skipLocked: true }),
@@ -83,15 +86,18 @@ const account = {
 export type KeyedUser = Awaited<ReturnType<typeof takeUsersToRekey>>[number]
 
 /** The same of accounts. */
-export const takeUsersToRekey = async (tx: OfficeTx, generation: number, limit: number) =>
+export const takeUsersToRekey = async (tx: OfficeTx, generation: number, { after, limit }: Part) =>
   whole(
     await tx
       .select(account)
       .from(users)
       .where(
-        or(
-          and(isNotNull(users.totpSecret), ne(users.totpKeyGeneration, generation)),
-          and(isNotNull(users.totpPendingSecret), ne(users.totpPendingKeyGeneration, generation)),
+        and(
+          gt(users.id, after),
+          or(
+            and(isNotNull(users.totpSecret), ne(users.totpKeyGeneration, generation)),
+            and(isNotNull(users.totpPendingSecret), ne(users.totpPendingKeyGeneration, generation)),
+          ),
         ),
       )
       .orderBy(asc(users.id))
@@ -115,12 +121,12 @@ const held = {
 export type KeyedImport = Awaited<ReturnType<typeof takeImportsToRekey>>[number]
 
 /** The same of uploaded files, one at a time, since one may be large. */
-export const takeImportsToRekey = async (tx: OfficeTx, generation: number) =>
+export const takeImportsToRekey = async (tx: OfficeTx, generation: number, { after }: Pick<Part, 'after'>) =>
   whole(
     await tx
       .select(held)
       .from(imports)
-      .where(and(isNotNull(imports.sealedRows), ne(imports.keyGeneration, generation)))
+      .where(and(gt(imports.id, after), isNotNull(imports.sealedRows), ne(imports.keyGeneration, generation)))
       .orderBy(asc(imports.id))
       .limit(1)
       .for('no key update', { skipLocked: true }),

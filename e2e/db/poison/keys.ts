@@ -47,17 +47,18 @@ export const keyLines: Lines = {
     const anew = { id: w.mine.collaboratorId, hmac, ciphertext: randomBytes(40), keyGeneration: 1 }
     return () => keys.rekeyPeople(w.tx, [anew])
   },
-  'db/queries/offices/data-keys#takePeopleToRekey': (w) => () => keys.takePeopleToRekey(w.tx, 2, 1),
+  'db/queries/offices/data-keys#takePeopleToRekey': (w) => () =>
+    keys.takePeopleToRekey(w.tx, 2, { after: 0, limit: 1 }),
   'db/queries/offices/data-keys#takeUsersToRekey': async (w) => {
     await withSecret(w)
-    return () => keys.takeUsersToRekey(w.tx, 2, 1)
+    return () => keys.takeUsersToRekey(w.tx, 2, { after: 0, limit: 1 })
   },
   'db/queries/offices/data-keys#rekeyUser': (w) => () =>
     keys.rekeyUser(w.tx, {
       ...{ id: w.mine.userId, totpSecret: null, totpKeyGeneration: 1 },
       ...{ totpPendingSecret: null, totpPendingKeyGeneration: 1 },
     }),
-  'db/queries/offices/data-keys#takeImportsToRekey': (w) => () => keys.takeImportsToRekey(w.tx, 2),
+  'db/queries/offices/data-keys#takeImportsToRekey': (w) => () => keys.takeImportsToRekey(w.tx, 2, { after: 0 }),
   'db/queries/offices/data-keys#rekeyImport': async (w) => {
     const [file] = await keys.listKeyedImports(w.office.db, 0)
     if (!file) throw new Error('the tenant has an import')
