@@ -54,7 +54,13 @@ export const terminals = pgTable(
   (t) => [
     unique().on(t.merchantId, t.id),
     unique('terminals_of_merchant').on(t.merchantId, t.terminal, t.fromAddress, t.fromAdapter),
-    index().on(t.seenAt),
+    // Each till is in one of the two: neither job reads those of the other (ADR-0071).
+    index('terminals_live_seen').on(t.seenAt).where(sql`${t.archivedAt} is null`),
+    index('terminals_archived_seen').on(t.seenAt).where(sql`${t.archivedAt} is not null and ${t.mergedInto} is null`),
+    // Those that never said their name go at once: none is here for longer than an hour.
+    index('terminals_archived_nameless')
+      .on(t.seenAt)
+      .where(sql`${t.archivedAt} is not null and ${t.terminal} = '' and ${t.name} is null and ${t.note} is null`),
     foreignKey({ columns: [t.merchantId, t.branchId], foreignColumns: [branches.merchantId, branches.id] }),
     foreignKey({
       name: 'terminals_api_key',

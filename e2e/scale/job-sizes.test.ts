@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '@/db/client'
 import type { Database } from '@/db/database'
-import type { OfficeDb } from '@/db/office'
+import type { OfficeDatabase, OfficeDb, OfficeTx } from '@/db/office'
+import { listExpiryWarningsDue } from '@/db/queries/offices/api-keys'
+import { findIdsWithin } from '@/db/queries/offices/audit-days'
 import { sweepCertificationCalls } from '@/db/queries/offices/certification'
+import { closeDay } from '@/db/queries/offices/closings'
+import { findEmployedElsewhere, findPeopleByHmac, updatePeople } from '@/db/queries/offices/collaborator-imports'
 import { sweepCollaboratorAccess } from '@/db/queries/offices/collaborator-links'
+import { listKeyedPeople, takePeopleToRekey } from '@/db/queries/offices/data-keys'
 import { sweepKnownDevices } from '@/db/queries/offices/known-devices'
-import { sweepMinutes } from '@/db/queries/offices/network-minutes'
+import { takeDueMail } from '@/db/queries/offices/mails'
+import { sumMinutes, sweepMinutes } from '@/db/queries/offices/network-minutes'
+import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
 import {
+  archiveTerminals,
+  sweepArchivedTerminals,
   sweepBatchSize,
   sweepExpiredImports,
   sweepExpiredTokens,
@@ -17,8 +27,21 @@ import {
   sweepTerminalHours,
 } from '@/db/queries/tills/sweep'
 import { knownDeviceBounds } from '@/lib/accounts/browser'
+import { merchantPermissions } from '@/lib/accounts/permissions'
+import { trails } from '@/lib/audit/activity'
+import { exportActivity } from '@/lib/audit/list-activity'
+import { binBounds } from '@/lib/health/latency'
+import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
+import { requestFilterOf } from '@/lib/requests/filter'
+import { exportRequests } from '@/lib/requests/list-requests'
+import { authorizationsFilterOf } from '@/lib/sales/authorizations/filter'
+import { exportAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
+import { consumptionsFilterOf } from '@/lib/sales/consumptions/filter'
+import { exportConsumptions } from '@/lib/sales/consumptions/list-consumptions'
+import { comparedWith, judgedAt } from '@/lib/terminals/silence'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
-import { fillLargeNetwork, type LargeNetwork, planAsLarger } from '../fixtures/large-network'
+import { fillLargeNetwork, type LargeNetwork, largest, planAsLarger } from '../fixtures/large-network'
+import { contextOf } from '../fixtures/members'
 import { type PlanNode, plansOf, rowsOf, tillPlansOf } from '../fixtures/plans'
 
 /**
@@ -31,8 +54,11 @@ const network: LargeNetwork = {
   ...{ requestsPerDay: 6_000, requestDays: 4, auditEvents: 40_000, mails: 20_000 },
 }
 
+/** Rows of one batch of a file, with what each names. */
+const rowsOfBatchMax = 4_000
+
 /** More than two statements of the tills' jobs, or of the offices', do. */
-const left = { tills: 5_000, offices: 10_000 }
+const left = { tills: 5_000, terminals: 2_000, offices: 10_000 }
 
 const ago = (days: number) => `now() - interval '${days} days' - n * interval '1 second'`
 const each = (rows: number) => `from generate_series(1, ${rows}) n`
@@ -49,6 +75,20 @@ const backlog = [
   `insert into terminal_hours (merchant_id, terminal_id, hour, done)
     select merchant_id, id, date_trunc('hour', now()) - interval '40 days' - n * interval '1 hour', 1
     from terminals, generate_series(1, 5) n`,
+  // Live ones unseen for long, those that were archived for it, those unseen for a year, and those without a name.
+  ...[
+    [100, 'null', 'n::text'],
+    [200, 'now()', "'b' || n"],
+    [400, 'now()', "'c' || n"],
+    [100, 'now()', "''"],
+  ].map(
+    ([
+      days,
+      archived,
+      name,
+    ]) => `insert into terminals (merchant_id, terminal, from_address, first_seen_at, seen_at, archived_at)
+      select 2, ${name}, case when ${name} = '' then n::text else '' end, ${ago(500)}, ${ago(Number(days))}, ${archived} ${each(left.terminals)}`,
+  ),
   // Of one credential more than are kept, some of them of the last minutes; of the others many that are old.
   `insert into credential_refusals (merchant_id, api_key_id, occurred_at, reason, operation, times)
     select 1, 1, now() - (3000 - n) * interval '2 seconds', 'rate_limited', 'POST /x', 1 ${each(3_000)}`,
@@ -101,6 +141,8 @@ describe('a job of the tills’ processes', () => {
     ['old calls', sweepOldCalls],
     ['old refusals', sweepOldRefusals],
     ['old hours of terminals', sweepTerminalHours],
+    ['terminals long unseen', archiveTerminals],
+    ['archived terminals', sweepArchivedTerminals],
   ] as const)(
     'takes of %s as many as one statement may, and reads no more than six times as many rows',
     async (_, sweep) => {
@@ -130,4 +172,117 @@ describe('a job of the offices’ processes', () => {
       for (const { query, nodes } of plans) expect(rowsRead(nodes), query).toBeLessThanOrEqual(4_000)
     },
   )
+})
+
+const company = largest.companyId
+const day = {
+  from: startOfDay(addDays(localDayOf(new Date()), -2)),
+  to: startOfDay(addDays(localDayOf(new Date()), -1)),
+}
+/** Some who are in the company, some who are in another one, and many who are in none. */
+const peopleOfFile = Array.from({ length: 5_000 }, (_, n) => ({
+  identificationTypeId: 1,
+  hmac: createHash('sha256')
+    .update(bigint(BigInt(n)))
+    .digest('hex'),
+  oldHmac: createHash('sha256')
+    .update(bigint(BigInt(-n)))
+    .digest('hex'),
+}))
+
+function bigint(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(value)
+  return bytes
+}
+
+/** A file's batch after so many others. */
+async function begin(batches: AsyncIterable<unknown>, count: number): Promise<void> {
+  let read = 0
+  for await (const _ of batches) if (++read === count) return
+}
+
+const inTransaction = (ask: (tx: OfficeTx) => Promise<unknown>) => (db: OfficeDb) => db.transaction(ask)
+const merchant = (db: OfficeDb) =>
+  contextOf({ db } as OfficeDatabase, largest.merchantId, { id: largest.userId, permissions: merchantPermissions })
+
+describe('what an office asks or writes beside its pages', () => {
+  it.each<[string, number, (db: OfficeDb) => Promise<unknown>]>([
+    ['an import seeks the people of its file', 10_000, (db) => findPeopleByHmac(db, company, peopleOfFile)],
+    ['an import seeks them at other companies', 10_000, (db) => findEmployedElsewhere(db, company, peopleOfFile)],
+    [
+      'an import changes people',
+      10_000,
+      inTransaction((tx) =>
+        updatePeople(
+          tx,
+          company,
+          Array.from({ length: 500 }, (_, n) => ({
+            ...{ id: 1 + 50 * n, firstName: 'Ana', lastName: 'Peña', email: null, active: true, typeId: undefined },
+          })),
+        ),
+      ),
+    ],
+    [
+      'a day of a branch is closed',
+      6_000,
+      inTransaction((tx) =>
+        closeDay(tx, largest.merchantId, {
+          ...{ userId: largest.userId, branch: 7, day: addDays(localDayOf(new Date()), -2), ...day },
+        }),
+      ),
+    ],
+    [
+      'the third batch of a file of consumptions',
+      3 * rowsOfBatchMax,
+      (db) => begin(exportConsumptions(merchant(db), consumptionsFilterOf({ period: 'all' })), 3),
+    ],
+    [
+      'the third batch of a file of authorizations',
+      3 * rowsOfBatchMax,
+      (db) => begin(exportAuthorizations(merchant(db), authorizationsFilterOf({ period: 'all' })), 3),
+    ],
+    [
+      'the third batch of a file of calls',
+      3 * rowsOfBatchMax,
+      (db) => begin(exportRequests(merchant(db), requestFilterOf({}), new Date()), 3),
+    ],
+    [
+      'the third batch of a trail',
+      3 * rowsOfBatchMax,
+      (db) => begin(exportActivity(merchant(db), trails.merchant.filterOf({ period: 'all' })), 3),
+    ],
+    [
+      'ten minutes of the network are summed',
+      6_000,
+      inTransaction((tx) =>
+        sumMinutes(tx, {
+          from: new Date(Date.now() - 86_400_000),
+          to: new Date(Date.now() - 85_800_000),
+          bounds: binBounds,
+        }),
+      ),
+    ],
+    ['keys that end soon', 2_000, (db) => listExpiryWarningsDue(db, 200)],
+    ['merchants with a silent till', 4_000, (db) => listMerchantsToJudge(db, comparedWith(judgedAt(new Date())))],
+    ['a day of the trail to seal', 1_500, (db) => findIdsWithin(db, day)],
+    [
+      'people to bring under another key',
+      250,
+      inTransaction((tx) => takePeopleToRekey(tx, 2, { after: 12_000, limit: 100 })),
+    ],
+    ['people that were brought under it are read back', 1_000, (db) => listKeyedPeople(db, 12_000, 1_000)],
+    ['the next mail', 10, takeDueMail],
+  ])('%s: by index, and %i rows at most by one statement', async (_, rowsMax, ask) => {
+    const plans = await plansOf(database.databaseUrl, ask, { scans: true, analyze: true })
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { query, nodes } of plans) {
+      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > 2_000)
+      expect(
+        whole.map((node) => node['Relation Name']),
+        query,
+      ).toEqual([])
+      expect(rowsRead(nodes), query).toBeLessThanOrEqual(rowsMax)
+    }
+  })
 })

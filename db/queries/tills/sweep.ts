@@ -176,10 +176,19 @@ export async function archiveTerminals(db: Database): Promise<number> {
 export async function sweepArchivedTerminals(db: Database): Promise<number> {
   const result = await db.run(
     (sql) => sql`
-      delete from terminals where id = any(array(
+      with nameless as (
         select id from terminals
-        where archived_at is not null and merged_into is null and (terminal = '' and name is null and note is null or seen_at < now() - interval '365 days')
-        order by seen_at limit ${batchSize} for update skip locked))`,
+        where archived_at is not null and terminal = '' and name is null and note is null
+        order by seen_at limit ${batchSize}
+      ), unseen as (
+        select id from terminals
+        where archived_at is not null and merged_into is null and seen_at < now() - interval '365 days'
+        order by seen_at limit ${batchSize}
+      )
+      delete from terminals where id = any(array(
+        select id from terminals where id = any(array(
+          select id from (table nameless union table unseen) over limit ${batchSize}))
+        for update skip locked))`,
   )
   return result.count
 }

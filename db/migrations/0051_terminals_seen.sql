@@ -1,0 +1,4 @@
+DROP INDEX "terminals_seen_at_index";--> statement-breakpoint
+CREATE INDEX "terminals_live_seen" ON "terminals" USING btree ("seen_at") WHERE "terminals"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX "terminals_archived_seen" ON "terminals" USING btree ("seen_at") WHERE "terminals"."archived_at" is not null and "terminals"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "terminals_archived_nameless" ON "terminals" USING btree ("seen_at") WHERE "terminals"."archived_at" is not null and "terminals"."terminal" = '' and "terminals"."name" is null and "terminals"."note" is null;
