@@ -15,6 +15,7 @@ import { takeDueMail } from '@/db/queries/offices/mails'
 import { sumMinutes, sweepMinutes } from '@/db/queries/offices/network-minutes'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
+import { salesSumsBatch, sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import {
   archiveTerminals,
   sweepArchivedTerminals,
@@ -151,6 +152,20 @@ describe('a job of the tills’ processes', () => {
       for (const { query, nodes } of plans) expect(rowsRead(nodes), query).toBeLessThanOrEqual(6 * sweepBatchSize)
     },
   )
+})
+
+describe('a job that adds up finished days', () => {
+  it.each([
+    ['consumptions', sumConsumptionDays],
+    ['authorizations', sumAuthorizationDays],
+  ] as const)('goes through as many ids of %s as one transaction may, and reads their rows alone', async (_, sum) => {
+    const { answer, plans } = await tillPlansOf(database.databaseUrl, (db) => sum(db))
+    expect(answer).toBe(salesSumsBatch)
+    for (const { query, nodes } of plans) {
+      const ofMerchants = 2 * network.merchants
+      expect(rowsRead(nodes), query).toBeLessThanOrEqual(salesSumsBatch + ofMerchants)
+    }
+  })
 })
 
 describe('a job of the offices’ processes', () => {
