@@ -89,6 +89,39 @@ describe('the list of calls', () => {
     expect(volume.bars.reduce((sum, bar) => sum + bar.done + bar.refused + bar.failed, 0)).toBe(wanted.length)
   })
 
+  it.each([
+    [{ status: '429', operation: 'applyDiscount' }, '-when'],
+    [{ status: '429', operation: 'applyDiscount' }, 'when'],
+    [{ operation: 'revokeToken' }, '-when'],
+    [{ operation: 'revokeToken' }, 'when'],
+  ] as const)('narrowed to %j is looked for among so many calls a page, on to the end (%s)', async (asked, sort) => {
+    // Of those that failed an index finds some 650, of all there are 20,000.
+    const callsMax = 'status' in asked ? 100 : 1_000
+    const turn = sort === 'when' ? 'newerThan' : 'olderThan'
+    const filter = requestFilterOf({ ...asked, sort })
+    const wanted = await all(requestFilterOf(asked))
+    const ids: string[] = []
+    const moments: Date[] = []
+    for (let place = {}; ; ) {
+      const page = await listRequests(ctx, { ...filter, ...place }, new Date(), callsMax)
+      ids.push(...page.requests.map(({ requestId }) => requestId))
+      if (page.sought) {
+        expect(page.sought.calls).toBe(callsMax)
+        moments.push(page.sought.until)
+      }
+      if (page[turn] === undefined) break
+      place = sort === 'when' ? { after: page[turn] } : { before: page[turn] }
+    }
+    expect(ids).toEqual(sort === 'when' ? wanted.toReversed() : wanted)
+    expect(moments.length).toBeGreaterThan(3)
+    expect(moments).toEqual(moments.toSorted((one, other) => (+one - +other) * (sort === 'when' ? 1 : -1)))
+  })
+
+  it('is looked through whole where nothing narrows it, or an index finds what does', async () => {
+    for (const asked of [{}, { q: 'T-99' }, { q: 'nada' }])
+      expect((await listRequests(ctx, requestFilterOf(asked), new Date(), 10)).sought).toBeUndefined()
+  })
+
   it('is counted by day and by answer, each on its day of Santo Domingo', async () => {
     const { step, bars } = await showVolume(ctx, requestFilterOf({ operation: 'applyDiscount' }), new Date())
     expect(step).toBe('day')

@@ -238,6 +238,37 @@ test.describe('the calls of a merchant’s systems', () => {
     })
   }
 
+  test('of an operation that hardly ever comes are looked for page by page, and the page says how far', async ({
+    page,
+    make,
+    staff,
+    sql,
+    enter,
+  }) => {
+    const { merchant, credential } = await make.shop()
+    const ana = await staff.member(merchant.id)
+    await sql`select keep_api_request_days((now() at time zone 'UTC')::date - 1)`
+    await sql`
+      insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, duration_ms, request_id, address, details)
+      select ${merchant.id}::int, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+          || '8' || substr(md5(n::text), 4, 15))::uuid, ${credential.id}::int,
+        case when n > 100000 then 'describeCredential' else 'checkEligibility' end, 200, 1, 'req_' || n, '198.51.100.7', '{}'
+      from (select n, date_trunc('milliseconds', now()) - n * interval '10 milliseconds' as at from generate_series(1, 100001) n) s`
+    await enter(ana)
+    await page.goto('/portal/requests?operation=describeCredential')
+    await expect(page.getByText('Se buscó entre 100,000 llamadas')).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await expectSoundEverywhere(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: 'Siguiente' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText('Se buscó entre')).toHaveCount(0)
+
+    await page.goto(`/portal/integrations/incident?credential=key-${credential.id}&hours=24`)
+    await expect(page.getByText('Se contaron las 100,000 más recientes')).toBeVisible()
+    await expectSoundEverywhere(page)
+  })
+
   test('of a merchant that never called are none, and the page says how they come', async ({ page, office }) => {
     await office()
     await page.goto('/portal/requests')

@@ -21,14 +21,19 @@ export type IncidentCall = Omit<CallWithSaleRecord, 'purchaseAmount'> & {
 
 const addressesShown = 50
 
+/** Of a credential with hundreds of thousands of calls a day the newest are counted, which a reader can wait for. */
+const countedMax = 100_000
+
 /**
  * What a credential did in the last hours, ended or not: its calls one by one, by address, and its redemptions by branch. A credential
- * of nobody, or of another merchant, did nothing. Throws `permission_missing`.
+ * of nobody, or of another merchant, did nothing. `countedSince` where its calls were too many and only the newest were counted. Throws
+ * `permission_missing`.
  */
 export async function showIncident(
   { db, member }: Ctx,
   filter: IncidentFilter & { readonly credential: CredentialReference },
   now: Date,
+  callsMax = countedMax,
 ) {
   requirePermission(member, integrationsPermission)
   const { merchantId } = member
@@ -37,7 +42,7 @@ export async function showIncident(
   const place = { before: placeOf(before), after: placeOf(after) }
   const [records, addresses, redeemed] = await Promise.all([
     listCallsWithSales(db, merchantId, { credential, from, ...place, limit: size + 1, oldestFirst }),
-    countCallsByAddress(db, merchantId, { credential, from, limit: addressesShown }),
+    countCallsByAddress(db, merchantId, { credential, from, callsMax, limit: addressesShown }),
     sumRedemptionsSince(db, merchantId, idsOf(credential), from),
   ])
   const { page, newer, older } = pageByTime(records, size, { before, after, oldestFirst })
@@ -45,14 +50,16 @@ export async function showIncident(
     ...{ name: branchName, count },
     ...{ purchaseCents: centsOfNumeric(purchaseAmount), discountCents: centsOfNumeric(discountAmount) },
   }))
+  const counted = addresses[0]?.callsInAll ?? 0
   return {
+    countedSince: counted < callsMax ? undefined : addresses[0]?.firstInAll,
     calls: page.map(viewOf),
     newerThan: newer?.id,
     olderThan: older?.id,
     addresses,
     branches,
     totals: {
-      calls: addresses[0]?.callsInAll ?? 0,
+      calls: counted,
       failed: addresses[0]?.failedInAll ?? 0,
       addresses: addresses[0]?.addressesInAll ?? 0,
       redemptions: branches.reduce((sum, { count }) => sum + count, 0),

@@ -41,6 +41,8 @@ export type RequestSelection = CursorRange<RequestPlace> & {
   readonly search: string | undefined
   readonly limit: number
   readonly oldestFirst?: boolean | undefined
+  /** As far as that call and no further, in the order in which they are read. */
+  readonly until?: RequestPlace | undefined
   /** Of the calls of each reference, the last alone; none without a reference. */
   readonly lastOfReference?: boolean | undefined
 }
@@ -84,22 +86,62 @@ const newerThan = ({ id, at }: RequestPlace): SQL | undefined =>
     sql`(${apiRequests.occurredAt}, ${apiRequests.id}) > (${at.toISOString()}::timestamptz, ${id}::uuid)`,
   )
 
+const asFarAs = ({ id, at }: RequestPlace, rises: boolean): SQL | undefined => {
+  const row = sql`(${apiRequests.occurredAt}, ${apiRequests.id})`
+  const place = sql`(${at.toISOString()}::timestamptz, ${id}::uuid)`
+  return rises
+    ? and(lte(apiRequests.occurredAt, at), sql`${row} <= ${place}`)
+    : and(gte(apiRequests.occurredAt, at), sql`${row} >= ${place}`)
+}
+
 /** A merchant's calls, newest first or oldest first; with a place, the calls next to it, in the same order. */
 export async function listRequests(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
-  const { before, after, limit, oldestFirst = false } = selection
-  const rises = after !== undefined || (oldestFirst && before === undefined)
+  const { limit, oldestFirst = false } = selection
+  const rises = isRising(selection)
   const rows = await requestsQuery(db, merchantId, selection)
-    .orderBy(
-      ...(rises
-        ? [asc(apiRequests.occurredAt), asc(apiRequests.id)]
-        : [desc(apiRequests.occurredAt), desc(apiRequests.id)]),
-    )
+    .orderBy(...orderOf(rises))
     .limit(limit)
   return rises === oldestFirst ? rows : rows.reverse()
 }
 
-function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
+type Turned = Pick<RequestSelection, 'before' | 'after' | 'oldestFirst'>
+
+/** Whether a page is read towards the newer calls. */
+const isRising = ({ before, after, oldestFirst = false }: Turned) =>
+  after !== undefined || (oldestFirst && before === undefined)
+
+const orderOf = (rises: boolean) =>
+  rises ? [asc(apiRequests.occurredAt), asc(apiRequests.id)] : [desc(apiRequests.occurredAt), desc(apiRequests.id)]
+
+/**
+ * The call that is so many calls away from where a page begins, in the order in which it is read, whatever of them is selected; undefined
+ * where there are fewer.
+ */
+export async function findCallAway(
+  db: OfficeDb | OfficeTx,
+  merchantId: number,
+  selection: Omit<RequestSelection, 'limit'>,
+  calls: number,
+): Promise<RequestPlace | undefined> {
   const { before, after } = selection
+  const rows = await db
+    .select({ id: apiRequests.id, at: apiRequests.occurredAt })
+    .from(apiRequests)
+    .where(
+      and(
+        byIndex(apiRequests, merchantId, selection),
+        before === undefined ? undefined : olderThan(before),
+        after === undefined ? undefined : newerThan(after),
+      ),
+    )
+    .orderBy(...orderOf(isRising(selection)))
+    .offset(calls - 1)
+    .limit(1)
+  return atMostOne(rows)
+}
+
+function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: RequestSelection) {
+  const { before, after, until } = selection
   return db
     .select(listed)
     .from(apiRequests)
@@ -115,6 +157,7 @@ function requestsQuery(db: OfficeDb | OfficeTx, merchantId: number, selection: R
         selection.lastOfReference ? isLastOfReference(db, merchantId, selection) : undefined,
         before === undefined ? undefined : olderThan(before),
         after === undefined ? undefined : newerThan(after),
+        until === undefined ? undefined : asFarAs(until, isRising(selection)),
       ),
     )
 }
@@ -178,7 +221,10 @@ export function listLastCalls(
     .limit(limit)
 }
 
-type RequestNarrowing = Omit<RequestSelection, keyof CursorRange | 'limit' | 'oldestFirst' | 'lastOfReference'>
+type RequestNarrowing = Omit<
+  RequestSelection,
+  keyof CursorRange | 'limit' | 'oldestFirst' | 'until' | 'lastOfReference'
+>
 
 /** What an index finds of a selection. */
 const byIndex = (table: Requests, merchantId: number, { from, to, statuses, code, search }: RequestNarrowing) =>
@@ -393,33 +439,44 @@ export async function listCallsWithSales(
 
 export type CallWithSaleRecord = Awaited<ReturnType<typeof listCallsWithSales>>[number]
 
-/** The calls of one credential since then by the address that they came from, most first: so many addresses, and what all add up to. */
+/**
+ * The newest calls of one credential since then, at most so many, by the address that they came from, most first: so many addresses, and
+ * what all add up to.
+ */
 export async function countCallsByAddress(
   db: OfficeDb | OfficeTx,
   merchantId: number,
   asked: {
     readonly credential: NonNullable<RequestSelection['credential']>
     readonly from: Date
+    readonly callsMax: number
     readonly limit: number
   },
 ) {
   const selection = { ...nothingAsked, ...asked }
+  const looked = db
+    .select({ address: apiRequests.address, status: apiRequests.status, occurredAt: apiRequests.occurredAt })
+    .from(apiRequests)
+    .where(and(byIndex(apiRequests, merchantId, selection), narrowed(apiRequests, selection)))
+    .orderBy(desc(apiRequests.occurredAt), desc(apiRequests.id))
+    .limit(asked.callsMax)
+    .as('looked')
   const calls = count()
   const rows = await db
     .select({
-      address: apiRequests.address,
+      address: looked.address,
       calls,
-      failed: sql`count(*) filter (where ${apiRequests.status} >= 400)`.mapWith(Number),
-      firstAt: sql<Date>`min(${apiRequests.occurredAt})`.mapWith(apiRequests.occurredAt),
-      lastAt: sql<Date>`max(${apiRequests.occurredAt})`.mapWith(apiRequests.occurredAt),
+      failed: sql`count(*) filter (where ${looked.status} >= 400)`.mapWith(Number),
+      firstAt: sql<Date>`min(${looked.occurredAt})`.mapWith(apiRequests.occurredAt),
+      lastAt: sql<Date>`max(${looked.occurredAt})`.mapWith(apiRequests.occurredAt),
       addressesInAll: sql`count(*) over ()`.mapWith(Number),
       callsInAll: sql`sum(count(*)) over ()`.mapWith(Number),
-      failedInAll: sql`sum(count(*) filter (where ${apiRequests.status} >= 400)) over ()`.mapWith(Number),
+      failedInAll: sql`sum(count(*) filter (where ${looked.status} >= 400)) over ()`.mapWith(Number),
+      firstInAll: sql<Date>`min(min(${looked.occurredAt})) over ()`.mapWith(apiRequests.occurredAt),
     })
-    .from(apiRequests)
-    .where(and(byIndex(apiRequests, merchantId, selection), narrowed(apiRequests, selection)))
-    .groupBy(apiRequests.address)
-    .orderBy(desc(calls), apiRequests.address)
+    .from(looked)
+    .groupBy(looked.address)
+    .orderBy(desc(calls), looked.address)
     .limit(asked.limit)
   return whole(rows)
 }

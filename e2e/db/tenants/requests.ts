@@ -2,6 +2,7 @@ import {
   countByReference,
   countCallsByAddress,
   countRequestsByHour,
+  findCallAway,
   findRequest,
   listCallsWithSales,
   listCredentialNames,
@@ -52,6 +53,9 @@ export const cases: Cases = {
   'db/queries/offices/api-requests#listRequests': of(({ tx, mine }, { apiKeyId }) =>
     listRequests(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }),
   ),
+  'db/queries/offices/api-requests#findCallAway': of(({ tx, mine }, { apiKeyId }) =>
+    findCallAway(tx, mine.merchantId, { ...everything, credential: { kind: 'api_key', id: apiKeyId } }, 1),
+  ),
   'db/queries/offices/api-requests#listCallsWithSales': of(({ tx, mine }, theirs) =>
     listCallsWithSales(tx, mine.merchantId, {
       ...{ credential: sheetOf(theirs).credential, from: new Date(0), before: undefined, after: undefined, limit: 10 },
@@ -59,7 +63,7 @@ export const cases: Cases = {
   ),
   'db/queries/offices/api-requests#countCallsByAddress': of(({ tx, mine }, theirs) =>
     countCallsByAddress(tx, mine.merchantId, {
-      ...{ credential: sheetOf(theirs).credential, from: new Date(0), limit: 10 },
+      ...{ credential: sheetOf(theirs).credential, from: new Date(0), callsMax: 100, limit: 10 },
     }),
   ),
   'db/queries/offices/api-requests#countRequestsByHour': of(async ({ tx, mine }, { apiKeyId }) => {

@@ -13,6 +13,9 @@ export const incident: SameShape<typeof es> = {
   noneTitle: 'There are no credentials yet',
   noneText: 'When there is one, you will see here all that it did.',
   noneAction: 'Go to Integrations',
+  many: 'This credential made many calls',
+  manyText:
+    'The newest {count} were counted, since {moment}, with their addresses. Redemptions and amounts are of all these hours; the list has every call.',
   totals: 'Totals',
   calls: 'Calls',
   failed: '{count, plural, =0 {none rejected} one {one rejected or failed} other {{text} rejected or failed}}',

@@ -81,6 +81,8 @@ export const requests: SameShape<typeof es> = {
   emptyText:
     'When one of your systems calls Aliado with one of your credentials, the call appears here within seconds.',
   emptyAction: 'Go to Integrations',
+  sought: '{calls} calls were searched',
+  soughtText: 'As far as {moment}; go to the next page to search further, or choose a shorter period.',
   noneTitle: 'No results for these filters',
   noneText: 'Check the reference or the X-Request-Id, choose another period or clear the filters.',
   back: 'API calls',

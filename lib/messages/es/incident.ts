@@ -11,6 +11,9 @@ export const incident = {
   noneTitle: 'Todavía no hay credenciales',
   noneText: 'Cuando haya una, aquí verá todo lo que hizo.',
   noneAction: 'Ir a Integraciones',
+  many: 'Esta credencial hizo muchas llamadas',
+  manyText:
+    'Se contaron las {count} más recientes, desde el {moment}, con sus direcciones. Los canjes y montos son de todas estas horas; la lista tiene todas las llamadas.',
   totals: 'Totales',
   calls: 'Llamadas',
   failed:

@@ -79,6 +79,8 @@ export const requests = {
   emptyText:
     'Cuando un sistema suyo llame a Aliado con una de sus credenciales, la llamada aparecerá aquí en unos segundos.',
   emptyAction: 'Ir a Integraciones',
+  sought: 'Se buscó entre {calls} llamadas',
+  soughtText: 'Hasta el {moment}; para buscar más allá, pase a la página que sigue o elija un período más corto.',
   noneTitle: 'Sin resultados con estos filtros',
   noneText: 'Revise la referencia o el X-Request-Id, elija otro período o quite los filtros.',
   back: 'Llamadas a la API',

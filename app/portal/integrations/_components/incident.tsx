@@ -4,6 +4,7 @@ import { turnsOf, viewOf } from '@/app/_components/list/view'
 import { Badge } from '@/components/ui/badge'
 import { Figures } from '@/components/ui/figures'
 import { Section } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import { type Column, Table } from '@/components/ui/table'
 import { requestsPage } from '@/lib/requests/filter'
 import { type IncidentFilter, incidentPath } from '@/lib/requests/incident'
@@ -16,10 +17,15 @@ type Props = { incident: Incident }
 
 /** What a credential did in all, by branch and by address. */
 export async function IncidentTotals({ incident }: Props) {
-  const [t, { amount, number, stamp }] = await Promise.all([translations('incident'), pageFormats()])
-  const { totals, branches, addresses } = incident
+  const [t, { amount, dateTime, number, stamp }] = await Promise.all([translations('incident'), pageFormats()])
+  const { totals, branches, addresses, countedSince } = incident
   return (
     <>
+      {countedSince === undefined ? null : (
+        <Notice tone="info" title={t('many')}>
+          {t('manyText', { count: number(totals.calls), moment: dateTime(countedSince) })}
+        </Notice>
+      )}
       <Figures
         label={t('totals')}
         figures={[

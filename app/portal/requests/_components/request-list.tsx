@@ -3,13 +3,14 @@ import { ListFoot } from '@/app/_components/list/list-foot'
 import { NothingFound } from '@/app/_components/list/nothing-found'
 import { type ListView, turnsOf, viewOf } from '@/app/_components/list/view'
 import { ButtonLink } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { EmptyState } from '@/components/ui/states'
 import type { OfficeContext } from '@/lib/context'
 import { isNarrowed, type RequestFilter, requestsPage, requestsPath } from '@/lib/requests/filter'
 import { listReferences } from '@/lib/requests/list-references'
 import { listRequests } from '@/lib/requests/list-requests'
 import { showVolume } from '@/lib/requests/show-volume'
-import { translations } from '@/lib/web/translations'
+import { pageFormats, translations } from '@/lib/web/translations'
 import { ReferenceTable } from './reference-table'
 import { RequestFilters } from './request-filters'
 import { RequestTable } from './request-table'
@@ -20,8 +21,9 @@ type Props = { ctx: Pick<OfficeContext, 'db' | 'member'>; filter: RequestFilter;
 /** A merchant's calls, one by one or by their references, with their filters and pages. */
 export async function RequestList({ ctx, filter, merchant }: Props) {
   const now = new Date()
-  const [t, page, volume] = await Promise.all([
+  const [t, formats, page, volume] = await Promise.all([
     translations('requests'),
+    pageFormats(),
     filter.group === undefined ? callsPage(ctx, filter, now) : referencesPage(ctx, filter, now),
     showVolume(ctx, filter, now),
   ])
@@ -31,11 +33,16 @@ export async function RequestList({ ctx, filter, merchant }: Props) {
     <>
       <RequestFilters ctx={ctx} filter={filter} credentials={credentials} />
       <RequestVolume volume={volume} filter={filter} />
-      {page.isEmpty ? (
+      {page.sought === undefined ? null : (
+        <Notice tone="info" title={t('sought', { calls: formats.number(page.sought.calls) })}>
+          {t('soughtText', { moment: formats.dateTime(page.sought.until) })}
+        </Notice>
+      )}
+      {page.isEmpty && page.sought === undefined ? (
         <Nothing narrowed={isNarrowed(filter)} />
       ) : (
         <>
-          {page.table(t('caption', { merchant }), view)}
+          {page.isEmpty ? null : page.table(t('caption', { merchant }), view)}
           <ListFoot
             view={view}
             {...turnsOf(
@@ -61,7 +68,7 @@ async function referencesPage(ctx: Props['ctx'], filter: RequestFilter, now: Dat
   const table = (caption: string, view: ListView) => (
     <ReferenceTable references={references} caption={caption} filter={filter} view={view} />
   )
-  return { ...page, isEmpty: references.length === 0, table }
+  return { ...page, sought: undefined, isEmpty: references.length === 0, table }
 }
 
 async function Nothing({ narrowed }: { narrowed: boolean }) {
