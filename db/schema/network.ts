@@ -246,6 +246,10 @@ export const collaborators = pgTable(
     ),
     // How many a company has, from the index alone.
     index('collaborators_counted').on(t.companyId, t.active, t.collaboratorTypeId).where(sql`${t.erasedAt} is null`),
+    // Who may be invited, with the address: how many were not yet is counted from this index and that of invitations.
+    index('collaborators_invitable')
+      .on(t.companyId, t.id, t.email)
+      .where(sql`${t.active} and ${t.email} is not null and ${t.erasedAt} is null`),
     // Who is of a type, erased or not, from the index alone: what they consumed is added up.
     index('collaborators_of_type').on(t.companyId, t.collaboratorTypeId, t.id),
     // Their names as they are searched for, with what is told apart beside: a search reads the index of the company and no row.
