@@ -4,15 +4,19 @@ export class ResponseTimeout extends Error {
 }
 
 /** The answer, or `ResponseTimeout` when none comes within that time. */
-export async function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
-  if (timeoutMs === Number.POSITIVE_INFINITY) return answer
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ResponseTimeout()), timeoutMs)
+export function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer =
+      timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => reject(new ResponseTimeout()), timeoutMs)
+    answer.then(
+      (value) => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -15,6 +15,15 @@ class UnreadableResult extends Error {
 
 const unreadable = (what: string) => unavailable(new UnreadableResult(what))
 
+/** A row as the list of its values, in the order of the columns. */
+export type Values = readonly unknown[]
+
+/** Columns of a statement, and what a row tells that has them from its place `at` on. */
+export type Columns<Told> = {
+  readonly texts: readonly string[]
+  readonly read: (row: Values, at: number) => Told
+}
+
 /** The rows of a list. No place in it may be without a row. */
 export function whole<Row>(rows: readonly Row[]): readonly Row[] {
   for (const row of rows) if (row === undefined || row === null) throw unreadable('a place without a row')
@@ -41,13 +50,41 @@ export const isThere = (rows: readonly unknown[]): boolean => atMostOne(rows) !=
 
 /** One row for each of so many questions, in their order; `n`, which counts from 1, is the number of the question. */
 export function inOrder<Row extends { readonly n: number }>(rows: readonly Row[], questions: number): Row[] {
-  const ordered: Row[] = new Array(questions)
+  return ordered(rows, questions, (row) => row.n)
+}
+
+/** The same for rows that are lists of values, the first of which is the number of the question. */
+export const valuesInOrder = (rows: readonly Values[], questions: number): Values[] =>
+  ordered(rows, questions, (row) => row[0] as number)
+
+function ordered<Row>(rows: readonly Row[], questions: number, numberOf: (row: Row) => number): Row[] {
+  const found: Row[] = new Array(questions)
   for (const row of whole(rows)) {
-    const place = row.n - 1
-    if (!(place >= 0 && place < questions) || place in ordered)
-      throw unreadable('a row for no question, or a second one')
-    ordered[place] = row
+    const place = numberOf(row) - 1
+    if (!(place >= 0 && place < questions) || place in found) throw unreadable('a row for no question, or a second one')
+    found[place] = row
   }
   if (rows.length !== questions) throw unreadable('a question without a row')
-  return ordered
+  return found
+}
+
+/**
+ * The rows of each of so many questions, each of which has at least one, by the question's number, which is the first of a row's
+ * values.
+ */
+export function valuesByQuestion(rows: readonly Values[], questions: number): [Values, ...Values[]][] {
+  const found: [Values, ...Values[]][] = new Array(questions)
+  let answered = 0
+  for (const row of whole(rows)) {
+    const place = (row[0] as number) - 1
+    if (!(place >= 0 && place < questions)) throw unreadable('a row for no question')
+    const others = found[place]
+    if (others) others.push(row)
+    else {
+      found[place] = [row]
+      answered += 1
+    }
+  }
+  if (answered !== questions) throw unreadable('a question without a row')
+  return found
 }

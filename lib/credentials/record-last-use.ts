@@ -26,10 +26,10 @@ export class LastUseRecorder {
   }
 
   record(use: LastUse): void {
-    this.#pending.set(`${use.kind}:${use.credentialId}`, {
-      ...use,
-      userAgent: use.userAgent?.slice(0, userAgentLengthMax) ?? null,
-    })
+    const { userAgent } = use
+    const isLong = userAgent !== null && userAgent.length > userAgentLengthMax
+    const kept = isLong ? { ...use, userAgent: userAgent.slice(0, userAgentLengthMax) } : use
+    this.#pending.set(`${use.kind}:${use.credentialId}`, kept)
   }
 
   /** Writes what is due; `everything` when the process ends. Never throws: a lost time must not fail a shutdown. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash as hashOf, timingSafeEqual } from 'node:crypto'
 import { inspect } from 'node:util'
 import { crc32 } from 'node:zlib'
 import type { Environment } from '@/lib/kernel/environment'
@@ -46,7 +46,7 @@ export function isWellFormedSecret(context: string, text: string): boolean {
 }
 
 /** High-entropy secrets are stored as SHA-256 (D52). 32 bytes. */
-export const digest = (secretText: string): Buffer => createHash('sha256').update(secretText).digest()
+export const digest = (secretText: string): Buffer => hashOf('sha256', secretText, 'buffer')
 
 /** Compared when there is no hash to compare, so that unknown and wrong take as long. */
 const dummyHash = digest('no secret has this digest')

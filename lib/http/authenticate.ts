@@ -101,24 +101,20 @@ async function authenticateToken(lookUp: LookUp, header: string, from: () => str
 
 const actorOf = (
   kind: Actor['credential']['kind'],
-  row: MerchantLimits & {
+  row: {
     id: number
     merchantId: number
     permissions: string[]
     merchantEnabled: boolean
     inSandbox: boolean
+    limits: MerchantLimits
   },
 ) => ({
   merchantId: row.merchantId,
   credential: { kind, id: row.id },
   permissions: row.permissions as CredentialPermission[],
   merchantEnabled: row.merchantEnabled,
-  limits: {
-    callsPerMinute: row.callsPerMinute,
-    callsBurst: row.callsBurst,
-    missesPerMinute: row.missesPerMinute,
-    authorizationTtlSeconds: row.authorizationTtlSeconds,
-  },
+  limits: row.limits,
   inSandbox: row.inSandbox,
 })
 

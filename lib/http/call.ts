@@ -4,7 +4,7 @@ import type { AuthorizationView } from '@/lib/redemption/schemas'
 import type { RequestDetails } from '@/lib/requests/request'
 import { answerOf, snapshotOf } from '@/lib/requests/snapshot'
 import { terminalDetails, terminalOf } from '@/lib/terminals/header'
-import type { CallOrigin } from '@/lib/terminals/record-terminals'
+import type { CallOrigin, TerminalCall } from '@/lib/terminals/record-terminals'
 import { clientAddress } from './address'
 import type { Authenticated } from './authenticate'
 import type { RequestLine } from './log'
@@ -17,6 +17,7 @@ export type Call = {
   /** Set when the call was refused because of its credential. */
   refusal: Refusal | undefined
   fault: Fault | undefined
+  readonly origin: CallOrigin
   /** The body as it was sent; undefined until it could be read. */
   body: unknown
   idempotencyKey?: string
@@ -37,42 +38,52 @@ export const originOf = (shared: Service, request: Request): CallOrigin => ({
 })
 
 /** Counts a call among its credential's, and remembers why it was refused. */
-export function countCall(shared: Service, call: Call, route: string, line: RequestLine, request: Request): void {
-  const { actor, refusal } = call
+export function countCall(shared: Service, call: Call, route: string, line: RequestLine): void {
+  const { actor, refusal, origin } = call
   const { requestId, status = 500 } = line
   if (actor !== undefined) shared.calls.count(actor.credential.kind, actor.credential.id, actor.merchantId, status)
   if (refusal === undefined) return
   const { caller } = refusal
   if (actor === undefined && 'id' in caller) shared.calls.count(caller.kind, caller.id, caller.merchantId, status)
-  const address = clientAddress(request, shared.env)
-  const userAgent = request.headers.get('user-agent')
+  const { address, userAgent } = origin
   shared.calls.refuse(refusal, { operation: route, address, userAgent, requestId, isCall: true })
 }
 
 /** Remembers what a call says of the till that it came from (D58). */
-export function noteTerminal(shared: Service, call: Call, route: string, line: RequestLine, request: Request): void {
-  const { actor, refusal, fault } = call
+export function noteTerminal(shared: Service, call: Call, route: string, line: RequestLine): void {
+  const { actor, refusal, fault, origin } = call
   if (actor === undefined && refusal === undefined) return
-  const origin = originOf(shared, request)
   if (refusal !== undefined) shared.terminals.refuse(refusal, origin, route, true)
   if (actor === undefined) return
   const { status = 500, replayed = false } = line
+  const tells = fault === undefined ? call.value !== undefined : isFuture(fault)
+  const sale = tells ? saleOf(line.operation, call, fault === undefined && !replayed) : nothing
+  const { kind, id } = actor.credential
+  // Property by property, since this is on every call's path: to copy objects into one another costs several times as much.
   shared.terminals.call({
-    ...origin,
-    credential: { ...actor.credential, merchantId: actor.merchantId },
+    terminal: origin.terminal,
+    address: origin.address,
+    userAgent: origin.userAgent,
+    credential: { kind, id, merchantId: actor.merchantId },
     tokenDigest: actor.tokenDigest,
     status,
     replayed,
-    ...((fault === undefined && call.value !== undefined) || (fault && isFuture(fault))
-      ? saleOf(line.operation, call, fault === undefined && !replayed)
-      : {}),
+    branchId: sale.branchId,
+    reserved: sale.reserved,
+    confirmed: sale.confirmed,
+    released: sale.released,
+    paidAt: sale.paidAt,
   })
 }
 
 const isFuture = ({ problems }: Fault): boolean => problems.some(({ problem }) => problem === 'future')
 
+type Sale = Pick<TerminalCall, 'branchId' | 'reserved' | 'confirmed' | 'released' | 'paidAt'>
+
+const nothing: Sale = {}
+
 /** What an accepted body, and its answer, tell of a sale. */
-function saleOf(operation: string, { body, value }: Call, isNew: boolean) {
+function saleOf(operation: string, { body, value }: Call, isNew: boolean): Sale {
   const sent = body as { branchId?: number; authorizationCode?: string; consumptionDate?: string } | undefined
   switch (operation) {
     case 'checkEligibility':
@@ -119,7 +130,7 @@ export function keepRequest(
     ...(line.staged === undefined ? {} : { staged: line.staged }),
     ...(line.cut === undefined ? {} : { cut: line.cut }),
   }
-  hand(shared, caller, line, reference, details, request)
+  hand(shared, caller, line, reference, details, call.origin.address)
 }
 
 /** Tells whoever certifies of a call, where its credential is looked into (ADR-0049). */
@@ -195,7 +206,7 @@ export function keepTokenRequest(shared: Service, call: TokenCall, line: Request
     ...(line.staged === undefined ? {} : { staged: line.staged }),
     ...(line.cut === undefined ? {} : { cut: line.cut }),
   }
-  hand(shared, caller, line, undefined, details, request)
+  hand(shared, caller, line, undefined, details, clientAddress(request, shared.env))
 }
 
 function hand(
@@ -204,7 +215,7 @@ function hand(
   { operation, requestId, status = 500, ms = 0, faultCode, replayed }: RequestLine,
   reference: string | undefined,
   details: RequestDetails,
-  request: Request,
+  address: string | null,
 ): void {
   shared.requests.record({
     caller,
@@ -215,7 +226,7 @@ function hand(
     durationMs: ms,
     requestId,
     reference,
-    address: clientAddress(request, shared.env),
+    address,
     details,
   })
 }

@@ -8,18 +8,30 @@ export class DatabaseBudget {
   #leftMs = databaseMsMax
 
   /** The result, or `service_unavailable` when the time is over. The work may still be completed after that; a retry shows it. */
-  async for<T>(work: Promise<T>): Promise<T> {
+  for<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable()), Math.max(1, this.#leftMs))
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => {
+          this.#leftMs = 0
+          reject(unavailable())
+        },
+        Math.max(1, this.#leftMs),
+      )
+      const stop = (): void => {
+        clearTimeout(timer)
+        this.#leftMs -= performance.now() - startedAt
+      }
+      work.then(
+        (value) => {
+          stop()
+          resolve(value)
+        },
+        (error) => {
+          stop()
+          reject(error)
+        },
+      )
     })
-    try {
-      return await Promise.race([work, tooLate])
-    } finally {
-      clearTimeout(timer)
-      this.#leftMs -= performance.now() - startedAt
-      work.catch(() => {})
-    }
   }
 }

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { Actor, Context, Idempotency } from '@/lib/context'
 import { Fault, type FieldProblem } from '@/lib/kernel/fault'
 import { newCode } from '@/lib/kernel/random-text'
-import { type BucketRule, type Cost, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
-import { clientAddress } from './address'
+import { type BucketRule, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
-import { type Call, countCall, keepRequest, noteTerminal, witness } from './call'
+import { type Call, countCall, keepRequest, noteTerminal, originOf, witness } from './call'
 import { DatabaseBudget } from './database-budget'
 import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
 import { idempotencyOf, readIdempotencyKey } from './idempotency-key'
@@ -57,7 +56,10 @@ export function endpoint<O extends Operation, Asked = never, Ground = never>(
     const requestId = requestIdOf(request)
     const headers = commonHeaders(requestId)
     const line: RequestLine = { requestId, operation: operation.id }
-    const call: Call = { actor: undefined, refusal: undefined, fault: undefined, body: undefined, value: undefined }
+    const call: Call = {
+      ...{ actor: undefined, refusal: undefined, fault: undefined, body: undefined, value: undefined },
+      origin: originOf(service(), request),
+    }
     let response: Response
     try {
       response = await answer(operation, verb, opening, request, headers, line, call)
@@ -78,10 +80,10 @@ export function endpoint<O extends Operation, Asked = never, Ground = never>(
     line.status = response.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
     service().request(line)
-    countCall(service(), call, route, line, request)
-    noteTerminal(service(), call, route, line, request)
+    countCall(service(), call, route, line)
+    noteTerminal(service(), call, route, line)
     keepRequest(service(), call, fields, line, request)
-    await witness(service(), call, line, request, response)
+    if (call.actor?.inSandbox) await witness(service(), call, line, request, response)
     if (line.cut) cutConnection(request)
     return response
   }
@@ -114,7 +116,7 @@ async function answer<O extends Operation, Asked, Ground>(
   line.credential = credentialKey
   authorize(actor, operation.permission)
   const misses = await limitRate(shared, operation, actor, credentialKey, line)
-  recordUse(shared, actor.credential, request)
+  recordUse(shared, actor.credential, call)
 
   const { body, key, input, ...accepted } = early ?? (await accept(operation, request))
   call.body = body
@@ -240,15 +242,26 @@ async function limitRate(
   credentialKey: string,
   line: RequestLine,
 ): Promise<Verdict | undefined> {
-  const take = async (rule: BucketRule, cost: Cost, problems: readonly FieldProblem[]) => {
-    const verdict = await shared.limiter.take(rule, credentialKey, cost)
-    if (verdict.allowed) return verdict
-    line.limitedBy = rule.name
-    const headers = refusalHeaders(rule, verdict)
-    throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), { headers, problems })
-  }
-  await take(callRule(shared, actor), 1, [])
-  return operation.hasMisses ? take(missRule(shared, actor), 0, [missesSpent]) : undefined
+  const calls = callRule(shared, actor)
+  requireRoom(calls, await shared.limiter.take(calls, credentialKey, 1), actor, line, [])
+  if (!operation.hasMisses) return undefined
+  const misses = missRule(shared, actor)
+  const verdict = await shared.limiter.take(misses, credentialKey, 0)
+  requireRoom(misses, verdict, actor, line, [missesSpent])
+  return verdict
+}
+
+function requireRoom(
+  rule: BucketRule,
+  verdict: Verdict,
+  actor: Authenticated,
+  line: RequestLine,
+  problems: readonly FieldProblem[],
+): void {
+  if (verdict.allowed) return
+  line.limitedBy = rule.name
+  const headers = refusalHeaders(rule, verdict)
+  throw new CredentialFault('rate_limited', refusalOf(actor, 'rate_limited'), { headers, problems })
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {
@@ -272,12 +285,7 @@ function queryOf(request: Request, schema: z.ZodObject): Record<string, string> 
   return query
 }
 
-function recordUse(shared: Service, credential: Actor['credential'], request: Request): void {
-  shared.lastUses.record({
-    kind: credential.kind,
-    credentialId: credential.id,
-    at: new Date(),
-    address: clientAddress(request, shared.env),
-    userAgent: request.headers.get('user-agent'),
-  })
+function recordUse(shared: Service, { kind, id }: Actor['credential'], { origin }: Call): void {
+  const { address, userAgent } = origin
+  shared.lastUses.record({ kind, credentialId: id, at: new Date(), address, userAgent })
 }

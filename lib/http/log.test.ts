@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { describeError } from './log'
+import { describeError, optionsOf, requestText } from './log'
 
 describe('what the log says of an error', () => {
   it('is the text of a failed query, and nothing that the query was given', () => {
@@ -17,5 +18,29 @@ describe('what the log says of an error', () => {
   it('is the message of any other error of ours', () => {
     expect(describeError(new Error('there are two'))).toMatchObject({ error: 'Error', message: 'there are two' })
     expect(describeError('thrown')).toEqual({ error: 'string' })
+  })
+})
+
+describe('the line of a request', () => {
+  it.each([
+    [
+      'info',
+      { requestId: 'r', operation: 'applyDiscount', merchantId: 3, credential: 'api_key:7', status: 201, ms: 1.25 },
+    ],
+    [
+      'error',
+      {
+        requestId: 'a"b\\c',
+        operation: 'x',
+        status: 500,
+        fault: { error: 'E', place: ['at "a"'] },
+      },
+    ],
+  ] as const)('is the one that pino writes (%s)', (level, line) => {
+    const written: string[] = []
+    pino(optionsOf('info'), { write: (text) => void written.push(text) })[level](line, 'request')
+    const withoutTime = (text = '') => text.replace(/"time":"[^"]+"/, '')
+    expect(withoutTime(requestText(level, line))).toBe(withoutTime(written[0]))
+    expect(Date.parse(JSON.parse(requestText(level, line)).time)).toBeGreaterThan(Date.now() - 60_000)
   })
 })

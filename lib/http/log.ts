@@ -22,6 +22,8 @@ export type RequestLine = {
   fault?: Record<string, unknown>
 }
 
+/** So many lines are one write that little is left of its cost, and a reader of the log still sees each within half a second. */
+const gatheredBytes = 12 * 1024
 const flushEveryMs = 500
 
 export type Log = pino.Logger
@@ -33,30 +35,40 @@ export type Logs = {
   readonly flush: () => void
 }
 
+/** The form of a line, but for what is hidden in it. */
+export const optionsOf = (level: string) => ({
+  level,
+  base: { service: 'aliado' },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label: string) => ({ level: label }) },
+})
+
 /**
  * JSON lines on standard output. `buffered` gathers them for half a second (the API process, which flushes when it ends);
- * without it a line is out when the call returns. Request lines are of a closed type, so they need no search for secrets, which
- * would cost a tenth of a request's time.
+ * without it a line is out when the call returns. Request lines are of a closed type, so they need no search for secrets, and are written
+ * by JSON itself, in the form that pino has: a line costs a fifth of what it does through pino (ADR-0073).
  */
 export function createLogs(level: string, buffered: boolean): Logs {
   // The flush writes an error also when no other lines follow it for hours.
-  const gathering = buffered ? { minLength: 4096, periodicFlush: flushEveryMs } : {}
+  const gathering = buffered ? { minLength: gatheredBytes, periodicFlush: flushEveryMs } : {}
   const destination = pino.destination({ dest: 1, sync: !buffered, ...gathering })
-  const options = {
-    level,
-    base: { service: 'aliado' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-  }
+  const options = optionsOf(level)
   const paths = secretPaths.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
   const log = pino({ ...options, redact: { paths, censor: '[redacted]' } }, destination)
-  const requests = pino(options, destination)
+  const writes = { info: log.isLevelEnabled('info'), error: log.isLevelEnabled('error') }
   return {
     log,
-    request: (line) => requests[(line.status ?? 500) >= 500 ? 'error' : 'info'](line, 'request'),
+    request: (line) => {
+      const level = (line.status ?? 500) >= 500 ? 'error' : 'info'
+      if (writes[level]) destination.write(requestText(level, line))
+    },
     flush: () => destination.flushSync(),
   }
 }
+
+/** A request line as pino would write it. */
+export const requestText = (level: 'info' | 'error', line: RequestLine): string =>
+  `{"level":"${level}","time":"${new Date().toISOString()}","service":"aliado",${JSON.stringify(line).slice(1, -1)},"msg":"request"}\n`
 
 /**
  * What a log may say of an error: its name, code and place. The message and details of a database error can quote values, so

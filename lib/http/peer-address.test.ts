@@ -15,7 +15,8 @@ afterAll(() => {
   server.close()
 })
 
-const addressSeen = () => markedPeer(new Headers(Object.entries(seen).map(([name, value]) => [name, String(value)])))
+const addressSeen = () =>
+  markedPeer(new Headers(Object.entries(seen).map(([name, value]): [string, string] => [name, String(value)])))
 
 describe('the address of a caller', () => {
   it('is the socket’s, whatever the caller wrote (P-01)', async () => {

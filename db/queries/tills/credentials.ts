@@ -1,9 +1,9 @@
 import { type Database, gathered, gatheredWrite } from '@/db/database'
-import { limitsInForce } from '@/db/policies'
-import { inOrder, theOnly, whole } from '@/db/rows'
+import { limitColumns, limitsInForce } from '@/db/policies'
+import { type Columns, inOrder, theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
 
-type CredentialRow = MerchantLimits & {
+type CredentialRow = {
   id: number
   merchantId: number
   permissions: string[]
@@ -12,44 +12,76 @@ type CredentialRow = MerchantLimits & {
   allowedAddresses: string[] | null
   /** The test environment looks further into its calls. */
   inSandbox: boolean
+  limits: MerchantLimits
 }
 
 /** Why a credential is no longer valid. Its merchant is told the reason; the caller of the API is not. */
 type EndReason = 'revoked' | 'expired' | 'deleted'
 
-export type ApiKeyRow = CredentialRow & { prefix: string; secretHash: Buffer; endReason: EndReason | null }
+export type ApiKeyRow = CredentialRow & { secretHash: Buffer; endReason: EndReason | null }
 
 export type AccessTokenRow = CredentialRow & { endReason: EndReason | null }
 
-/**
- * Each question has a row, with an id where the credential exists: a credential is refused because it is unknown, never because a
- * row is missing.
- */
-type Asked<Row> = { n: number } & (Row | { id: null })
+/** The parts of a statement that reads a credential: undefined where there is none, for which there is a row too. */
+type CredentialParts<Row> = { readonly columns: Columns<Row | undefined>; readonly joins: string }
 
-const known = <Row extends { id: number }>(rows: readonly Asked<Row>[], asked: number): (Row | undefined)[] =>
-  inOrder(rows, asked).map((row) => (row.id === null ? undefined : row))
+/** Two lists of seven and four columns, and what they tell of either kind from the first of them on. */
+const credentialTexts = (own: readonly [string, string, string, string, string, string, string]) => [
+  ...own,
+  ...limitColumns.texts,
+]
+const credentialAt = (row: Values, at: number): AccessTokenRow => ({
+  id: row[at] as number,
+  merchantId: row[at + 1] as number,
+  permissions: row[at + 2] as string[],
+  merchantEnabled: row[at + 3] as boolean,
+  allowedAddresses: row[at + 4] as string[] | null,
+  inSandbox: row[at + 5] as boolean,
+  endReason: row[at + 6] as EndReason | null,
+  limits: limitColumns.read(row, at + 7),
+})
+const credentialWidth = 11
 
 /** The parts of a statement that reads the API key of a question `q` by its `prefix`. */
-export const apiKeyParts = {
-  columns: `
-    k.id, k.merchant_id as "merchantId", k.permissions, m.enabled as "merchantEnabled", ${limitsInForce}, k.prefix,
-    k.secret_hash as "secretHash", k.allowed_addresses as "allowedAddresses",
-    coalesce(k.sandbox_until > now(), false) as "inSandbox",
-    case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as "endReason"`,
+export const apiKeyParts: CredentialParts<ApiKeyRow> = {
+  columns: {
+    texts: [
+      ...credentialTexts([
+        'k.id',
+        'k.merchant_id',
+        'k.permissions',
+        'm.enabled',
+        'k.allowed_addresses',
+        'coalesce(k.sandbox_until > now(), false)',
+        "case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end",
+      ]),
+      'k.secret_hash',
+    ],
+    read: (row, at) =>
+      row[at] === null
+        ? undefined
+        : Object.assign(credentialAt(row, at), { secretHash: row[at + credentialWidth] as Buffer }),
+  },
   joins: `
     left join api_keys k on k.prefix = q.prefix
     left join merchants m on m.id = k.merchant_id`,
 }
 
 /** The parts of a statement that reads the client behind the access token of a question `q` by its digest, `hex`. */
-export const accessTokenParts = {
-  columns: `
-    c.id, c.merchant_id as "merchantId", m.enabled as "merchantEnabled", ${limitsInForce},
-    c.allowed_addresses as "allowedAddresses", coalesce(c.sandbox_until > now(), false) as "inSandbox",
-    array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
-    case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
-      when now() >= t.expires_at then 'expired' end as "endReason"`,
+export const accessTokenParts: CredentialParts<AccessTokenRow> = {
+  columns: {
+    texts: credentialTexts([
+      'c.id',
+      'c.merchant_id',
+      'array(select unnest(t.permissions) intersect select unnest(c.permissions))',
+      'm.enabled',
+      'c.allowed_addresses',
+      'coalesce(c.sandbox_until > now(), false)',
+      `case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
+        when now() >= t.expires_at then 'expired' end`,
+    ]),
+    read: (row, at) => (row[at] === null ? undefined : credentialAt(row, at)),
+  },
   joins: `
     left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
     left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
@@ -57,19 +89,19 @@ export const accessTokenParts = {
 }
 
 const apiKeyStatement = `
-  select q.n::int as n, ${apiKeyParts.columns}
+  select q.n::int, ${apiKeyParts.columns.texts.join(', ')}
   from unnest($1::text[]) with ordinality as q (prefix, n)
   ${apiKeyParts.joins}`
 
 const accessTokenStatement = `
-  select q.n::int as n, ${accessTokenParts.columns}
+  select q.n::int, ${accessTokenParts.columns.texts.join(', ')}
   from unnest($1::text[]) with ordinality as q (hex, n)
   ${accessTokenParts.joins}`
 
 /** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
-  const rows = await db.ask<Asked<ApiKeyRow>>(apiKeyStatement, [prefixes])
-  return known<ApiKeyRow>(rows, prefixes.length)
+  const rows = await db.ask(apiKeyStatement, [prefixes])
+  return valuesInOrder(rows, prefixes.length).map((row) => apiKeyParts.columns.read(row, 1))
 })
 
 /**
@@ -77,8 +109,8 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
  * and a live one may do what it was issued for as far as its client still may (D57).
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
-  const rows = await db.ask<Asked<AccessTokenRow>>(accessTokenStatement, [tokenHashes])
-  return known<AccessTokenRow>(rows, tokenHashes.length)
+  const rows = await db.ask(accessTokenStatement, [tokenHashes])
+  return valuesInOrder(rows, tokenHashes.length).map((row) => accessTokenParts.columns.read(row, 1))
 })
 
 export type OAuthClientRow = {
@@ -94,17 +126,22 @@ export type OAuthClientRow = {
   deleted: boolean
 }
 
+/**
+ * Each question has a row, with an id where the client exists: one is refused because it is unknown, never because a row is missing.
+ */
+type AskedClient = { n: number } & (OAuthClientRow | { id: null })
+
 /** A client by its public id, deleted or not. */
 export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
   const rows = await db.run(
-    (sql) => sql<Asked<OAuthClientRow>[]>`
+    (sql) => sql<AskedClient[]>`
       select q.n::int as n, c.id, c.merchant_id as "merchantId", c.client_id as "clientId", c.permissions,
         c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
         c.allowed_addresses as "allowedAddresses", coalesce(c.sandbox_until > now(), false) as "inSandbox", c.deleted_at is not null as deleted
       from unnest(${clientIds as string[]}::text[]) with ordinality as q (client_id, n)
       left join oauth_clients c on c.client_id = q.client_id`,
   )
-  return known<OAuthClientRow>(rows, clientIds.length)
+  return inOrder(rows, clientIds.length).map((row) => (row.id === null ? undefined : row))
 })
 
 type NewAccessToken = {

@@ -1,5 +1,5 @@
 import { type Database, gathered } from '@/db/database'
-import { inOrder, whole } from '@/db/rows'
+import { type Columns, inOrder, theOnly, type Values, valuesByQuestion } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
@@ -36,7 +36,10 @@ export type PersonAsked = {
 
 export type PersonAtMerchant = PersonAsked & { merchantId: number }
 
-export type PersonsOffers = LiveKeys & { identificationTypeKnown: boolean; branchKnown: boolean; offers: OfferRow[] }
+/** What holds of a question whoever the person is. */
+type WhatHolds = LiveKeys & { identificationTypeKnown: boolean; branchKnown: boolean }
+
+export type PersonsOffers = WhatHolds & { offers: OfferRow[] }
 
 const hmacText = ({ identificationHmacs }: PersonAsked, at: 0 | 1): string | null =>
   identificationHmacs[at]?.toString('hex') ?? null
@@ -65,55 +68,100 @@ const personJoins = (merchantId: string) => `
       and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
     offset 0) person on true
   left join offers o on o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
-const personColumns = `
-  it.id is not null as "identificationTypeKnown", coalesce(i.key_generation, 1) as "keyGeneration",
-  i.old_data_key_digest is not null as "halfRekeyed", q.branch_id is null or b.id is not null as "branchKnown"`
+const personColumns: Columns<WhatHolds> = {
+  texts: [
+    'it.id is not null',
+    'coalesce(i.key_generation, 1)',
+    'i.old_data_key_digest is not null',
+    'q.branch_id is null or b.id is not null',
+  ],
+  read: (row, at) => ({
+    identificationTypeKnown: row[at] as boolean,
+    keyGeneration: row[at + 1] as number,
+    halfRekeyed: row[at + 2] as boolean,
+    branchKnown: row[at + 3] as boolean,
+  }),
+}
+const personWidth = 4
 
 /** The parameters of a statement, one array of each type, for `unnest`. */
 export const arraysOf = (types: readonly string[]): string =>
   types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
 
-export type OffersAnswer = LiveKeys & { n: number; identificationTypeKnown: boolean; branchKnown: boolean } & (
-    | OfferRow
-    | { [key in keyof OfferRow]: null }
-  )
+/** What a row tells of an offer; null where the person has none. */
+const offerColumns: Columns<OfferRow | null> = {
+  texts: [
+    'o.discount_id',
+    'o.collaborator_id',
+    'o.company_id',
+    'o.first_name',
+    'o.last_name',
+    'o.company_name',
+    'o.name',
+    'o.description',
+    'o.discount_type',
+    'o.discount_value',
+    'o.scope',
+    'o.article_category_id',
+    'o.article_id',
+    'o.valid_from',
+    'o.valid_to',
+    'o.minimum_purchase',
+    'o.maximum_discount',
+    'o.budget_left',
+    'o.limited',
+  ],
+  read: (row, at) =>
+    row[at] === null
+      ? null
+      : {
+          discountId: row[at] as number,
+          collaboratorId: row[at + 1] as string,
+          companyId: row[at + 2] as number,
+          firstName: row[at + 3] as string,
+          lastName: row[at + 4] as string,
+          companyName: row[at + 5] as string,
+          name: row[at + 6] as string,
+          description: row[at + 7] as string,
+          discountType: row[at + 8] as OfferRow['discountType'],
+          discountValue: row[at + 9] as string,
+          scope: row[at + 10] as OfferRow['scope'],
+          articleCategoryId: row[at + 11] as number | null,
+          articleId: row[at + 12] as number | null,
+          validFrom: row[at + 13] as Date,
+          validTo: row[at + 14] as Date,
+          minimumPurchase: row[at + 15] as string | null,
+          maximumDiscount: row[at + 16] as string | null,
+          budgetLeft: row[at + 17] as string | null,
+          limited: row[at + 18] as boolean,
+        },
+}
 
-/** The parts of a statement that reads what a person `q` may use today at a merchant. */
-export const offersParts = {
+/** The parts of a statement that reads what a question `q` asks for at a merchant. `read` is given all rows of a question. */
+export type GroundParts<Asked, Ground> = {
+  readonly arrays: (asked: readonly Asked[]) => unknown[][]
+  readonly types: readonly string[]
+  readonly names: string
+  readonly columns: readonly string[]
+  readonly joins: (merchantId: string) => string
+  readonly read: (rows: readonly [Values, ...Values[]], at: number) => Ground
+}
+
+/** A person without offers has a row too (D25): a missing row means that the question was not answered. */
+export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
   arrays: personArrays,
   types: personTypes,
   names: personNames,
-  columns: `
-    ${personColumns}, o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
-    o.first_name as "firstName", o.last_name as "lastName", o.company_name as "companyName", o.name, o.description,
-    o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
-    o.article_category_id as "articleCategoryId", o.article_id as "articleId",
-    o.valid_from as "validFrom", o.valid_to as "validTo",
-    o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
-    o.limited`,
+  columns: [...personColumns.texts, ...offerColumns.texts],
   joins: personJoins,
-}
-
-/** One answer for each of so many questions. A person without offers has a row too (D25): a missing row means that the question was not answered. */
-export function offersInOrder<Row extends OffersAnswer>(
-  rows: readonly Row[],
-  questions: number,
-): (PersonsOffers & { first: Row })[] {
-  const answers = new Map<number, PersonsOffers & { n: number; first: Row }>()
-  for (const row of whole(rows)) {
-    const { n, identificationTypeKnown, branchKnown, keyGeneration, halfRekeyed } = row
-    let answer = answers.get(n)
-    if (!answer) {
-      answer = { n, keyGeneration, halfRekeyed, identificationTypeKnown, branchKnown, offers: [], first: row }
-      answers.set(n, answer)
-    }
-    if (row.discountId !== null) answer.offers.push(row)
-  }
-  return inOrder([...answers.values()], questions)
+  read: (rows, at) => ({
+    ...personColumns.read(rows[0], at),
+    offers: rows.flatMap((row) => offerColumns.read(row, at + personWidth) ?? []),
+  }),
 }
 
 const offersStatement = `
-  select q.n::int as n, ${offersParts.columns}
+  select q.n::int, ${offersParts.columns.join(', ')}
   from unnest(${arraysOf(['int', ...offersParts.types])}) with ordinality as q (merchant_id, ${offersParts.names}, n)
   ${offersParts.joins('q.merchant_id')}`
 
@@ -122,75 +170,95 @@ const offersStatement = `
  * the same work (D25).
  */
 export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
-  const rows = await db.ask<OffersAnswer>(offersStatement, [people.map((p) => p.merchantId), ...personArrays(people)])
-  return offersInOrder(rows, people.length)
+  const rows = await db.ask(offersStatement, [people.map((p) => p.merchantId), ...personArrays(people)])
+  return valuesByQuestion(rows, people.length).map((of) => offersParts.read(of, 1))
 })
 
 export type ApplyAsked = PersonAsked & { discountId: number; idempotencyKey: string }
 
-export type ApplyGround = LiveKeys & {
-  identificationTypeKnown: boolean
-  branchKnown: boolean
+export type ApplyGround = WhatHolds & {
   /** The fingerprint under which the idempotency key is bound, if it is. */
   boundFingerprint: Buffer | null
-  offer: Pick<
-    OfferRow,
-    | 'discountId'
-    | 'collaboratorId'
-    | 'companyId'
-    | 'discountType'
-    | 'discountValue'
-    | 'scope'
-    | 'articleCategoryId'
-    | 'articleId'
-    | 'minimumPurchase'
-    | 'maximumDiscount'
-    | 'budgetLeft'
-    | 'limited'
-  > | null
+  offer: ApplyOffer | null
 }
 
-export type ApplyAnswer = Omit<ApplyGround, 'offer'> & { n: number } & {
-  [key in keyof NonNullable<ApplyGround['offer']>]: NonNullable<ApplyGround['offer']>[key] | null
+type ApplyOffer = Pick<
+  OfferRow,
+  | 'discountId'
+  | 'collaboratorId'
+  | 'companyId'
+  | 'discountType'
+  | 'discountValue'
+  | 'scope'
+  | 'articleCategoryId'
+  | 'articleId'
+  | 'minimumPurchase'
+  | 'maximumDiscount'
+  | 'budgetLeft'
+  | 'limited'
+>
+
+const applyColumns: Columns<ApplyOffer | null> = {
+  texts: [
+    'o.discount_id',
+    'o.collaborator_id',
+    'o.company_id',
+    'o.discount_type',
+    'o.discount_value',
+    'o.scope',
+    'o.article_category_id',
+    'o.article_id',
+    'o.minimum_purchase',
+    'o.maximum_discount',
+    'o.budget_left',
+    'o.limited',
+  ],
+  read: (row, at) =>
+    row[at] === null
+      ? null
+      : {
+          discountId: row[at] as number,
+          collaboratorId: row[at + 1] as string,
+          companyId: row[at + 2] as number,
+          discountType: row[at + 3] as OfferRow['discountType'],
+          discountValue: row[at + 4] as string,
+          scope: row[at + 5] as OfferRow['scope'],
+          articleCategoryId: row[at + 6] as number | null,
+          articleId: row[at + 7] as number | null,
+          minimumPurchase: row[at + 8] as string | null,
+          maximumDiscount: row[at + 9] as string | null,
+          budgetLeft: row[at + 10] as string | null,
+          limited: row[at + 11] as boolean,
+        },
 }
 
 /** The same for what an apply `q` must know. */
-export const applyParts = {
-  arrays: (asked: readonly ApplyAsked[]) => [
-    ...personArrays(asked),
-    asked.map((q) => q.discountId),
-    asked.map((q) => q.idempotencyKey),
-  ],
+export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
+  arrays: (asked) => [...personArrays(asked), asked.map((q) => q.discountId), asked.map((q) => q.idempotencyKey)],
   types: [...personTypes, 'int', 'uuid'],
   names: `${personNames}, discount_id, key`,
-  columns: `
-    ${personColumns}, ik.fingerprint as "boundFingerprint",
-    o.discount_id as "discountId", o.collaborator_id as "collaboratorId", o.company_id as "companyId",
-    o.discount_type as "discountType", o.discount_value as "discountValue", o.scope,
-    o.article_category_id as "articleCategoryId", o.article_id as "articleId",
-    o.minimum_purchase as "minimumPurchase", o.maximum_discount as "maximumDiscount", o.budget_left as "budgetLeft",
-    o.limited`,
-  joins: (merchantId: string) => `
+  columns: [...personColumns.texts, 'ik.fingerprint', ...applyColumns.texts],
+  joins: (merchantId) => `
     ${personJoins(merchantId)} and o.discount_id = q.discount_id
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
+  read: (rows, at) => ({
+    ...personColumns.read(theOnly(rows), at),
+    boundFingerprint: rows[0][at + personWidth] as Buffer | null,
+    offer: applyColumns.read(rows[0], at + personWidth + 1),
+  }),
 }
 
-/** What such a row tells. */
-export const groundOf = (row: ApplyAnswer): ApplyGround => ({ ...row, offer: isOffer(row) ? row : null })
-
 const applyStatement = `
-  select q.n::int as n, ${applyParts.columns}
+  select q.n::int, ${applyParts.columns.join(', ')}
   from unnest(${arraysOf(['int', ...applyParts.types])}) with ordinality as q (merchant_id, ${applyParts.names}, n)
   ${applyParts.joins('q.merchant_id')}`
 
 /** All that an apply must know before it decides: the offer, the branch, and whether its idempotency key is bound already. */
 export const loadApplyGround = gathered<ApplyAsked & { merchantId: number }, ApplyGround>(async (db, questions) => {
   const asked = [questions.map((q) => q.merchantId), ...applyParts.arrays(questions)]
-  const rows = await db.ask<ApplyAnswer>(applyStatement, asked)
-  return inOrder(rows, questions.length).map(groundOf)
+  const rows = await db.ask(applyStatement, asked)
+  return valuesByQuestion(rows, questions.length).map((of) => applyParts.read(of, 1))
 })
-
-const isOffer = (row: ApplyAnswer): row is ApplyAnswer & NonNullable<ApplyGround['offer']> => row.discountId !== null
 
 /**
  * Those of the given SKUs to which a category or article discount of the merchant applies. Each SKU has its row, whether a
