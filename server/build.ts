@@ -11,10 +11,10 @@ const inProject = (path: string) => join(projectRoot, path)
 
 export const apiProgram = inProject('.build/api.js')
 /**
- * What Node is told when it runs the API: young objects have 4 MiB in place of 16, since those of a call die with it; the process stays
- * smaller by what it does not need (docs/speed.md).
+ * What Node is told when it runs the API: old objects are collected when they have grown by half since the last time, where Node lets them
+ * grow to several times as much (ADR-0074).
  */
-export const apiOptions = ['--enable-source-maps', '--max-semi-space-size=4'] as const
+export const apiOptions = ['--enable-source-maps', '--heap-growing-percent=50'] as const
 const officesDoor = inProject('.build/offices-door.js')
 const nextProgram = inProject('node_modules/next/dist/bin/next')
 
