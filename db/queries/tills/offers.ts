@@ -1,5 +1,5 @@
 import { type Database, gathered } from '@/db/database'
-import { type Columns, inOrder, theOnly, type Values, valuesByQuestion } from '@/db/rows'
+import { type Columns, inOrder, type QuestionRows, theOnly, valuesByQuestion } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
@@ -144,7 +144,7 @@ export type GroundParts<Asked, Ground> = {
   readonly names: string
   readonly columns: readonly string[]
   readonly joins: (merchantId: string) => string
-  readonly read: (rows: readonly [Values, ...Values[]], at: number) => Ground
+  readonly read: (rows: QuestionRows, at: number) => Ground
 }
 
 /** A person without offers has a row too (D25): a missing row means that the question was not answered. */
@@ -155,8 +155,8 @@ export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
   columns: [...personColumns.texts, ...offerColumns.texts],
   joins: personJoins,
   read: (rows, at) => ({
-    ...personColumns.read(rows[0], at),
-    offers: rows.flatMap((row) => offerColumns.read(row, at + personWidth) ?? []),
+    ...personColumns.read(rows.first, at),
+    offers: rows.all.flatMap((row) => offerColumns.read(row, at + personWidth) ?? []),
   }),
 }
 
@@ -241,11 +241,14 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
   joins: (merchantId) => `
     ${personJoins(merchantId)} and o.discount_id = q.discount_id
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
-  read: (rows, at) => ({
-    ...personColumns.read(theOnly(rows), at),
-    boundFingerprint: rows[0][at + personWidth] as Buffer | null,
-    offer: applyColumns.read(rows[0], at + personWidth + 1),
-  }),
+  read: ({ all }, at) => {
+    const row = theOnly(all)
+    return {
+      ...personColumns.read(row, at),
+      boundFingerprint: row[at + personWidth] as Buffer | null,
+      offer: applyColumns.read(row, at + personWidth + 1),
+    }
+  },
 }
 
 const applyStatement = `

@@ -38,7 +38,7 @@ function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins, rea
       ...arrays(questions.map(({ asked }) => asked)),
     ])
     return valuesByQuestion(rows, questions.length).map((of) => ({
-      credential: apiKeyParts.columns.read(of[0], 1),
+      credential: apiKeyParts.columns.read(of.first, 1),
       ground: read(of, groundAt),
     }))
   })
@@ -57,7 +57,7 @@ function readByAccessToken<Asked, Ground>({ arrays, types, names, columns, joins
       ...arrays(questions.map(({ asked }) => asked)),
     ])
     return valuesByQuestion(rows, questions.length).map((of) => ({
-      credential: accessTokenParts.columns.read(of[0], 1),
+      credential: accessTokenParts.columns.read(of.first, 1),
       ground: read(of, groundAt),
     }))
   })
