@@ -46,9 +46,13 @@ const newMerchant = async () => {
 }
 type Merchant = Awaited<ReturnType<typeof newMerchant>>
 
+const statuses = ['Consumed', 'Consumed', 'Expired', 'Released', 'Authorized'] as const
+
 /** A consumption, and an authorization with the same amounts. */
 type Sale = {
   readonly at: Date
+  /** Of the authorization. */
+  readonly status: (typeof statuses)[number]
   readonly branchId: number | null
   readonly discountId: number
   readonly companyId: number
@@ -69,6 +73,7 @@ const picks = fc.record({
 
 const saleOf = (merchant: Merchant, pick: typeof picks extends fc.Arbitrary<infer Pick> ? Pick : never): Sale => ({
   at: new Date(Math.min(Date.now(), startOfDay(addDays(today, -pick.day)).getTime() + pick.ms)),
+  status: statuses[pick.cents % statuses.length] as Sale['status'],
   branchId: merchant.branches[pick.branch] ?? null,
   discountId: merchant.discounts[pick.discount] as number,
   companyId: merchant.companies[pick.company] as number,
@@ -84,12 +89,12 @@ async function write(on: Pick<Sql, 'unsafe'>, merchantId: number, sales: readonl
   await on.unsafe(
     `with sold as (
       select *, purchase::numeric / 100 as p, discount::numeric / 100 as d from json_to_recordset($2::text::json) as s (
-        n int, at timestamptz, "branchId" int, "discountId" int, "companyId" int, purchase bigint, discount bigint)
+        n int, at timestamptz, status text, "branchId" int, "discountId" int, "companyId" int, purchase bigint, discount bigint)
     ), made as (
       insert into authorizations (merchant_id, code, reference, status, discount_id, company_id, collaborator_id, branch_id,
         purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, authorized_at, expires_at, ended_at)
-      select $1::int, 'A' || n, 'R' || n, 'Expired', "discountId", "companyId", 1, "branchId", p, d, p - d, 'PCT', 10, 'store', at,
-        at + interval '15 minutes', at + interval '15 minutes' from sold
+      select $1::int, 'A' || n, 'R' || n, status, "discountId", "companyId", 1, "branchId", p, d, p - d, 'PCT', 10, 'store', at,
+        at + interval '15 minutes', case when status <> 'Authorized' then at + interval '15 minutes' end from sold
     )
     insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
       purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
@@ -174,6 +179,9 @@ async function asked(db: OfficeDb, merchant: Merchant, span: Span, listed: Parti
     listOfBoth: await consumptions.sumConsumptions(db, merchant.id, { ...listed, branchId, discountId }),
     authorizations: await sumAuthorizations(db, merchant.id, listed),
     authorizationsOfBranch: await sumAuthorizations(db, merchant.id, { ...listed, branchId }),
+    consumed: await sumAuthorizations(db, merchant.id, { ...listed, status: 'consumed' }),
+    consumedOfBranch: await sumAuthorizations(db, merchant.id, { ...listed, branchId, status: 'consumed' }),
+    released: await sumAuthorizations(db, merchant.id, { ...listed, status: 'released' }),
   }
 }
 
@@ -196,6 +204,9 @@ function expected(all: readonly Sale[], merchant: Merchant, span: Span, listed: 
     listOfBoth: listSums(ofBranch.filter((sale) => sale.discountId === discountId)),
     authorizations: listSums(list),
     authorizationsOfBranch: listSums(ofBranch),
+    consumed: listSums(list.filter(({ status }) => status === 'Consumed')),
+    consumedOfBranch: listSums(ofBranch.filter(({ status }) => status === 'Consumed')),
+    released: listSums(list.filter(({ status }) => status === 'Released')),
   }
 }
 
