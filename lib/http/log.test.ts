@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -42,5 +43,24 @@ describe('the line of a request', () => {
     const withoutTime = (text = '') => text.replace(/"time":"[^"]+"/, '')
     expect(withoutTime(requestText(level, line))).toBe(withoutTime(written[0]))
     expect(Date.parse(JSON.parse(requestText(level, line)).time)).toBeGreaterThan(Date.now() - 60_000)
+  })
+})
+
+describe('the lines of requests', () => {
+  const program = `
+    import { createLogs } from './lib/http/log.ts'
+    const { log, request } = createLogs('info', true)
+    request({ requestId: 'first', operation: 'x', status: 200 })
+    log.error('between')
+    request({ requestId: 'last', operation: 'x', status: 200 })`
+
+  it('stand before an error that came after them, and none is lost when the process ends', () => {
+    const written = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+    const lines = written.toString().trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line)).map(({ requestId, msg }) => requestId ?? msg)).toEqual([
+      'first',
+      'between',
+      'last',
+    ])
   })
 })
