@@ -3,11 +3,15 @@ const item = /"((?:[^"\\]|\\.)*)"|[^{},]+/gs
 
 const parseItems =
   <T>(parse: (text: string) => T) =>
-  (literal: string): (T | null)[] =>
-    [...literal.matchAll(item)].map(([bare, quoted]) => {
-      if (quoted !== undefined) return parse(quoted.replace(/\\(.)/gs, '$1'))
-      return bare === 'NULL' ? null : parse(bare)
-    })
+  (literal: string): (T | null)[] => {
+    const bareItem = (bare: string) => (bare === 'NULL' ? null : parse(bare))
+    // Most arrays have nothing in quotes, and are read with each call's credential.
+    if (!literal.includes('"') && literal.lastIndexOf('{') === 0)
+      return literal === '{}' ? [] : literal.slice(1, -1).split(',').map(bareItem)
+    return [...literal.matchAll(item)].map(([bare, quoted]) =>
+      quoted === undefined ? bareItem(bare) : parse(quoted.replace(/\\(.)/gs, '$1')),
+    )
+  }
 
 function serialize(items: unknown): string {
   // Drizzle writes the arrays of its columns itself.
