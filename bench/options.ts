@@ -54,7 +54,7 @@ export function parseOptions(args: readonly string[]): Options {
     connections: values.connections?.split(',').map(positive) ?? (quick ? [64] : [1, 16, 64]),
     rounds: values.rounds ? positive(values.rounds) : quick ? 1 : 3,
     seconds: values.seconds ? positive(values.seconds) : quick ? 2 : 5,
-    warmSeconds: 2,
+    warmSeconds: 4,
     scale: values.scale ? positive(values.scale) : 1,
     compare: values.compare ?? !special,
     before: values.before,

@@ -3,7 +3,8 @@ import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { reserve } from '@/db/queries/tills/authorizations'
 import { consume } from '@/db/queries/tills/consumptions'
-import { findApiKey } from '@/db/queries/tills/credentials'
+import { apiKeyParts, findApiKey } from '@/db/queries/tills/credentials'
+import { applyParts } from '@/db/queries/tills/offers'
 import { findOffersByApiKey, loadApplyGroundByApiKey } from '@/db/queries/tills/openings'
 import { assert } from '@/lib/kernel/assert'
 import { Gate } from '@/lib/kernel/gate'
@@ -178,12 +179,36 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
     )
     return [
       { operation: 'eligibility', steps: [{ sql: offers }] },
-      { operation: 'apply', steps: [{ sql: ground, keepAs: 'key_' }, { sql: reservation }] },
-      { operation: 'consumption', steps: [{ sql: authenticate, keepAs: 'key_' }, { sql: consumption }] },
+      {
+        operation: 'apply',
+        steps: [
+          { sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns]), keepAs: 'key_' },
+          { sql: reservation },
+        ],
+      },
+      {
+        operation: 'consumption',
+        steps: [{ sql: named(authenticate, apiKeyParts.columns.texts), keepAs: 'key_' }, { sql: consumption }],
+      },
     ]
   } finally {
     await pool.close()
   }
+}
+
+/** What later statements take of a row. */
+const names: Readonly<Record<string, string>> = {
+  'k.id': 'id',
+  'k.merchant_id': 'merchantId',
+  'o.company_id': 'companyId',
+  'o.collaborator_id': 'collaboratorId',
+  'o.discount_value': 'discountValue',
+}
+
+/** The statement with a name for each of its columns, the first of which is the question's number: the product's have none. */
+const named = (statement: string, columns: readonly string[]): string => {
+  const all = ['n', ...columns.map((column, at) => names[column] ?? `column${at}`)]
+  return `select * from (${statement}) as s (${all.map((name) => `"${name}"`).join(', ')})`
 }
 
 /** A statement with an expression in the place of each parameter; an array of one becomes an array of one. */

@@ -29,6 +29,8 @@ const lastRates = new Map<string, number>()
 /** A driver that is bounded by time, and not by a number of transactions, uses fewer numbers than this. */
 const numbersOfStatements = 10_000_000
 
+const warmConnections = 64
+
 /** Requests made beyond those that the last rate would need. */
 const spare = 1.5
 
@@ -158,7 +160,10 @@ export async function measureRounds(
   demand: Demand,
   plan: { rounds: number; warmSeconds: number; say: (text: string) => void },
 ): Promise<Window[][]> {
-  for (const target of targets) await measureWindow(stage, target, { ...demand, seconds: plan.warmSeconds })
+  // With many connections, so that each process runs compiled code in the windows that follow, as one does from its first minute on: at one
+  // call at a time that would take longer than the windows themselves, and longer for whoever has more code.
+  const warmUp = { ...demand, connections: Math.max(demand.connections, warmConnections), seconds: plan.warmSeconds }
+  for (const target of targets) await measureWindow(stage, target, warmUp)
   const rounds: Window[][] = []
   for (let round = 1; round <= plan.rounds; round++) {
     const windows: Window[] = []
