@@ -102,7 +102,7 @@ describe('SIGTERM', () => {
       const answer = call(service.url, 'applyDiscount', { credential: shop.credential, body })
       await eventually(async () => {
         const waiting = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
         expect(waiting).toHaveLength(1)
       })
       const stopped = service.stop()

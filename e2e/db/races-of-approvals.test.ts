@@ -56,7 +56,7 @@ const expire = (approvalId: number) =>
   races().sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update approvals set proposed_at = now() - interval '25 hours', expires_at = now() - interval '1 hour'
-      where id = ${approvalId}`
+      where id = ${approvalId} and decided_at is null`
   })
 
 describe('a proposal', () => {

@@ -176,7 +176,7 @@ it('answers what it took on SIGTERM, and ends with 0', async () => {
     const answer = till(url, shop).apply()
     await eventually(async () => {
       const waiting = await database.sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
       expect(waiting).toHaveLength(1)
     })
     api.signal('SIGTERM')

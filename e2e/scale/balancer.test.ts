@@ -157,7 +157,7 @@ describe('behind a balancer', () => {
       const waiting = apply()
       await eventually(async () => {
         const rows = await database.sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
         expect(rows).toHaveLength(1)
       })
       // nginx began with the first.

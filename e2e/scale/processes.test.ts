@@ -183,7 +183,7 @@ describe('API_PROCESSES=3', () => {
       )
       await eventually(async () => {
         const waiting = await database.sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into authorizations%'`
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
         expect(waiting.length).toBeGreaterThanOrEqual(6)
       })
       return { answers, stopped: running.stop() }
