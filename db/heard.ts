@@ -1,3 +1,5 @@
+import { deadline } from '@/lib/kernel/deadlines'
+
 /** No word from PostgreSQL within the time. */
 export class ResponseTimeout extends Error {
   readonly code = 'CONNECTION_SILENT'
@@ -6,15 +8,14 @@ export class ResponseTimeout extends Error {
 /** The answer, or `ResponseTimeout` when none comes within that time. */
 export function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer =
-      timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => reject(new ResponseTimeout()), timeoutMs)
+    const met = deadline(timeoutMs, () => reject(new ResponseTimeout()))
     answer.then(
       (value) => {
-        clearTimeout(timer)
+        met()
         resolve(value)
       },
       (error) => {
-        clearTimeout(timer)
+        met()
         reject(error)
       },
     )

@@ -1,3 +1,4 @@
+import { deadline } from '@/lib/kernel/deadlines'
 import { unavailable } from '@/lib/kernel/gate'
 
 /** The time that the database may take of one call, all waits included: D12 promises 503 within 3 s. */
@@ -11,15 +12,12 @@ export class DatabaseBudget {
   for<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => {
-          this.#leftMs = 0
-          reject(unavailable())
-        },
-        Math.max(1, this.#leftMs),
-      )
+      const met = deadline(this.#leftMs, () => {
+        this.#leftMs = 0
+        reject(unavailable())
+      })
       const stop = (): void => {
-        clearTimeout(timer)
+        met()
         this.#leftMs -= performance.now() - startedAt
       }
       work.then(

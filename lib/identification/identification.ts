@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type DataKeys, heldKeys, keyOf } from '@/lib/kernel/data-keys'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { unavailable } from '@/lib/kernel/gate'
+import { hmacOf } from '@/lib/kernel/hmac'
 import { openSealed, seal } from '@/lib/kernel/seal'
 
 type KeyPair = { readonly generation: number; readonly hmac: Buffer; readonly encryption: Buffer }
@@ -58,7 +58,7 @@ export function hmacIdentification(
   identificationTypeId: number,
   identification: string,
 ): Buffer {
-  return createHmac('sha256', keys.hmac).update(normal(identificationTypeId, identification)).digest()
+  return hmacOf(keys.hmac, normal(identificationTypeId, identification))
 }
 
 /** All by which a collaborator may stand, the newest first: while rows are re-keyed, each stands under one of them. */

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deadline } from './deadlines'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a deadline', () => {
+  it('is noticed after its time, and within a twentieth of a second', () => {
+    const late = vi.fn()
+    deadline(1_000, late)
+    vi.advanceTimersByTime(999)
+    expect(late).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(51)
+    expect(late).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(5_000)
+    expect(late).toHaveBeenCalledTimes(1)
+  })
+
+  it('is forgotten when it was met, and no timer is left', () => {
+    const late = vi.fn()
+    const met = deadline(100, late)
+    const other = deadline(2_000, late)
+    met()
+    vi.advanceTimersByTime(1_000)
+    other()
+    vi.advanceTimersByTime(60)
+    expect(late).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+    deadline(100, late)
+    vi.advanceTimersByTime(151)
+    expect(late).toHaveBeenCalledTimes(1)
+  })
+})
