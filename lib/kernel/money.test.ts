@@ -5,6 +5,7 @@ import {
   centsOfNumeric,
   divideHalfUp,
   jsonOfCents,
+  jsonOfNumeric,
   numericOfCents,
   numericOfScaled,
   scaled,
@@ -132,6 +133,17 @@ describe('an amount', () => {
       }),
       { numRuns },
     )
+  })
+
+  it('is of a numeric the same number as of its cents, and no other text is taken for one', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(jsonOfNumeric(numericOfCents(amount))).toBe(jsonOfCents(amount))
+      }),
+      { numRuns },
+    )
+    for (const text of ['', '1', '1.5', '1.505', '1e2', ' 1.50', '1.50 ', 'NaN', '0x1.00'])
+      expect(() => jsonOfNumeric(text), text).toThrow()
   })
 
   it('survives the journey through a numeric of any scale', () => {

@@ -53,6 +53,14 @@ export function numericOfScaled(value: bigint, scale: number): string {
 /** Cents as a JSON number of at most two decimals (D16): exact, since every amount up to D14's bound has such a double. */
 export const jsonOfCents = (cents: Cents): number => Number(numericOfCents(cents))
 
+const twoDecimals = /^-?\d+\.\d\d$/
+
+/** A PostgreSQL `numeric(…, 2)` as the same JSON number that its cents have (D16). */
+export function jsonOfNumeric(text: string): number {
+  assert(twoDecimals.test(text), `numeric with two decimals, not ${text}`)
+  return Number(text)
+}
+
 /** `numerator / denominator` to the nearest integer, halves away from zero (D15). Both not negative. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   assert(numerator >= 0n && denominator > 0n, 'amounts are not negative')

@@ -1,11 +1,9 @@
 import type { AuthorizationRow } from '@/db/queries/tills/authorizations'
 import type { ConsumptionRow } from '@/db/queries/tills/consumptions'
 import type { OfferRow } from '@/db/queries/tills/offers'
-import { type Cents, centsOfNumeric, jsonOfCents, scaled } from '@/lib/kernel/money'
+import { type Cents, centsOfNumeric, jsonOfCents, jsonOfNumeric, scaled } from '@/lib/kernel/money'
 import type { DiscountTerms, MilliCents } from './pricing'
 import type { AuthorizationView, ConsumptionView, EligibilityView, ListedConsumptionView } from './schemas'
-
-const json = (numeric: string): number => jsonOfCents(centsOfNumeric(numeric))
 
 /** D29. */
 const discountTypes = {
@@ -24,24 +22,24 @@ export function toOfferView(offer: OfferRow, estimate: Cents | undefined): Eligi
     name: offer.name,
     description: offer.description,
     discountType: discountTypes[offer.discountType],
-    discountValue: json(offer.discountValue),
+    discountValue: jsonOfNumeric(offer.discountValue),
     scope: { ...scopes[offer.scope], articleCategoryId: offer.articleCategoryId, articleId: offer.articleId },
-    validFrom: offer.validFrom.toISOString(),
-    validTo: offer.validTo.toISOString(),
+    validFrom: offer.validFrom,
+    validTo: offer.validTo,
     ...(estimate === undefined ? {} : { estimatedDiscountAmount: jsonOfCents(estimate) }),
   }
 }
 
-export function toAuthorizationView(row: AuthorizationRow): AuthorizationView {
+export function toAuthorizationView(row: Omit<AuthorizationRow, 'id'>): AuthorizationView {
   return {
     authorizationCode: row.code,
     status: row.status,
     merchantDiscountId: row.discountId,
     reference: row.reference,
     currency: 'DOP',
-    purchaseAmount: json(row.purchaseAmount),
-    discountAmount: json(row.discountAmount),
-    finalAmount: json(row.finalAmount),
+    purchaseAmount: jsonOfNumeric(row.purchaseAmount),
+    discountAmount: jsonOfNumeric(row.discountAmount),
+    finalAmount: jsonOfNumeric(row.finalAmount),
     expiresAt: row.expiresAt.toISOString(),
   }
 }
@@ -53,9 +51,9 @@ export function toConsumptionView(row: ConsumptionRow): ConsumptionView {
     reference: row.reference,
     status: row.status,
     currency: 'DOP',
-    purchaseAmount: json(row.purchaseAmount),
-    discountAmount: json(row.discountAmount),
-    finalAmount: json(row.finalAmount),
+    purchaseAmount: jsonOfNumeric(row.purchaseAmount),
+    discountAmount: jsonOfNumeric(row.discountAmount),
+    finalAmount: jsonOfNumeric(row.finalAmount),
     consumptionDate: row.consumptionDate.toISOString(),
   }
 }

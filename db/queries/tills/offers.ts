@@ -17,8 +17,9 @@ export type OfferRow = {
   scope: 'store' | 'category' | 'article'
   articleCategoryId: number | null
   articleId: number | null
-  validFrom: Date
-  validTo: Date
+  /** In UTC, as ISO 8601 has it. */
+  validFrom: string
+  validTo: string
   minimumPurchase: string | null
   maximumDiscount: string | null
   budgetLeft: string | null
@@ -59,8 +60,6 @@ const personTypes = ['int', 'text', 'text', 'int']
  * at the person.
  */
 const personJoins = (merchantId: string) => `
-  left join identification_types it on it.id = q.identification_type_id and it.retired_at is null
-  left join installation i on i.id = 1
   left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active
   left join lateral (
     select c.id from collaborators c
@@ -70,9 +69,10 @@ const personJoins = (merchantId: string) => `
   left join offers o on o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
 const personColumns: Columns<WhatHolds> = {
   texts: [
-    'it.id is not null',
-    'coalesce(i.key_generation, 1)',
-    'i.old_data_key_digest is not null',
+    // What is of no merchant is read once for all questions of a statement.
+    'q.identification_type_id = any (array(select id from identification_types where retired_at is null order by id))',
+    'coalesce((select key_generation from installation where id = 1), 1)',
+    'coalesce((select old_data_key_digest is not null from installation where id = 1), false)',
     'q.branch_id is null or b.id is not null',
   ],
   read: (row, at) => ({
@@ -87,6 +87,20 @@ const personWidth = 4
 /** The parameters of a statement, one array of each type, for `unnest`. */
 export const arraysOf = (types: readonly string[]): string =>
   types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
+
+/** The same few instants come again and again: the beginnings and ends of discounts. */
+const isoTexts = new Map<string, string>()
+const isoTextsMax = 2_000
+
+/** An instant as PostgreSQL writes it in a session of UTC. */
+function isoOf(text: string): string {
+  const known = isoTexts.get(text)
+  if (known !== undefined) return known
+  if (isoTexts.size >= isoTextsMax) isoTexts.clear()
+  const iso = new Date(text).toISOString()
+  isoTexts.set(text, iso)
+  return iso
+}
 
 /** What a row tells of an offer; null where the person has none. */
 const offerColumns: Columns<OfferRow | null> = {
@@ -104,8 +118,8 @@ const offerColumns: Columns<OfferRow | null> = {
     'o.scope',
     'o.article_category_id',
     'o.article_id',
-    'o.valid_from',
-    'o.valid_to',
+    'o.valid_from::text',
+    'o.valid_to::text',
     'o.minimum_purchase',
     'o.maximum_discount',
     'o.budget_left',
@@ -128,8 +142,8 @@ const offerColumns: Columns<OfferRow | null> = {
           scope: row[at + 10] as OfferRow['scope'],
           articleCategoryId: row[at + 11] as number | null,
           articleId: row[at + 12] as number | null,
-          validFrom: row[at + 13] as Date,
-          validTo: row[at + 14] as Date,
+          validFrom: isoOf(row[at + 13] as string),
+          validTo: isoOf(row[at + 14] as string),
           minimumPurchase: row[at + 15] as string | null,
           maximumDiscount: row[at + 16] as string | null,
           budgetLeft: row[at + 17] as string | null,
