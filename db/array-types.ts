@@ -13,15 +13,17 @@ const parseItems =
     )
   }
 
+/** A text as an item of an array. */
+export const arrayItem = (text: string | null): string =>
+  text === null ? 'NULL' : `"${/[\\"]/.test(text) ? text.replace(/[\\"]/g, '\\$&') : text}"`
+
 function serialize(items: unknown): string {
   // Drizzle writes the arrays of its columns itself.
   if (typeof items === 'string') return items
   if (!Array.isArray(items)) throw new TypeError('an array parameter needs an array')
-  const written = items.map((one: unknown) => {
-    if (one === null) return 'NULL'
-    const text = one instanceof Date ? one.toISOString() : String(one)
-    return `"${text.replace(/[\\"]/g, '\\$&')}"`
-  })
+  const written = items.map((one: unknown) =>
+    arrayItem(one === null ? null : one instanceof Date ? one.toISOString() : String(one)),
+  )
   return `{${written.join(',')}}`
 }
 

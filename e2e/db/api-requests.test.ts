@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
-import { Gate } from '@/lib/kernel/gate'
+import { Gate, unavailable } from '@/lib/kernel/gate'
 import { requestIdTime } from '@/lib/requests/filter'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -120,6 +120,63 @@ describe('the recorder of calls', () => {
     await recorder.close()
     await away.close()
   })
+
+  it('writes once what was written without an answer', async () => {
+    const merchantId = await newMerchant()
+    let isHeard = false
+    const unheard = {
+      run: async (statement: Parameters<Database['run']>[0]) => {
+        const result = await db.run(statement)
+        if (!isHeard) throw unavailable()
+        return result
+      },
+    } as Database
+    const { recorder, record, seen } = newRecorder(unheard, { batchSize: 4 })
+    for (let n = 0; n < 3; n++) record(answered(merchantId))
+    await recorder.flush()
+    // Not in the batch that is tried again.
+    for (let n = 0; n < 2; n++) record(answered(merchantId))
+    isHeard = true
+    await recorder.close()
+    expect(await countOf(merchantId)).toBe(5)
+    expect(seen).toEqual({ errors: 1, dropped: 0 })
+  })
+
+  it('waits for its time after the database was away, however many calls come', async () => {
+    const merchantId = await newMerchant()
+    let tries = 0
+    const away = {
+      run: async () => {
+        tries += 1
+        throw unavailable()
+      },
+    } as unknown as Database
+    const { recorder, record } = newRecorder(away, { batchSize: 2 })
+    for (let n = 0; n < 100; n++) record(answered(merchantId, refused))
+    await recorder.flush()
+    for (let n = 0; n < 100; n++) record(answered(merchantId, refused))
+    expect(tries).toBe(1)
+    await recorder.close()
+  })
+
+  it.each(['NULL', 'null', '{}', '{1,2}', '"quoted"', 'back\\slash\\', "it's, a, list", 'é🧾', '\t\n', '', ' '])(
+    'keeps the text %j as it is, wherever it stands',
+    async (text) => {
+      const merchantId = await newMerchant()
+      const { recorder, record, seen } = newRecorder(db)
+      const details = { input: { reference: text }, idempotencyKey: text }
+      record(answered(merchantId, { requestId: text, reference: text, address: text, details }))
+      record(answered(merchantId, { requestId: 'other', reference: undefined, address: null }))
+      await recorder.close()
+      const rows = await database.sql`
+      select request_id, reference, address, details from api_requests where merchant_id = ${merchantId} order by occurred_at, id`
+      expect(rows).toEqual([
+        { request_id: text, reference: text, address: text, details },
+        { request_id: 'other', reference: null, address: null, details: {} },
+      ])
+      expect(seen).toEqual({ errors: 0, dropped: 0 })
+    },
+  )
 
   it('does not try again what the database refuses, and goes on with the rest', async () => {
     const merchantId = await newMerchant()

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
+import { randomFillSync, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Database } from '@/db/database'
-import { type ApiRequestRow, insertApiRequests } from '@/db/queries/tills/api-requests'
+import { ApiRequestBatch, type ApiRequestRow, insertApiRequests } from '@/db/queries/tills/api-requests'
 import { findNamed } from '@/db/queries/tills/credential-calls'
 import type { Caller } from '@/lib/credentials/calls'
 import { Fault } from '@/lib/kernel/fault'
@@ -21,7 +21,8 @@ export type AnsweredRequest = {
   readonly details: RequestDetails
 }
 
-type Waiting = AnsweredRequest & { readonly id: string; readonly atMs: number }
+/** When it came, and the id of its row. */
+type Came = { readonly id: string; readonly atMs: number }
 
 export type RequestBounds = {
   readonly everyMs: number
@@ -36,8 +37,8 @@ export type RequestBounds = {
 
 const bounds: RequestBounds = {
   everyMs: 1_000,
-  queueMax: 1_000,
-  acceptedPerMerchantMax: 300,
+  queueMax: 5_000,
+  acceptedPerMerchantMax: 1_500,
   namedMax: 100,
   batchSize: 250,
 }
@@ -46,19 +47,26 @@ const bounds: RequestBounds = {
 const acceptedShare = 0.75
 
 /**
- * Writes down the calls of merchants' systems for their office (ADR-0016). On a request's path it adds to a list in
- * memory; every second, and when the process ends, the list is written. The list is bounded: a call for which there is
- * no room is dropped and counted. No call waits for a database that cannot be reached.
+ * Writes down the calls of merchants' systems for their office (ADR-0016, ADR-0078). On a request's path it adds to a batch in memory. A batch
+ * is written when it is full, every second, and when the process ends. What waits is bounded: a call for which there is no room is dropped
+ * and counted. No call waits for a database that cannot be reached.
  */
 export class RequestRecorder {
   readonly #db: Database
   readonly #bounds: RequestBounds
   readonly #on: { error: (error: unknown) => void; dropped: (count: number) => void }
   readonly #timer: NodeJS.Timeout
-  #queue: Waiting[] = []
-  #named = 0
+  /** Full ones, the oldest first, and the one that is being filled. */
+  readonly #full: ApiRequestBatch[] = []
+  #filling = new ApiRequestBatch()
+  /** Calls in the batches. */
+  #held = 0
+  /** Calls whose credential is known by name alone. */
+  #named: (AnsweredRequest & Came)[] = []
   readonly #accepted = new Map<number, number>()
   #writing: Promise<void> | undefined
+  /** The database was away at the last write: the next is tried by time. */
+  #isAway = false
 
   constructor(
     db: Database,
@@ -78,29 +86,44 @@ export class RequestRecorder {
    */
   hasRoom(caller: Caller, status: number): boolean {
     const { queueMax, acceptedPerMerchantMax, namedMax } = this.#bounds
+    const waiting = this.#held + this.#named.length
     const has =
       'name' in caller
-        ? this.#queue.length < queueMax && this.#named < namedMax
+        ? waiting < queueMax && this.#named.length < namedMax
         : status >= 400
-          ? this.#queue.length < queueMax
-          : this.#queue.length < queueMax * acceptedShare &&
-            (this.#accepted.get(caller.merchantId) ?? 0) < acceptedPerMerchantMax
+          ? waiting < queueMax
+          : waiting < queueMax * acceptedShare && (this.#accepted.get(caller.merchantId) ?? 0) < acceptedPerMerchantMax
     if (!has) this.#on.dropped(1)
     return has
   }
 
   /** Remembers a call for which there is room. */
   record(request: AnsweredRequest): void {
+    const { caller, status } = request
     const atMs = Date.now() - Math.round(request.durationMs)
-    this.#queue.push({ ...request, id: '', atMs })
-    if ('name' in request.caller) this.#named += 1
-    else if (request.status < 400) {
-      const { merchantId } = request.caller
-      this.#accepted.set(merchantId, (this.#accepted.get(merchantId) ?? 0) + 1)
+    const came = { id: newId(atMs), atMs }
+    if ('name' in caller) {
+      this.#named.push({ ...request, ...came })
+      return
     }
+    this.#add(rowOf(request, caller, came))
+    if (status < 400) this.#accepted.set(caller.merchantId, (this.#accepted.get(caller.merchantId) ?? 0) + 1)
+    if (this.#full.length > 0 && !this.#isAway) void this.flush()
   }
 
-  /** Writes all that waits. Never throws; what could not be written waits for the next write, as far as there is room. */
+  #add(row: ApiRequestRow): void {
+    this.#filling.add(row)
+    this.#held += 1
+    if (this.#filling.size >= this.#bounds.batchSize) this.#close()
+  }
+
+  #close(): void {
+    if (this.#filling.size === 0) return
+    this.#full.push(this.#filling)
+    this.#filling = new ApiRequestBatch()
+  }
+
+  /** Writes all that waits. Never throws; what could not be written waits for the next write. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
@@ -109,40 +132,43 @@ export class RequestRecorder {
   }
 
   async #write(): Promise<void> {
-    this.#accepted.clear()
-    if (this.#queue.length === 0) return
-    const due = this.#queue.map((waiting) => (waiting.id === '' ? { ...waiting, id: newId(waiting.atMs) } : waiting))
-    this.#queue = []
-    this.#named = 0
-    let written = 0
     try {
-      const callers = await this.#callersOf(due)
-      while (written < due.length) {
-        const batch = due.slice(written, written + this.#bounds.batchSize)
-        const rows = batch.flatMap((waiting) => rowOf(waiting, callers) ?? [])
-        if (rows.length > 0) await insertApiRequests(this.#db, rows)
-        written += batch.length
+      await this.#learnNames()
+      this.#close()
+      this.#accepted.clear()
+      for (let batch = this.#full[0]; batch !== undefined; batch = this.#full[0]) {
+        try {
+          await insertApiRequests(this.#db, batch)
+        } catch (error) {
+          if (isAway(error)) throw error
+          // What the database has refused, it would refuse again.
+          this.#on.dropped(batch.size)
+          this.#on.error(error)
+        }
+        this.#full.shift()
+        this.#held -= batch.size
       }
+      this.#isAway = false
     } catch (error) {
-      const isAway = error instanceof Fault && error.code === 'service_unavailable'
-      // What the database has refused, it would refuse again.
-      const lost = isAway ? 0 : this.#bounds.batchSize
-      if (!isAway) this.#on.dropped(Math.min(lost, due.length - written))
-      this.#keep(due.slice(written + lost))
+      this.#isAway = true
       this.#on.error(error)
     }
   }
 
-  /** Keeps what was not written. The newest calls come last, and are dropped first. */
-  #keep(unwritten: readonly Waiting[]): void {
-    const all = [...unwritten, ...this.#queue]
-    this.#queue = all.slice(0, this.#bounds.queueMax)
-    this.#named = this.#queue.filter(({ caller }) => 'name' in caller).length
-    if (all.length > this.#queue.length) this.#on.dropped(all.length - this.#queue.length)
+  /** Adds the calls of credentials that were known by name. One under a name that nobody has is shown to no merchant. */
+  async #learnNames(): Promise<void> {
+    if (this.#named.length === 0) return
+    const due = this.#named
+    const callers = await this.#callersOf(due)
+    this.#named = this.#named.slice(due.length)
+    for (const { caller, ...request } of due) {
+      const of = 'name' in caller ? callers.get(`${caller.kind}:${caller.name}`) : undefined
+      if (of !== undefined) this.#add(rowOf(request, { kind: caller.kind, ...of }, request))
+    }
   }
 
-  /** The owners of the credentials that are known by name. A call under a name that nobody has is shown to no merchant. */
-  async #callersOf(due: readonly Waiting[]): Promise<ReadonlyMap<string, { id: number; merchantId: number }>> {
+  /** The owners of the credentials that are known by name. */
+  async #callersOf(due: readonly AnsweredRequest[]): Promise<ReadonlyMap<string, { id: number; merchantId: number }>> {
     const found = new Map<string, { id: number; merchantId: number }>()
     for (const kind of ['api_key', 'oauth_client'] as const) {
       const names = new Set(
@@ -161,29 +187,28 @@ export class RequestRecorder {
   }
 }
 
-function rowOf(
-  { caller, id, atMs, operation, status, code, replayed, durationMs, requestId, reference, address, details }: Waiting,
-  callers: ReadonlyMap<string, { id: number; merchantId: number }>,
-): ApiRequestRow | undefined {
-  const of = 'name' in caller ? callers.get(`${caller.kind}:${caller.name}`) : caller
-  if (of === undefined) return undefined
-  return {
-    merchantId: of.merchantId,
-    occurredAt: new Date(atMs).toISOString(),
-    id,
-    apiKeyId: caller.kind === 'api_key' ? of.id : null,
-    oauthClientId: caller.kind === 'oauth_client' ? of.id : null,
-    operation,
-    status,
-    code: code ?? null,
-    replayed,
-    durationMs,
-    requestId,
-    reference: reference ?? null,
-    address,
-    details,
-  }
-}
+const isAway = (error: unknown): boolean => error instanceof Fault && error.code === 'service_unavailable'
+
+const rowOf = (
+  request: Omit<AnsweredRequest, 'caller'>,
+  { kind, id: credentialId, merchantId }: Extract<Caller, { id: number }>,
+  { id, atMs }: Came,
+): ApiRequestRow => ({
+  merchantId,
+  occurredAt: new Date(atMs).toISOString(),
+  id,
+  apiKeyId: kind === 'api_key' ? credentialId : null,
+  oauthClientId: kind === 'oauth_client' ? credentialId : null,
+  operation: request.operation,
+  status: request.status,
+  code: request.code ?? null,
+  replayed: request.replayed,
+  durationMs: request.durationMs,
+  requestId: request.requestId,
+  reference: request.reference ?? null,
+  address: request.address,
+  details: request.details,
+})
 
 /**
  * A counter beside 42 random bits. It begins at random (RFC 9562, 6.2), in the lower half of its range, so that it has
@@ -191,11 +216,18 @@ function rowOf(
  */
 let sequence = randomInt(2 ** 31)
 
+/** Random bytes for so many ids at once: to ask for sixteen costs nearly as much. */
+const random = new Uint8Array(4_096)
+let randomAt = 0
+
 /**
  * A UUID of version 7 (RFC 9562, 5.7): it begins with the milliseconds, and so names the day that it is kept in; a counter keeps the
  * order of calls of one millisecond.
  */
 function newId(atMs: number): string {
   sequence = (sequence + 1) >>> 0
-  return v7({ msecs: atMs, seq: sequence })
+  if (randomAt === 0) randomFillSync(random)
+  const bytes = random.subarray(randomAt, randomAt + 16)
+  randomAt = (randomAt + 16) % random.length
+  return v7({ msecs: atMs, seq: sequence, random: bytes })
 }
