@@ -37,8 +37,7 @@ export class Database {
    * (ADR-0073).
    */
   async ask(text: string, parameters: readonly unknown[]): Promise<readonly Values[]> {
-    // A setting of the connections still forbids prepared statements (ADR-0006).
-    return this.run((sql) => sql.unsafe(text, parameters as never[], { prepare: true }).values())
+    return this.run((sql) => valuesOf(sql, text, parameters))
   }
 
   /**
@@ -71,6 +70,13 @@ export class Database {
   }
 }
 
+/** See `Database.ask`. A setting of the connections still forbids prepared statements (ADR-0006). */
+export const valuesOf = (
+  sql: StatementSql,
+  text: string,
+  parameters: readonly unknown[],
+): PromiseLike<readonly Values[]> => sql.unsafe(text, parameters as never[], { prepare: true }).values()
+
 /** The statements of one transaction go one by one; the bound on the time of all together is the pool's. */
 const oneByOne = { size: 1, waitMsMax: 3_000, queueMax: 100 }
 
@@ -99,6 +105,16 @@ class TransactionDatabase extends Database {
   }
 }
 
+/** The same write for one call, which waits for nobody and for whom nobody waits. */
+export async function writeAlone<Input, Output>(
+  db: Database,
+  write: (sql: StatementSql, inputs: readonly Input[]) => Promise<readonly Output[]>,
+  input: Input,
+): Promise<Output> {
+  const [output] = await db.run((sql) => write(sql, [input]))
+  return output as Output
+}
+
 /**
  * Writes that wait at the same moment are sent to the database as one statement: one round trip, one commit. When PostgreSQL
  * refuses it, nothing of it was done, and each write is tried alone: a write that is locked out, or breaks a rule, delays the
@@ -109,10 +125,7 @@ export function gatheredWrite<Input, Output>(
   write: (sql: StatementSql, inputs: readonly Input[]) => Promise<readonly Output[]>,
   limits = { batchesInFlight: 2, sizeMax: 32 },
 ): (db: Database, input: Input) => Promise<Output> {
-  const alone = async (db: Database, input: Input): Promise<Output> => {
-    const [output] = await db.run((sql) => write(sql, [input]))
-    return output as Output
-  }
+  const alone = (db: Database, input: Input): Promise<Output> => writeAlone(db, write, input)
   const together = gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
     const { gate, sharedPool } = db
     assert(sharedPool, 'without it each goes alone')

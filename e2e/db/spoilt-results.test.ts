@@ -112,8 +112,8 @@ function expectUnavailable(said: Said): void {
 const statements = {
   apiKey: / api_keys k on k\.prefix/,
   accessToken: / access_tokens t on t\.token_hash/,
-  oauthClient: /previousSecretHash/,
-  newToken: /insert into access_tokens/,
+  oauthClient: /c\.previous_secret_hash/,
+  newToken: /as "isStored"/,
   authorization: /matched_subtotal as "matchedSubtotal"/,
   standing: /order by a\.id desc limit 1/,
   boundKey: /fingerprint, (k\.)?authorization_id/,
@@ -253,7 +253,10 @@ describe.each(spoilings)('of a result with a %s', (how: Spoiling) => {
     const shop = await openShop()
     const client = await factories(database.sql).oauthClient(shop.merchant.id)
     expectUnavailable(await spoiler.around(statements.oauthClient, how, () => askToken(client)))
+    // Of a client that is looked into the token is stored by a statement of its own.
+    await database.sql`update oauth_clients set sandbox_until = now() + interval '1 hour' where id = ${client.id}`
     expectUnavailable(await spoiler.around(statements.newToken, how, () => askToken(client)))
+    await database.sql`update oauth_clients set sandbox_until = null where id = ${client.id}`
     const said = await askToken(client)
     expect(said.status).toBe(200)
     const token = { kind: 'token', token: String(said.body.access_token) } as const

@@ -5,8 +5,8 @@ import { Database } from '@/db/database'
 import { planSettings } from '@/db/plan-settings'
 import { Pool } from '@/db/pool'
 import { type Reservation, reserve } from '@/db/queries/tills/authorizations'
-import { consume } from '@/db/queries/tills/consumptions'
-import { findAccessToken, findApiKey } from '@/db/queries/tills/credentials'
+import { consume, consumeByAccessToken, consumeByApiKey } from '@/db/queries/tills/consumptions'
+import { findAccessToken, findApiKey, findClientAndIssue } from '@/db/queries/tills/credentials'
 import { findOffers, loadApplyGround } from '@/db/queries/tills/offers'
 import {
   findOffersByAccessToken,
@@ -86,6 +86,8 @@ const byKey = ['api_keys', /prefix = /] as const
 const byToken = ['access_tokens', /token_hash = /] as const
 /** The person is found by identification, and then by its number. */
 const byPerson = ['collaborators', /identification_hmac = ANY|^\(id = \w+\.id\)$/] as const
+/** By its public id, and then by its number. */
+const byClient = ['oauth_clients', /client_id = |^\(id = \w+\.client\)$/] as const
 const byPurchase = ['authorizations', /merchant_id = .*(?:code|reference) = /] as const
 /** The one of the reference that may be overdue is found by it, and marked by its number. */
 const byReference = ['authorizations', /merchant_id = .*(?:reference|\bid) = /] as const
@@ -93,6 +95,10 @@ const consumption = {
   ...{ merchantId: 1, apiKeyId: 1, oauthClientId: null, code: 'C', authorizationCode: 'A', reference: 'R' },
   ...{ consumptionDate: new Date().toISOString(), idempotencyKey: randomUUID(), fingerprint: Buffer.alloc(32, 4) },
   ...{ newTotal: null, recalculated: null },
+}
+const tokenAsked = {
+  ...{ clientId: 'm1-x', secretHash: Buffer.alloc(32, 6), permissions: null },
+  ...{ tokenHash: Buffer.alloc(32, 7), ttlSeconds: 900 },
 }
 const reservation: Reservation = {
   ...{ merchantId: 1, apiKeyId: 1, oauthClientId: null, code: 'A', reference: 'R', branchId: undefined },
@@ -119,6 +125,17 @@ describe('a plan that was made in an empty database', () => {
       () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply }),
     ],
     ['what a consumption confirms', [byPurchase], () => consume(db, consumption)],
+    [
+      'a key and what it confirms',
+      [byKey, byPurchase],
+      () => consumeByApiKey(db, { presented: key, asked: consumption }),
+    ],
+    [
+      'a token and what it confirms',
+      [byToken, byPurchase],
+      () => consumeByAccessToken(db, { presented: token, asked: consumption }),
+    ],
+    ['a client and its token', [byClient], () => findClientAndIssue(db, tokenAsked)],
     ['what an apply reserves', [byReference], reserveInVain],
   ] as const)('reads %s row by row, by index', async (_, reads, ask) => {
     const nodes = await nodesOf(ask)

@@ -1,9 +1,11 @@
 import type { StatementSql } from '@/db/client'
-import { type Database, gatheredWrite } from '@/db/database'
+import { type Database, gatheredWrite, valuesOf, writeAlone } from '@/db/database'
 import { violates } from '@/db/errors'
-import { lateHoursInForce } from '@/db/policies'
-import { inOrder, theOnly, whole } from '@/db/rows'
+import { lateHoursInForce, limitColumns } from '@/db/policies'
+import { type Columns, theOnly, valuesInOrder, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
+import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts, type CredentialParts } from './credentials'
+import type { Opened, PresentedApiKey, PresentedToken } from './openings'
 
 export type ConsumptionRow = {
   id: string
@@ -44,48 +46,89 @@ export type NewConsumption = CredentialIds &
 const futureMinutesMax = 5
 
 /**
- * Confirms each: one statement that ends the authorizations that are still usable on the database clock, inserts the consumptions
- * and binds the idempotency keys to them. None is recorded with another total than the till named. Each input has a row in the
- * result, without an id where nothing was done. The state is asked for so that no index of the active ones alone fits: a plan made
- * while there are few would read them all (ADR-0070).
+ * Confirms each of `asked`, one row a call, as far as it `may`: one statement that ends the authorizations that are still usable on the
+ * database clock, inserts the consumptions and binds the idempotency keys to them. None is recorded with another total than the till
+ * named. Each input has a row in the result, with an id only where it was done. The state is asked for so that no index of the active ones
+ * alone fits: a plan made while there are few would read them all (ADR-0070).
  */
+const consumeStatement = (asked: string, told: readonly string[]): string => `
+  with asked as materialized (${asked}
+    order by merchant_id, reference
+  ), used as (
+    update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
+    from asked c
+    where c.may and a.merchant_id = c.merchant_id and a.code = c.authorization_code and a.reference = c.reference
+      and (a.status = 'Authorized') is not false and a.expires_at > clock_timestamp()
+      and c.consumption_date <= now() + ${futureMinutesMax} * interval '1 minute'
+      and c.purchase_amount is not distinct from c.new_total
+    returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
+      a.final_amount
+  ), registered as (
+    insert into consumptions (
+      merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+      oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date)
+    select c.merchant_id, c.new_code, u.id, c.reference, u.discount_id, u.company_id, u.collaborator_id, u.branch_id,
+      c.api_key_id, c.oauth_client_id, coalesce(c.purchase_amount, u.purchase_amount),
+      coalesce(c.discount_amount, u.discount_amount), coalesce(c.final_amount, u.final_amount), c.consumption_date
+    from used u join asked c using (n)
+    returning *
+  ), bound as (
+    insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
+    select r.merchant_id, c.key, decode(c.fingerprint, 'hex'), r.id
+    from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code
+  )
+  select ${['c.n', ...doneColumns.texts, ...told].join(', ')}
+  from asked c left join registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
+
+const doneColumns: Columns<ConsumptionRow | undefined> = {
+  texts: [
+    'r.id',
+    'r.code',
+    'c.authorization_code',
+    'r.reference',
+    'r.status',
+    'r.discount_id',
+    'r.branch_id',
+    'r.purchase_amount',
+    'r.discount_amount',
+    'r.final_amount',
+    'r.consumption_date',
+    'r.registered_at',
+    'r.late_hours is not null',
+  ],
+  read: (row, at) =>
+    row[at] === null
+      ? undefined
+      : {
+          id: row[at] as string,
+          code: row[at + 1] as string,
+          authorizationCode: row[at + 2] as string,
+          reference: row[at + 3] as string,
+          status: row[at + 4] as ConsumptionRow['status'],
+          discountId: row[at + 5] as number,
+          branchId: row[at + 6] as number | null,
+          purchaseAmount: row[at + 7] as string,
+          discountAmount: row[at + 8] as string,
+          finalAmount: row[at + 9] as string,
+          consumptionDate: row[at + 10] as Date,
+          registeredAt: row[at + 11] as Date,
+          isLate: row[at + 12] as boolean,
+        },
+}
+const doneWidth = 13
+
+const consumeAllStatement = consumeStatement(
+  `
+    select *, true as may from json_to_recordset($1::text::json) as c (
+      n int, merchant_id int, new_code text, authorization_code text, reference text, consumption_date timestamptz,
+      api_key_id int, oauth_client_id int, new_total numeric, purchase_amount numeric, discount_amount numeric,
+      final_amount numeric, key uuid, fingerprint text)`,
+  [],
+)
+
 const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumption[]) => {
-  const rows = await sql<({ n: number } & (ConsumptionRow | { id: null }))[]>`
-    with asked as (
-      select * from json_to_recordset(${JSON.stringify(consumptions.map(toJson))}::text::json) as c (
-        n int, merchant_id int, new_code text, authorization_code text, reference text, consumption_date timestamptz,
-        api_key_id int, oauth_client_id int, new_total numeric, purchase_amount numeric, discount_amount numeric,
-        final_amount numeric, key uuid, fingerprint text)
-      order by merchant_id, reference
-    ), used as (
-      update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
-      from asked c
-      where a.merchant_id = c.merchant_id and a.code = c.authorization_code and a.reference = c.reference
-        and (a.status = 'Authorized') is not false and a.expires_at > clock_timestamp()
-        and c.consumption_date <= now() + ${futureMinutesMax}::int * interval '1 minute'
-        and c.purchase_amount is not distinct from c.new_total
-      returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
-        a.final_amount
-    ), registered as (
-      insert into consumptions (
-        merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
-        oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date)
-      select c.merchant_id, c.new_code, u.id, c.reference, u.discount_id, u.company_id, u.collaborator_id, u.branch_id,
-        c.api_key_id, c.oauth_client_id, coalesce(c.purchase_amount, u.purchase_amount),
-        coalesce(c.discount_amount, u.discount_amount), coalesce(c.final_amount, u.final_amount), c.consumption_date
-      from used u join asked c using (n)
-      returning *
-    ), bound as (
-      insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
-      select r.merchant_id, c.key, decode(c.fingerprint, 'hex'), r.id
-      from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code
-    )
-    select c.n, r.id, r.code, c.authorization_code as "authorizationCode", r.reference, r.status,
-      r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
-      r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
-      r.registered_at as "registeredAt", r.late_hours is not null as "isLate"
-    from asked c left join registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
-  return inOrder(rows, consumptions.length)
+  const rows = await valuesOf(sql, consumeAllStatement, [JSON.stringify(consumptions.map(toJson))])
+  return valuesInOrder(rows, consumptions.length).map((row) => doneColumns.read(row, 1))
 }
 
 const toJson = (c: NewConsumption, at: number) => ({
@@ -107,17 +150,94 @@ const toJson = (c: NewConsumption, at: number) => ({
 
 const consumeTogether = gatheredWrite(consumeAll)
 
+/** A consumption without a new total, of a merchant that its credential will tell. */
+export type ConsumptionAsked = Pick<
+  NewConsumption,
+  'code' | 'authorizationCode' | 'reference' | 'consumptionDate' | 'idempotencyKey' | 'fingerprint'
+>
+
+/**
+ * A credential, and what it confirmed at its merchant: by one statement in place of two (ADR-0076). It confirms only what nobody could
+ * refuse: by a live credential with that permission, without allowed addresses, own limits of calls or anything staged, of a merchant that
+ * is enabled. Else the credential is read alone, as it is without this, and the call goes on by it.
+ */
+function consumeBy<Presented, Row>(
+  presentedAs: string,
+  { columns, joins }: CredentialParts<Row>,
+  ids: string,
+  isRight: string,
+  namesOf: (presented: Presented) => Record<string, string>,
+) {
+  // The credential's values stand beside the call's under names of their own, so that they can be told at the end.
+  const told = columns.texts.map((_, at) => `c.told_${at}`)
+  const statement = consumeStatement(
+    `
+    select q.*, ${ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
+      null::numeric as final_amount, ${columns.texts.map((text, at) => `${text} as told_${at}`).join(', ')},
+      coalesce(${isRight} and ${mayConsume}, false) as may
+    from json_to_recordset($1::text::json) as q (
+      n int, new_code text, authorization_code text, reference text, consumption_date timestamptz, key uuid, fingerprint text,
+      ${presentedAs})
+    ${joins}`,
+    told,
+  )
+  type Asked = { readonly presented: Presented; readonly asked: ConsumptionAsked }
+  const write = gatheredWrite<Asked, Opened<Row, ConsumptionRow | undefined>>(async (sql, calls) => {
+    const asked = calls.map(({ presented, asked: c }, at) => ({
+      n: at + 1,
+      new_code: c.code,
+      authorization_code: c.authorizationCode,
+      reference: c.reference,
+      consumption_date: c.consumptionDate,
+      key: c.idempotencyKey,
+      fingerprint: c.fingerprint.toString('hex'),
+      ...namesOf(presented),
+    }))
+    const rows = await valuesOf(sql, statement, [JSON.stringify(asked)])
+    return valuesInOrder(rows, calls.length).map((row) => ({
+      credential: columns.read(row, 1 + doneWidth),
+      ground: doneColumns.read(row, 1),
+    }))
+  })
+  return async (db: Database, call: Asked): Promise<Opened<Row, ConsumptionRow | undefined> | undefined> => {
+    try {
+      return await write(db, call)
+    } catch (error) {
+      if (violates(error, 'idempotency_keys_pkey')) return undefined
+      throw error
+    }
+  }
+}
+
+/** What a credential of either kind must be, and its merchant `m`, for a sale to be confirmed in the statement that reads it. */
+const mayConsume = `m.enabled and ${limitColumns.texts[0]} is null and ${limitColumns.texts[1]} is null`
+
+export const consumeByApiKey = consumeBy<PresentedApiKey, ApiKeyRow>(
+  'prefix text, secret_hash text',
+  apiKeyParts,
+  'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
+  `k.secret_hash = decode(q.secret_hash, 'hex') and k.revoked_at is null and now() < k.expires_at
+    and 'core.integrations' = any (k.permissions) and k.allowed_addresses is null and (k.sandbox_until > now()) is not true`,
+  ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
+)
+export const consumeByAccessToken = consumeBy<PresentedToken, AccessTokenRow>(
+  'hex text',
+  accessTokenParts,
+  'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
+  `c.deleted_at is null and t.revoked_at is null and now() < t.expires_at and 'core.integrations' = any (t.permissions)
+    and 'core.integrations' = any (c.permissions) and c.allowed_addresses is null and (c.sandbox_until > now()) is not true`,
+  ({ tokenDigest }) => ({ hex: tokenDigest }),
+)
+
 /**
  * Confirms. Undefined when nothing was done; the caller then asks why. A consumption with new amounts is sent alone, since it may
  * give back a part of a counted budget, for whose row many wait.
  */
 export async function consume(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
   try {
-    const row =
-      consumption.newTotal === null
-        ? await consumeTogether(db, consumption)
-        : theOnly(await db.run((sql) => consumeAll(sql, [consumption])))
-    return row.id === null ? undefined : row
+    return consumption.newTotal === null
+      ? await consumeTogether(db, consumption)
+      : await writeAlone(db, consumeAll, consumption)
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return undefined
     throw error

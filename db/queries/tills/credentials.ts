@@ -1,4 +1,4 @@
-import { type Database, gathered, gatheredWrite } from '@/db/database'
+import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
 import { limitColumns, limitsInForce } from '@/db/policies'
 import { type Columns, inOrder, theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
@@ -23,7 +23,7 @@ export type ApiKeyRow = CredentialRow & { secretHash: Buffer; endReason: EndReas
 export type AccessTokenRow = CredentialRow & { endReason: EndReason | null }
 
 /** The parts of a statement that reads a credential: undefined where there is none, for which there is a row too. */
-type CredentialParts<Row> = { readonly columns: Columns<Row | undefined>; readonly joins: string }
+export type CredentialParts<Row> = { readonly columns: Columns<Row | undefined>; readonly joins: string }
 
 /** Two lists of seven and four columns, and what they tell of either kind from the first of them on. */
 const credentialTexts = (own: readonly [string, string, string, string, string, string, string]) => [
@@ -126,22 +126,100 @@ export type OAuthClientRow = {
   deleted: boolean
 }
 
+type TokenAsked = {
+  clientId: string
+  secretHash: Buffer
+  /** What the token is to permit; null for all that its client may. */
+  permissions: readonly string[] | null
+  tokenHash: Buffer
+  ttlSeconds: number
+}
+
 /**
- * Each question has a row, with an id where the client exists: one is refused because it is unknown, never because a row is missing.
+ * A client by its public id, and whether a token of it was stored: by one statement in place of two (ADR-0076), where nobody could refuse
+ * it. The secret is the present one, the client is not deleted, may do what the token is to permit, and has no allowed addresses
+ * and nothing staged. Else the client is read alone. It is locked as by `insertAccessToken`. It is sought before anything is joined, and
+ * its end is asked for so that no index of the live ones alone fits (ADR-0070).
  */
-type AskedClient = { n: number } & (OAuthClientRow | { id: null })
+export const findClientAndIssue = gatheredWrite<TokenAsked, { client: OAuthClientRow | undefined; isStored: boolean }>(
+  async (sql, tokens) => {
+    const asked = tokens.map(({ clientId, secretHash, permissions, tokenHash, ttlSeconds }, at) => ({
+      n: at + 1,
+      client_id: clientId,
+      secret_hash: secretHash.toString('hex'),
+      permissions,
+      token_hash: tokenHash.toString('hex'),
+      ttl_seconds: ttlSeconds,
+    }))
+    const rows = await valuesOf(sql, clientAndTokenStatement, [JSON.stringify(asked)])
+    return valuesInOrder(rows, tokens.length).map((row) => ({
+      client: oauthClientColumns.read(row, 2),
+      isStored: row[1] as boolean,
+    }))
+  },
+)
+
+const oauthClientColumns: Columns<OAuthClientRow | undefined> = {
+  texts: [
+    'c.id',
+    'c.merchant_id',
+    'c.client_id',
+    'c.permissions',
+    'c.secret_hash',
+    'c.previous_secret_hash',
+    'c.allowed_addresses',
+    'coalesce(c.sandbox_until > now(), false)',
+    'c.deleted_at is not null',
+  ],
+  read: (row, at) =>
+    row[at] === null
+      ? undefined
+      : {
+          id: row[at] as number,
+          merchantId: row[at + 1] as number,
+          clientId: row[at + 2] as string,
+          permissions: row[at + 3] as string[],
+          secretHash: row[at + 4] as Buffer,
+          previousSecretHash: row[at + 5] as Buffer | null,
+          allowedAddresses: row[at + 6] as string[] | null,
+          inSandbox: row[at + 7] as boolean,
+          deleted: row[at + 8] as boolean,
+        },
+}
+
+const clientAndTokenStatement = `
+  with asked as materialized (
+    select t.*, c.id as client
+    from json_to_recordset($1::text::json) as t (
+      n int, client_id text, secret_hash text, permissions text[], token_hash text, ttl_seconds int)
+    left join lateral (select id from oauth_clients where client_id = t.client_id offset 0) c on true
+    order by c.id
+  ), stored as (
+    insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
+    select decode(t.token_hash, 'hex'), c.merchant_id, c.id, coalesce(t.permissions, c.permissions),
+      now() + t.ttl_seconds * interval '1 second'
+    from asked t cross join lateral (
+      select c.id, c.merchant_id, c.permissions from oauth_clients c
+      where c.id = t.client and c.secret_hash = decode(t.secret_hash, 'hex') and (c.deleted_at is null) is not false
+        and c.allowed_addresses is null and (c.sandbox_until > now()) is not true
+        and (t.permissions is null or t.permissions <@ c.permissions)
+      for share offset 0) c
+    returning token_hash
+  )
+  select t.n, s.token_hash is not null, ${oauthClientColumns.texts.join(', ')}
+  from asked t
+  left join stored s on s.token_hash = decode(t.token_hash, 'hex')
+  left join oauth_clients c on c.id = t.client`
+
+const oauthClientStatement = `
+  select q.n::int, ${oauthClientColumns.texts.join(', ')}
+  from unnest($1::text[]) with ordinality as q (client_id, n)
+  left join oauth_clients c on c.client_id = q.client_id`
 
 /** A client by its public id, deleted or not. */
 export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
-  const rows = await db.run(
-    (sql) => sql<AskedClient[]>`
-      select q.n::int as n, c.id, c.merchant_id as "merchantId", c.client_id as "clientId", c.permissions,
-        c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
-        c.allowed_addresses as "allowedAddresses", coalesce(c.sandbox_until > now(), false) as "inSandbox", c.deleted_at is not null as deleted
-      from unnest(${clientIds as string[]}::text[]) with ordinality as q (client_id, n)
-      left join oauth_clients c on c.client_id = q.client_id`,
-  )
-  return inOrder(rows, clientIds.length).map((row) => (row.id === null ? undefined : row))
+  const rows = await db.ask(oauthClientStatement, [clientIds])
+  return valuesInOrder(rows, clientIds.length).map((row) => oauthClientColumns.read(row, 1))
 })
 
 type NewAccessToken = {

@@ -164,25 +164,26 @@ const consumption = (w: World, reference: string): consumptions.NewConsumption =
 })
 
 export const tillLines: Lines = {
-  'db/queries/tills/api-requests#insertApiRequests': (w) => () =>
-    requests.insertApiRequests(w.tills, [
-      {
-        merchantId: w.mine.merchantId,
-        occurredAt: new Date().toISOString(),
-        id: randomUUID(),
-        apiKeyId: w.mine.apiKeyId,
-        oauthClientId: null,
-        operation: 'applyDiscount',
-        status: 201,
-        code: null,
-        replayed: false,
-        durationMs: 1,
-        requestId: w.mine.mark,
-        reference: null,
-        address: null,
-        details: {},
-      },
-    ]),
+  'db/queries/tills/api-requests#insertApiRequests': (w) => () => {
+    const batch = new requests.ApiRequestBatch()
+    batch.add({
+      merchantId: w.mine.merchantId,
+      occurredAt: new Date().toISOString(),
+      id: randomUUID(),
+      apiKeyId: w.mine.apiKeyId,
+      oauthClientId: null,
+      operation: 'applyDiscount',
+      status: 201,
+      code: null,
+      replayed: false,
+      durationMs: 1,
+      requestId: w.mine.mark,
+      reference: null,
+      address: null,
+      details: {},
+    })
+    return requests.insertApiRequests(w.tills, batch)
+  },
   'db/queries/tills/api-requests#keepApiRequestDays': async (w) => {
     await requests.keepApiRequestDays(w.tills)
     const [last] = await w.sql<{ day: string }[]>`
@@ -212,6 +213,15 @@ export const tillLines: Lines = {
   },
   'db/queries/tills/consumptions#consume': (w) => () =>
     consumptions.consume(w.tills, consumption(w, w.mine.activeReference)),
+  'db/queries/tills/consumptions#consumeByApiKey': async (w) => {
+    const call = { presented: await apiKey(w), asked: consumption(w, w.mine.activeReference) }
+    return () => consumptions.consumeByApiKey(w.tills, call)
+  },
+  'db/queries/tills/consumptions#consumeByAccessToken': async (w) => {
+    const presented = { tokenDigest: (await token(w)).toString('hex') }
+    const call = { presented, asked: consumption(w, w.mine.activeReference) }
+    return () => consumptions.consumeByAccessToken(w.tills, call)
+  },
   'db/queries/tills/consumptions#consumeLate': async (w) => {
     await w.sql`update merchants set late_notification_hours = 72 where id = ${w.mine.merchantId}`
     await w.sql`update authorizations set expires_at = authorized_at + interval '1 microsecond'
@@ -269,6 +279,11 @@ export const tillLines: Lines = {
   'db/queries/tills/credentials#findOAuthClient': async (w) => {
     const { clientId } = await client(w)
     return () => credentials.findOAuthClient(w.tills, clientId)
+  },
+  'db/queries/tills/credentials#findClientAndIssue': async (w) => {
+    const { clientId, secretHash } = await client(w)
+    const asked = { clientId, secretHash, permissions: null, tokenHash: bytes(), ttlSeconds: 60 }
+    return () => credentials.findClientAndIssue(w.tills, asked)
   },
   'db/queries/tills/credentials#insertAccessToken': async (w) => {
     const made = { client: await client(w), tokenHash: bytes(), permissions: ['core.integrations'], ttlSeconds: 60 }
