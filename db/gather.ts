@@ -13,7 +13,8 @@ const queueMax = 10_000
 
 /**
  * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while
- * fewer than `batchesInFlight` batches are under way does not wait for others. `ask` gets the inputs and returns the outputs, or
+ * fewer than `batchesInFlight` batches are under way waits for others no longer than one turn of the event loop, and not at all where the
+ * last call was alone too. `ask` gets the inputs and returns the outputs, or
  * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call
  * gets an answer that is not its own.
  */
@@ -24,6 +25,7 @@ export function gather<Input, Output>(
   let waiting: Call<Input, Output>[] = []
   let inFlight = 0
   let planned = false
+  let wasAlone = true
 
   async function answer(calls: readonly Call<Input, Output>[]): Promise<void> {
     inFlight += 1
@@ -49,6 +51,7 @@ export function gather<Input, Output>(
       const now = Date.now()
       const inTime = calls.filter((call) => call.giveUpAt > now)
       for (const call of calls) if (call.giveUpAt <= now) call.reject(unavailable())
+      wasAlone = calls.length === 1
       if (inTime.length > 0) void answer(inTime)
     }
   }
@@ -57,10 +60,10 @@ export function gather<Input, Output>(
     new Promise((resolve, reject) => {
       if (waiting.length >= queueMax) return reject(unavailable())
       waiting.push({ input, resolve, reject, giveUpAt: Date.now() + waitMsMax })
+      if (planned) return
+      planned = true
       // After this turn of the event loop, so that requests that arrived together are sent together.
-      if (!planned) {
-        planned = true
-        setImmediate(dispatch)
-      }
+      if (inFlight > 0 || !wasAlone) setImmediate(dispatch)
+      else queueMicrotask(dispatch)
     })
 }

@@ -13,6 +13,7 @@ import { closeService, service } from '@/lib/http/service'
 import { staging } from '@/lib/http/staging'
 import { Fault } from '@/lib/kernel/fault'
 import { confirmTimeouts } from './confirm-timeouts'
+import { answerDirectly, directly } from './direct'
 import { openDoor } from './door'
 import { boundUnread } from './hang-up'
 import { startJobs } from './jobs'
@@ -77,7 +78,8 @@ const answer = getRequestListener((request, { incoming }) => route(request, inco
 
 function listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   boundUnread(incoming, outgoing)
-  return answer(incoming, outgoing)
+  const answering = directly(incoming, routes)
+  return answering ? answerDirectly(answering, incoming, outgoing) : answer(incoming, outgoing)
 }
 
 /** Without a host, on every interface. */

@@ -1,5 +1,4 @@
-import type { Database } from '@/db/database'
-import { findOAuthClient, type OAuthClientRow } from '@/db/queries/tills/credentials'
+import type { OAuthClientRow } from '@/db/queries/tills/credentials'
 import type { Refusal } from './calls'
 import { isWellFormedSecret, matchesHash } from './secret'
 import { isWellFormedClientId } from './shape'
@@ -11,11 +10,11 @@ export type Presented =
 
 /**
  * The client with this id and secret; a refusal, after the same work, when it is unknown, deleted, or the secret is another
- * (D50, D52).
+ * (D50, D52). `find` reads the client by its id.
  */
 export async function authenticateClient(
-  db: Database,
   presented: { clientId: string; clientSecret: string },
+  find: (clientId: string, clientSecret: string) => Promise<OAuthClientRow | undefined>,
 ): Promise<Presented> {
   const { clientId, clientSecret } = presented
   if (!isWellFormedClientId(clientId)) return { refusal: undefined }
@@ -24,7 +23,7 @@ export async function authenticateClient(
   })
   // A typo needs no look-up.
   if (!isWellFormedSecret(clientId, clientSecret)) return refused('wrong_secret')
-  const client = await findOAuthClient(db, clientId)
+  const client = await find(clientId, clientSecret)
   const isCurrent = matchesHash(clientSecret, client?.secretHash)
   const isPrevious = matchesHash(clientSecret, client?.previousSecretHash ?? undefined)
   if (client && isCurrent && !client.deleted) return { client }

@@ -1,4 +1,5 @@
 import type { Env } from '@/lib/env'
+import type { ApiRequest } from './exchange'
 import { peerOf } from './peer-address'
 
 /** Which proxies are ours: how many stand in a row, and from where the nearest one connects. */
@@ -20,5 +21,5 @@ export function callerAddress(peer: string | null, forwardedFor: string | null, 
 }
 
 /** The address of the caller that sent this request to the API, at either door. */
-export const clientAddress = (request: Request, proxies: Proxies): string | null =>
+export const clientAddress = (request: ApiRequest, proxies: Proxies): string | null =>
   callerAddress(peerOf(request), request.headers.get('x-forwarded-for'), proxies)

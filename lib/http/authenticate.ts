@@ -8,7 +8,9 @@ import type { CredentialPermission } from '@/lib/credentials/permissions'
 import { apiKeyPrefix, digest, isSameHash, isWellFormedAccessToken, parseApiKey } from '@/lib/credentials/secret'
 import { Fault, type FaultCode } from '@/lib/kernel/fault'
 import type { MerchantLimits } from '@/lib/policies/policies'
+import type { PresentedAs } from '@/lib/rate-limit/known-callers'
 import { clientAddress, type Proxies } from './address'
+import type { ApiRequest } from './exchange'
 import { lacking, twoCredentials } from './refusals'
 
 const bearer = /^bearer +([^\s,]+)$/i
@@ -18,6 +20,7 @@ export type Authenticated = Actor & {
   /** Something is armed for the credential in the test environment, or a certification runs. */
   readonly inSandbox: boolean
   readonly limits: MerchantLimits
+  readonly presentedAs: PresentedAs
   /** Of the access token that was presented, in hexadecimal. */
   readonly tokenDigest?: string
 }
@@ -39,7 +42,7 @@ export const lookUpIn = (db: Database): LookUp => ({
  * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48), and for one that
  * is not accepted from where the request comes (ADR-0041); `invalid_request` for both at once.
  */
-export async function authenticate(lookUp: LookUp, request: Request, proxies: Proxies): Promise<Authenticated> {
+export async function authenticate(lookUp: LookUp, request: ApiRequest, proxies: Proxies): Promise<Authenticated> {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {
@@ -83,7 +86,7 @@ async function authenticateApiKey(lookUp: LookUp, text: string, from: () => stri
   if (!row || !isRight || row.endReason !== null)
     throw refused(presented.prefix, (isRight && row?.endReason) || 'wrong_secret')
   if (!isAllowedFrom(row.allowedAddresses, from)) throw refused(presented.prefix, 'address_not_allowed')
-  return actorOf('api_key', row)
+  return actorOf('api_key', row, { name: presented.prefix, secretHash })
 }
 
 async function authenticateToken(lookUp: LookUp, header: string, from: () => string | null) {
@@ -96,7 +99,7 @@ async function authenticateToken(lookUp: LookUp, header: string, from: () => str
   const caller = { kind: 'oauth_client', id, merchantId } as const
   if (endReason !== null) throw invalid({ caller, reason: endReason })
   if (!isAllowedFrom(allowedAddresses, from)) throw invalid({ caller, reason: 'address_not_allowed' })
-  return { ...actorOf('oauth_client', row), tokenDigest }
+  return { ...actorOf('oauth_client', row, { name: tokenDigest }), tokenDigest }
 }
 
 const actorOf = (
@@ -109,6 +112,7 @@ const actorOf = (
     inSandbox: boolean
     limits: MerchantLimits
   },
+  presentedAs: PresentedAs,
 ) => ({
   merchantId: row.merchantId,
   credential: { kind, id: row.id },
@@ -116,6 +120,7 @@ const actorOf = (
   merchantEnabled: row.merchantEnabled,
   limits: row.limits,
   inSandbox: row.inSandbox,
+  presentedAs,
 })
 
 /** Throws `permission_missing`, which names the permission, or `merchant_disabled` (contract, 5; D48, D64). */

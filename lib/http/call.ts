@@ -7,6 +7,7 @@ import { terminalDetails, terminalOf } from '@/lib/terminals/header'
 import type { CallOrigin, TerminalCall } from '@/lib/terminals/record-terminals'
 import { clientAddress } from './address'
 import type { Authenticated } from './authenticate'
+import type { Answer, ApiRequest } from './exchange'
 import type { RequestLine } from './log'
 import type { Service } from './service'
 import { type Looked, type Scene, staging, type Witnessed } from './staging'
@@ -31,7 +32,7 @@ const problemsKept = 10
 const terminalHeader = 'x-terminal-id'
 
 /** From which till a request comes, as far as it says (D58). */
-export const originOf = (shared: Service, request: Request): CallOrigin => ({
+export const originOf = (shared: Service, request: ApiRequest): CallOrigin => ({
   terminal: terminalOf(request.headers.get(terminalHeader)),
   address: clientAddress(request, shared.env),
   userAgent: request.headers.get('user-agent'),
@@ -112,24 +113,25 @@ export function keepRequest(
   call: Call,
   fields: readonly string[],
   line: RequestLine,
-  request: Request,
+  request: ApiRequest,
 ): void {
   const { actor, refusal, fault, body, idempotencyKey, value } = call
   const caller = actor === undefined ? refusal?.caller : { ...actor.credential, merchantId: actor.merchantId }
   if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
   const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
   const { input, unknown, reference } = snapshotOf(fields, sent)
-  const details: RequestDetails = {
-    ...(input === undefined || fields.length === 0 ? {} : { input }),
-    ...(unknown === undefined ? {} : { unknown }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(fault === undefined || fault.problems.length === 0 ? {} : { problems: fault.problems.slice(0, problemsKept) }),
-    ...terminalDetails(request.headers.get(terminalHeader)),
-    ...(refusal === undefined ? {} : { reason: refusal.reason }),
-    ...(fault === undefined && value !== undefined ? { value: answerOf(value, sent) } : {}),
-    ...(line.staged === undefined ? {} : { staged: line.staged }),
-    ...(line.cut === undefined ? {} : { cut: line.cut }),
-  }
+  // Property by property, as above.
+  const details: { -readonly [Name in keyof RequestDetails]: RequestDetails[Name] } = {}
+  if (input !== undefined && fields.length > 0) details.input = input
+  if (unknown !== undefined) details.unknown = unknown
+  if (idempotencyKey !== undefined) details.idempotencyKey = idempotencyKey
+  if (fault !== undefined && fault.problems.length > 0) details.problems = fault.problems.slice(0, problemsKept)
+  const terminal = request.headers.get(terminalHeader)
+  if (terminal !== null) Object.assign(details, terminalDetails(terminal))
+  if (refusal !== undefined) details.reason = refusal.reason
+  if (fault === undefined && value !== undefined) details.value = answerOf(value, sent)
+  if (line.staged !== undefined) details.staged = line.staged
+  if (line.cut !== undefined) details.cut = line.cut
   hand(shared, caller, line, reference, details, call.origin.address)
 }
 
@@ -138,13 +140,13 @@ export async function witness(
   shared: Service,
   call: Call,
   line: RequestLine,
-  request: Request,
-  response: Response,
+  request: ApiRequest,
+  answer: Answer,
 ): Promise<void> {
   const { actor, idempotencyKey, fingerprint, body, value } = call
   if (actor === undefined || !actor.inSandbox) return
   const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
-  await tell(shared, actor, line, request, response, { sent, answered: value, idempotencyKey, fingerprint })
+  await tell(shared, actor, line, request, answer, { sent, answered: value, idempotencyKey, fingerprint })
 }
 
 /** The same for a request to the token endpoint. Of one whose client is not authenticated nobody is told: anybody can send its id. */
@@ -152,27 +154,27 @@ export async function witnessToken(
   shared: Service,
   { actor, answered }: TokenCall,
   line: RequestLine,
-  request: Request,
-  response: Response,
+  request: ApiRequest,
+  answer: Answer,
 ): Promise<void> {
   if (actor === undefined || !actor.inSandbox) return
   const nothing = { sent: undefined, idempotencyKey: undefined, fingerprint: undefined }
-  await tell(shared, actor, line, request, response, { ...nothing, answered })
+  await tell(shared, actor, line, request, answer, { ...nothing, answered })
 }
 
 async function tell(
   shared: Service,
   { merchantId, credential }: Looked,
   line: RequestLine,
-  request: Request,
-  response: Response,
+  request: ApiRequest,
+  { status, headers }: Answer,
   said: Pick<Witnessed, 'sent' | 'answered' | 'idempotencyKey' | 'fingerprint'>,
 ): Promise<void> {
   const answeredAt = Date.now()
   await staging()?.witness({
     ...{ shared, merchantId, credential, operation: line.operation, request, requestId: line.requestId, ...said },
-    ...{ status: response.status, code: line.faultCode, isReplay: line.replayed === true, isCut: line.cut === true },
-    ...{ staged: line.staged, retryAfter: response.headers.get('retry-after') },
+    ...{ status, code: line.faultCode, isReplay: line.replayed === true, isCut: line.cut === true },
+    ...{ staged: line.staged, retryAfter: headers['Retry-After'] ?? null },
     ...{ arrivedAt: Math.round(answeredAt - (line.ms ?? 0)), answeredAt },
   })
 }
@@ -193,7 +195,7 @@ export type TokenCall = {
 const formFields = ['grant_type', 'scope', 'client_id', 'client_secret', 'token']
 
 /** The same for a request to the token endpoint, whose forms and errors are those of RFC 6749. */
-export function keepTokenRequest(shared: Service, call: TokenCall, line: RequestLine, request: Request): void {
+export function keepTokenRequest(shared: Service, call: TokenCall, line: RequestLine, request: ApiRequest): void {
   const { caller, reason, form, description } = call
   if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
   const { input, unknown } = snapshotOf(formFields, form === undefined ? undefined : Object.fromEntries(form))

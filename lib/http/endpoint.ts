@@ -6,19 +6,21 @@ import { type BucketRule, refusalHeaders, type Verdict } from '@/lib/rate-limit/
 import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
 import { type Call, countCall, keepRequest, noteTerminal, originOf, witness } from './call'
 import { DatabaseBudget } from './database-budget'
-import { commonHeaders, faultResponse, successResponse, toFault } from './envelope'
+import { commonHeaders, faultAnswer, successAnswer, toFault } from './envelope'
+import type { Answer, ApiRequest, Route } from './exchange'
 import { idempotencyOf, readIdempotencyKey } from './idempotency-key'
 import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
-import { lookUpWith, type Opening, type OpeningLookUp, plainLookUp } from './opening'
+import { type Admission, lookUpAndWrite, lookUpWith, type Opening, type OpeningLookUp, plainLookUp } from './opening'
 import type { Operation } from './operations'
-import { cutConnection, hasArrived } from './peer-address'
+import { hasArrived } from './peer-address'
 import { problemsOf } from './problems'
-import { readJson } from './read-body'
+import { packetRead, readJson } from './read-body'
 import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
+import { routeOf } from './route'
 import { type Service, service } from './service'
-import { type Scene, staging } from './staging'
+import { isForeign, type Scene, staging } from './staging'
 
 /** What a verb gives back: the value, and what only some operations have. */
 type Outcome = { value: unknown; meta?: unknown; replayed?: boolean; missed?: boolean }
@@ -38,31 +40,36 @@ type Verb<O extends Operation, Ground> = (
 ) => Promise<Outcome>
 
 /** What a request sends beside its credential, as far as it could be accepted; the fault says why it went no further. */
-type Accepted = { body?: unknown; key?: string; input?: unknown; fault?: unknown }
+type Accepted = { body?: unknown; key?: string; input?: unknown; idempotency?: Idempotency; fault?: unknown }
 
 /**
- * An operation as a function of the platform's Request and Response, in the order of checks of D9: credential, permission,
- * rate, body, idempotency key, schema, verb. Every answer is the success or the error envelope; nothing is ever thrown.
+ * An operation as a route, in the order of checks of D9: credential, permission, rate, body, idempotency key, schema, verb. Every
+ * answer is the success or the error envelope; nothing is ever thrown. What is written down of a call waits until it is answered, but
+ * for what certifies it (ADR-0050).
  */
 export function endpoint<O extends Operation, Asked = never, Ground = never>(
   operation: O,
   verb: Verb<O, Ground>,
   opening?: Opening<InputOf<O>, Asked, Ground>,
-): (request: Request) => Promise<Response> {
+): Route {
   const route = `${operation.method} ${operation.path}`
   const fields = Object.keys((operation.body ?? operation.query)?.shape ?? {})
-  return async (request) => {
+  return routeOf(async (request) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const headers = commonHeaders(requestId)
     const line: RequestLine = { requestId, operation: operation.id }
     const call: Call = {
-      ...{ actor: undefined, refusal: undefined, fault: undefined, body: undefined, value: undefined },
+      actor: undefined,
+      refusal: undefined,
+      fault: undefined,
       origin: originOf(service(), request),
+      body: undefined,
+      value: undefined,
     }
-    let response: Response
+    let answer: Answer
     try {
-      response = await answer(operation, verb, opening, request, headers, line, call)
+      answer = await answerOf(operation, verb, opening, request, headers, line, call)
     } catch (error) {
       const fault = toFault(error)
       call.fault = fault
@@ -70,55 +77,54 @@ export function endpoint<O extends Operation, Asked = never, Ground = never>(
       // Not `code`: that name is redacted, since elsewhere it holds what a person types.
       line.faultCode = fault.code
       if (fault.status >= 500) line.fault = describeError(fault.cause)
-      response = faultResponse(fault, languageOf(request), headers)
+      answer = faultAnswer(fault, languageOf(request), headers)
     }
     if (call.scene?.leave) {
-      const sent = await call.scene.leave(response, call.value !== undefined && !line.replayed)
+      const sent = await call.scene.leave(answer, call.value !== undefined && !line.replayed)
       if (sent === 'cut') line.cut = true
-      else response = sent
+      else answer = sent
     }
-    line.status = response.status
+    line.status = answer.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
-    service().request(line)
-    countCall(service(), call, route, line)
-    noteTerminal(service(), call, route, line)
-    keepRequest(service(), call, fields, line, request)
-    if (call.actor?.inSandbox) await witness(service(), call, line, request, response)
-    if (line.cut) cutConnection(request)
-    return response
-  }
+    if (call.actor?.inSandbox) await witness(service(), call, line, request, answer)
+    const after = (): void => {
+      const shared = service()
+      shared.request(line)
+      countCall(shared, call, route, line)
+      noteTerminal(shared, call, route, line)
+      keepRequest(shared, call, fields, line, request)
+    }
+    return { status: answer.status, headers: answer.headers, body: answer.body, cut: line.cut === true, after }
+  })
 }
 
-async function answer<O extends Operation, Asked, Ground>(
+async function answerOf<O extends Operation, Asked, Ground>(
   operation: O,
   verb: Verb<O, Ground>,
   opening: Opening<InputOf<O>, Asked, Ground> | undefined,
-  request: Request,
+  request: ApiRequest,
   headers: Record<string, string>,
   line: RequestLine,
   call: Call,
-): Promise<Response> {
+): Promise<Answer> {
   const shared = service()
   const budget = new DatabaseBudget()
   const early = opening && (await acceptEarly(operation, request))
   const lookUp: OpeningLookUp<Ground> =
-    opening && early && !('fault' in early)
-      ? lookUpWith(
-          opening,
-          shared.db,
-          opening.question(shared.identificationKeys, early.input as InputOf<O>, early.key),
-        )
-      : plainLookUp(shared.db)
+    opening && early && !('fault' in early) ? openingLookUp(shared, operation, opening, early) : plainLookUp(shared.db)
   const actor = await budget.for(authenticate(lookUp, request, shared.env))
   call.actor = actor
   line.merchantId = actor.merchantId
   const credentialKey = `${actor.credential.kind}:${actor.credential.id}`
   line.credential = credentialKey
   authorize(actor, operation.permission)
-  const misses = await limitRate(shared, operation, actor, credentialKey, line)
+  // What was written with its credential was let through before.
+  const isWritten = opening !== undefined && 'order' in opening && lookUp.ground !== undefined
+  const misses = isWritten ? undefined : await limitRate(shared, operation, actor, credentialKey, line)
+  rememberCaller(shared, actor, credentialKey)
   recordUse(shared, actor.credential, call)
 
-  const { body, key, input, ...accepted } = early ?? (await accept(operation, request))
+  const { body, key, input, idempotency, ...accepted } = early ?? (await accept(operation, request))
   call.body = body
   if (key !== undefined) call.idempotencyKey = key
   if ('fault' in accepted) throw accepted.fault
@@ -131,14 +137,13 @@ async function answer<O extends Operation, Asked, Ground>(
     newCode,
     tally: shared.tally,
   }
-  const idempotency = key && idempotencyOf(shared, operation.id, key, input)
   if (idempotency) call.fingerprint = idempotency.fingerprint
   const entering = staging()?.enter({ shared, operation: operation.id, request, actor, input })
   const scene = entering && (await budget.for(Promise.resolve(entering)))
   if (scene) {
     call.scene = scene
     line.staged = scene.staged
-    if (scene.instead instanceof Response) {
+    if (scene.instead && isForeign(scene.instead)) {
       // For the lists of calls: what is not ours has no code.
       line.faultCode = 'bad_gateway'
       return scene.instead
@@ -168,7 +173,7 @@ async function answer<O extends Operation, Asked, Ground>(
   }
   if (operation.cacheControl) headers['Cache-Control'] = operation.cacheControl
   if (operation.vary) headers.Vary = operation.vary
-  return successResponse(
+  return successAnswer(
     operation.status,
     { title: operation.title[languageOf(request)], value: outcome.value, meta: outcome.meta },
     headers,
@@ -179,25 +184,64 @@ async function answer<O extends Operation, Asked, Ground>(
  * What the request sends, where all of it is here: an operation that reads with its credential asks for this first. Undefined where
  * somebody would wait for a sender whose credential is not known yet.
  */
-async function acceptEarly(operation: Operation, request: Request): Promise<Accepted | undefined> {
-  // Promises go on when the parser has handed over all of the packet; after this turn of the event loop it has read all that is here.
-  await undefined
+async function acceptEarly(operation: Operation, request: ApiRequest): Promise<Accepted | undefined> {
+  // After this turn of the event loop the parser has read all that is here.
+  await packetRead
   if (!hasArrived(request)) await new Promise((resolve) => setImmediate(resolve))
   return hasArrived(request) ? accept(operation, request) : undefined
 }
 
 /** In the order of D9: body, idempotency key, schema. Never throws. */
-async function accept(operation: Operation, request: Request): Promise<Accepted> {
+async function accept(operation: Operation, request: ApiRequest): Promise<Accepted> {
   const accepted: Accepted = {}
   try {
     if (operation.body) accepted.body = await readJson(request)
     if (operation.idempotent) accepted.key = readIdempotencyKey(request)
     if (operation.body) accepted.input = parse(operation.body, accepted.body)
     else if (operation.query) accepted.input = parse(operation.query, queryOf(request, operation.query))
+    if (accepted.key !== undefined)
+      accepted.idempotency = idempotencyOf(service(), operation.id, accepted.key, accepted.input)
   } catch (fault) {
     accepted.fault = fault
   }
   return accepted
+}
+
+/** How the credential of an accepted call is looked up, with what the operation asks beside it. */
+function openingLookUp<O extends Operation, Asked, Ground>(
+  shared: Service,
+  operation: O,
+  opening: Opening<InputOf<O>, Asked, Ground>,
+  accepted: Accepted,
+): OpeningLookUp<Ground> {
+  const input = accepted.input as InputOf<O>
+  if (!('order' in opening)) {
+    return lookUpWith(opening, shared.db, opening.question(shared.identificationKeys, input, accepted.key))
+  }
+  const isStaged = staging()?.knows({ operation: operation.id, input }) ?? false
+  const asked =
+    isStaged || accepted.idempotency === undefined ? undefined : opening.order(input, accepted.idempotency, newCode)
+  return asked === undefined ? plainLookUp(shared.db) : lookUpAndWrite(opening, shared.db, asked, admissionOf(shared))
+}
+
+/** A call is let through before its credential is read where that was accepted before under the usual rule, and has calls left (D56). */
+const admissionOf =
+  (shared: Service): Admission =>
+  async (presentedAs) => {
+    const bucket = shared.knownCallers.bucketOf(presentedAs)
+    if (bucket === undefined) return undefined
+    const rule = usualCallRule(shared)
+    const { allowed } = await shared.limiter.take(rule, bucket, 1)
+    return allowed ? { giveBack: () => void shared.limiter.take(rule, bucket, 'back') } : undefined
+  }
+
+function rememberCaller(
+  { knownCallers }: Service,
+  { presentedAs, limits }: Authenticated,
+  credentialKey: string,
+): void {
+  if (limits.callsPerMinute !== null || limits.callsBurst !== null) knownCallers.forget(presentedAs)
+  else if (knownCallers.bucketOf(presentedAs) === undefined) knownCallers.remember(presentedAs, credentialKey)
 }
 
 const settingsOf = ({ authorizationTtlSeconds, newCode }: Scene, ctx: Context) => ({
@@ -205,12 +249,18 @@ const settingsOf = ({ authorizationTtlSeconds, newCode }: Scene, ctx: Context) =
   newCode: newCode ?? ctx.newCode,
 })
 
-/** D56. The operator may set another one for a merchant. */
-const callRule = ({ env }: Service, { limits }: Pick<Authenticated, 'limits'>) => ({
+/** D56. */
+const usualCallRule = ({ env }: Service): BucketRule => ({
   name: 'default',
-  perMinute: limits.callsPerMinute ?? env.RATE_LIMIT_PER_MINUTE,
-  burst: limits.callsBurst ?? env.RATE_LIMIT_BURST,
+  perMinute: env.RATE_LIMIT_PER_MINUTE,
+  burst: env.RATE_LIMIT_BURST,
 })
+
+/** The operator may set another one for a merchant. */
+function callRule(shared: Service, { limits }: Pick<Authenticated, 'limits'>): BucketRule {
+  const { name, perMinute, burst } = usualCallRule(shared)
+  return { name, perMinute: limits.callsPerMinute ?? perMinute, burst: limits.callsBurst ?? burst }
+}
 
 /**
  * D56: eligibility tells who is a collaborator, so calls that find nobody have a budget of their own, which calls that
@@ -271,7 +321,7 @@ function parse(schema: z.ZodObject, value: unknown): unknown {
 }
 
 /** The query's parameters that the operation knows. A repeated one is a fault, since it is unclear which value is meant. */
-function queryOf(request: Request, schema: z.ZodObject): Record<string, string> {
+function queryOf(request: ApiRequest, schema: z.ZodObject): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URL(request.url).searchParams) {
     if (!Object.hasOwn(schema.shape, name)) continue

@@ -1,5 +1,6 @@
 import { env } from '@/lib/env'
 import { Fault } from '@/lib/kernel/fault'
+import type { Answer } from './exchange'
 import { helpLink } from './help'
 import type { Language } from './language'
 import { faultTexts, problemText } from './texts'
@@ -15,16 +16,11 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 })
 
 /** The success envelope `{ title, messages, value, meta }` (contract, Conventions). */
-export function successResponse(
+export const successAnswer = (
   status: number,
-  body: { title: string; value: unknown; meta: unknown },
+  { title, value, meta }: { title: string; value: unknown; meta: unknown },
   headers: Record<string, string>,
-): Response {
-  return new Response(JSON.stringify({ title: body.title, messages: [], value: body.value, meta: body.meta ?? null }), {
-    status,
-    headers,
-  })
-}
+): Answer => ({ status, headers, body: JSON.stringify({ title, messages: [], value, meta: meta ?? null }) })
 
 /** The error envelope: exactly `{ code, title, messages }` (D1 to D3). */
 export function faultView(fault: Fault, language: Language) {
@@ -48,9 +44,11 @@ export const faultHeaders = (fault: Fault, headers: Record<string, string>): Rec
   ...fault.headers,
 })
 
-export function faultResponse(fault: Fault, language: Language, headers: Record<string, string>): Response {
-  return new Response(faultBody(fault, language), { status: fault.status, headers: faultHeaders(fault, headers) })
-}
+export const faultAnswer = (fault: Fault, language: Language, headers: Record<string, string>): Answer => ({
+  status: fault.status,
+  headers: faultHeaders(fault, headers),
+  body: faultBody(fault, language),
+})
 
 /** The fault that the caller sees for whatever was thrown. What is not a `Fault` is a bug of ours. */
 export const toFault = (error: unknown): Fault =>

@@ -1,9 +1,10 @@
 import { env } from '@/lib/env'
 import { escapeMarkup } from '@/lib/kernel/escape-markup'
-import { commonHeaders, successResponse } from './envelope'
+import { commonHeaders, successAnswer } from './envelope'
 import { documentationUrl, machinesUrl, openApiUrl, serviceLinks } from './help'
 import { languageOf } from './language'
 import { requestIdOf } from './request-id'
+import { responseOf } from './route'
 
 const texts = {
   es: {
@@ -38,7 +39,7 @@ export function frontDoor(request: Request): Response {
     openApi: openApiUrl(site),
     forMachines: machinesUrl(site),
   }
-  if (!isBrowser(request)) return successResponse(200, { title: text.title, value, meta: null }, headers)
+  if (!isBrowser(request)) return responseOf(successAnswer(200, { title: text.title, value, meta: null }, headers))
   const item = (url: string, name: string) => `<li><a href="${escapeMarkup(url)}">${name}</a></li>`
   const page = [
     '<!doctype html>',

@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { Idempotency } from '@/lib/context'
 import { canonical } from '@/lib/kernel/canonical'
 import { Fault } from '@/lib/kernel/fault'
+import { hmacOf } from '@/lib/kernel/hmac'
+import type { ApiRequest } from './exchange'
 
 const uuid = /^(?:"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/i
 
@@ -9,7 +10,7 @@ const uuid = /^(?:"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"|([0-9a-f]{8}(?
  * The Idempotency-Key of a request, in lower case (D44): a UUID of any case, bare or in double quotes. Repeated headers
  * with the same value count as one. Throws `idempotency_key_missing` or `idempotency_key_invalid`.
  */
-export function readIdempotencyKey(request: Request): string {
+export function readIdempotencyKey(request: ApiRequest): string {
   const header = request.headers.get('idempotency-key')
   if (header === null || header.trim() === '') throw new Fault('idempotency_key_missing')
   const keys = new Set<string>()
@@ -30,9 +31,7 @@ export function readIdempotencyKey(request: Request): string {
  * digest by trying all identifications (D32).
  */
 export const fingerprint = (key: Buffer, operationId: string, input: unknown): Buffer =>
-  createHmac('sha256', key)
-    .update(`${operationId}\n${canonical(input)}`)
-    .digest()
+  hmacOf(key, `${operationId}\n${canonical(input)}`)
 
 /** The keys of fingerprints of a process: its own, and those that others may have used (ADR-0060). */
 export type FingerprintKeys = {

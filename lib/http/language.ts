@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator'
 import type { Language } from '@/lib/language/language'
+import type { ApiRequest } from './exchange'
 
 export type { Language }
 
@@ -8,7 +9,7 @@ const negotiated = new Map<string, Language>()
 const negotiatedMax = 500
 
 /** Spanish, or English when `Accept-Language` prefers it (D4). */
-export const languageOf = (request: Request): Language => languageOfHeader(request.headers.get('accept-language'))
+export const languageOf = (request: ApiRequest): Language => languageOfHeader(request.headers.get('accept-language'))
 
 /** The same, of the header's text. */
 export function languageOfHeader(header: string | null): Language {

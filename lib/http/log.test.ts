@@ -29,6 +29,14 @@ describe('the line of a request', () => {
       { requestId: 'r', operation: 'applyDiscount', merchantId: 3, credential: 'api_key:7', status: 201, ms: 1.25 },
     ],
     [
+      'info',
+      {
+        ...{ requestId: 'r', operation: 'issueToken', merchantId: 0, credential: 'oauth_client:7' },
+        ...({ replayed: true, staged: '31', cut: true } as const),
+        ...{ limitedBy: 'default', status: 429, faultCode: 'rate_limited', ms: 0 },
+      },
+    ],
+    [
       'error',
       {
         requestId: 'a"b\\c',

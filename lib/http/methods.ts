@@ -1,11 +1,13 @@
 import { env } from '@/lib/env'
 import { Fault } from '@/lib/kernel/fault'
-import { commonHeaders, faultResponse } from './envelope'
+import { commonHeaders, faultAnswer } from './envelope'
+import type { Route } from './exchange'
 import { languageOf } from './language'
 import { nothingThere } from './refusals'
 import { requestIdOf } from './request-id'
+import { responseOf } from './route'
 
-export type Handler = (request: Request) => Promise<Response> | Response
+export type Handler = ((request: Request) => Promise<Response> | Response) & Partial<Pick<Route, 'answering'>>
 
 const methodNames = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type MethodName = (typeof methodNames)[number]
@@ -29,4 +31,4 @@ export function unknownPath(): RouteModule {
 }
 
 export const refuseWith = (fault: Fault, request: Request): Response =>
-  faultResponse(fault, languageOf(request), commonHeaders(requestIdOf(request)))
+  responseOf(faultAnswer(fault, languageOf(request), commonHeaders(requestIdOf(request))))

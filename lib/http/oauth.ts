@@ -76,11 +76,17 @@ const formDecode = (text: string): string => decodeURIComponent(text.replaceAll(
 
 const scopeGrammar = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
+/** The scopes asked for, each once; null when none is asked for, undefined when they are malformed. */
+export function scopesOf(asked: string | undefined): string[] | null | undefined {
+  if (asked === undefined) return null
+  return scopeGrammar.test(asked) ? [...new Set(asked.split(' '))] : undefined
+}
+
 /** The scope asked for, or all that the client has when it asks for none; anything that it lacks is `invalid_scope` (D50). */
 export function grantScope(asked: string | undefined, permissions: readonly string[]): string[] {
-  if (asked === undefined) return [...permissions]
-  if (!scopeGrammar.test(asked)) throw new OAuthFault('invalid_scope', 400, 'The scope is malformed.')
-  const scopes = [...new Set(asked.split(' '))]
+  const scopes = scopesOf(asked)
+  if (scopes === null) return [...permissions]
+  if (scopes === undefined) throw new OAuthFault('invalid_scope', 400, 'The scope is malformed.')
   if (scopes.some((scope) => !permissions.includes(scope))) {
     throw new OAuthFault('invalid_scope', 400, 'The client lacks a scope that was asked for.')
   }

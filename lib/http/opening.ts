@@ -1,14 +1,34 @@
 import type { Database } from '@/db/database'
-import type { OpeningReads } from '@/db/queries/tills/openings'
+import type { AccessTokenRow, ApiKeyRow } from '@/db/queries/tills/credentials'
+import type { Opened, OpeningReads, PresentedApiKey, PresentedToken } from '@/db/queries/tills/openings'
+import type { Idempotency } from '@/lib/context'
 import type { IdentificationKeys } from '@/lib/identification/identification'
+import type { PresentedAs } from '@/lib/rate-limit/known-callers'
 import { type LookUp, lookUpIn } from './authenticate'
 
-/** What an operation reads before it does anything, where that can be read together with the credential (ADR-0066). */
-export type Opening<Input, Asked, Ground> = OpeningReads<Asked, Ground> & {
+/** What an operation asks the database together with the credential of its call. */
+export type Opening<Input, Asked, Ground> = ReadingOpening<Input, Asked, Ground> | WritingOpening<Input, Asked, Ground>
+
+/** What it reads before it does anything (ADR-0066). */
+type ReadingOpening<Input, Asked, Ground> = OpeningReads<Asked, Ground> & {
   readonly question: (keys: IdentificationKeys, input: Input, idempotencyKey: string | undefined) => Asked
 }
 
-/** The look-up of a call's credential, which keeps what else it read. */
+/** What it does, where nothing of the credential could refuse it (ADR-0076): nothing was done without a ground. */
+type WritingOpening<Input, Asked, Ground> = {
+  /** Undefined for an input of which more must be read first. */
+  readonly order: (input: Input, idempotency: Idempotency, newCode: () => string) => Asked | undefined
+  readonly byApiKey: Writes<PresentedApiKey, ApiKeyRow, Asked, Ground>
+  readonly byAccessToken: Writes<PresentedToken, AccessTokenRow, Asked, Ground>
+}
+
+/** Undefined when the record that it would make is there already. */
+type Writes<Presented, Row, Asked, Ground> = (
+  db: Database,
+  call: { readonly presented: Presented; readonly asked: Asked },
+) => Promise<Opened<Row, Ground | undefined> | undefined>
+
+/** The look-up of a call's credential, which keeps what else came of it. */
 export type OpeningLookUp<Ground> = LookUp & { ground: Ground | undefined }
 
 /** By a statement of its own, without anything else. */
@@ -18,8 +38,8 @@ export const plainLookUp = (db: Database): OpeningLookUp<never> => ({ ...lookUpI
  * By one statement with what the operation reads. For an input that was accepted already: a call that would be refused for its
  * credential is refused for it also here, whatever else was read.
  */
-export function lookUpWith<Input, Asked, Ground>(
-  opening: Opening<Input, Asked, Ground>,
+export function lookUpWith<Asked, Ground>(
+  opening: OpeningReads<Asked, Ground>,
   db: Database,
   asked: Asked,
 ): OpeningLookUp<Ground> {
@@ -35,6 +55,46 @@ export function lookUpWith<Input, Asked, Ground>(
       made.ground = ground
       return credential
     },
+  }
+  return made
+}
+
+/** Lets a call of a credential through to a write, before the credential was read; `giveBack` when nothing was written. */
+export type Admission = (presentedAs: PresentedAs) => Promise<{ readonly giveBack: () => void } | undefined>
+
+/**
+ * By one statement with what the operation writes, for a call that `admit` lets through. Whatever is not written is left to the
+ * operation itself, which goes on by the credential that was read.
+ */
+export function lookUpAndWrite<Asked, Ground>(
+  opening: Pick<WritingOpening<never, Asked, Ground>, 'byApiKey' | 'byAccessToken'>,
+  db: Database,
+  asked: Asked,
+  admit: Admission,
+): OpeningLookUp<Ground> {
+  const plain = lookUpIn(db)
+  async function inOne<Presented, Row>(
+    presentedAs: PresentedAs,
+    presented: Presented,
+    write: Writes<Presented, Row, Asked, Ground>,
+    read: (presented: Presented) => Promise<Row | undefined>,
+  ): Promise<Row | undefined> {
+    const admitted = await admit(presentedAs)
+    if (!admitted) return read(presented)
+    try {
+      const opened = await write(db, { presented, asked })
+      made.ground = opened?.ground
+      return opened ? opened.credential : await read(presented)
+    } finally {
+      if (made.ground === undefined) admitted.giveBack()
+    }
+  }
+  const made: OpeningLookUp<Ground> = {
+    ground: undefined,
+    apiKey: (presented) =>
+      inOne({ name: presented.prefix, secretHash: presented.secretHash }, presented, opening.byApiKey, plain.apiKey),
+    accessToken: (presented) =>
+      inOne({ name: presented.tokenDigest }, presented, opening.byAccessToken, plain.accessToken),
   }
   return made
 }

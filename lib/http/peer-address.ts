@@ -1,27 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ApiRequest, Peer } from './exchange'
 
 /**
  * The address at the other end of the socket, as the door that took the request knows it. The platform's Request does
  * not have it.
  */
 
-type Peer = { readonly address: string; readonly incoming: IncomingMessage | undefined }
-
-/** Set by the Node door for each request. */
-const peers = new WeakMap<Request, Peer>()
+/** Of each `Request` that the Node door made. */
+const peers = new WeakMap<object, Peer>()
 
 export const setPeerAddress = (request: Request, address: string, incoming?: IncomingMessage): void => {
   peers.set(request, { address: plainAddress(address), incoming })
 }
 
+const knownPeer = (request: ApiRequest): Peer | undefined => request.peer ?? peers.get(request)
+
 /** Whether the whole request is here, as far as its door knows: nobody waits for a sender then. */
-export const hasArrived = (request: Request): boolean => peers.get(request)?.incoming?.complete === true
+export const hasArrived = (request: ApiRequest): boolean => knownPeer(request)?.incoming?.complete === true
 
 /** The body of a request that is here, when it has that length; undefined when it must be waited for, or its door does not know. */
-export function arrivedBody(request: Request, length: number): Uint8Array | undefined {
-  const incoming = peers.get(request)?.incoming
+export function arrivedBody(request: ApiRequest, length: number): Uint8Array | undefined {
+  const incoming = knownPeer(request)?.incoming
   if (incoming?.complete !== true || incoming.readableLength !== length) return undefined
   return incoming.read() ?? undefined
 }
@@ -56,17 +57,17 @@ function remember({ socket }: IncomingMessage, outgoing: ServerResponse): string
   return ` ${number}`
 }
 
-const socketOf = (request: Request): Socket | undefined => {
+const socketOf = (request: ApiRequest): Socket | undefined => {
   const [token, , number = ''] = request.headers.get(header)?.split(' ') ?? []
   const marked = token === holder.aliadoPeerToken ? holder.aliadoSockets?.get(number) : undefined
-  return peers.get(request)?.incoming?.socket ?? marked
+  return knownPeer(request)?.incoming?.socket ?? marked
 }
 
 /** Whether the connection that a request came by can be cut: its door knows it. */
-export const isCuttable = (request: Request): boolean => socketOf(request) !== undefined
+export const isCuttable = (request: ApiRequest): boolean => socketOf(request) !== undefined
 
 /** Resets the connection that a request came by. */
-export function cutConnection(request: Request): void {
+export function cutConnection(request: ApiRequest): void {
   socketOf(request)?.resetAndDestroy()
 }
 
@@ -87,13 +88,13 @@ export function markPeers(): void {
 }
 
 /** The address at the other end of the socket, as it was marked; null for a request that came before `markPeers`. */
-export function markedPeer(headers: Headers): string | null {
+export function markedPeer(headers: ApiRequest['headers']): string | null {
   const [token, address] = headers.get(header)?.split(' ') ?? []
   return token !== undefined && token === holder.aliadoPeerToken && address ? plainAddress(address) : null
 }
 
 /** The address at the other end of the socket, whichever door took the request; null where no door has set it. */
-export const peerOf = (request: Request): string | null => peers.get(request)?.address ?? markedPeer(request.headers)
+export const peerOf = (request: ApiRequest): string | null => knownPeer(request)?.address ?? markedPeer(request.headers)
 
 /** An address as people know it: an IPv4 one that a socket of both kinds shows as IPv6 (RFC 4291, 2.5.5.2) is written as IPv4. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

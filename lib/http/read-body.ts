@@ -1,4 +1,5 @@
 import { Fault } from '@/lib/kernel/fault'
+import type { ApiRequest } from './exchange'
 import { arrivedBody } from './peer-address'
 import { codedBody } from './refusals'
 
@@ -7,8 +8,11 @@ const bodyBytesMax = 256 * 1024
 const depthMax = 64
 
 /** Whether the request says that its body has a content coding; `identity` is not one (D65). */
-export const isCoded = (request: Request): boolean =>
+export const isCoded = (request: ApiRequest): boolean =>
   (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+
+/** Promises go on when the parser has handed over all of the packet in which a request came. */
+export const packetRead = Promise.resolve()
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -16,12 +20,18 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
  * The bytes of a body. Throws `payload_too_large` as soon as there are more than `bytesMax`, and then reads no further;
  * `malformed_json` when the sender disconnects before the body's end. With `turn`, each part of the body is read after it.
  */
-export async function readBytes(request: Request, bytesMax: number, turn?: () => Promise<void>): Promise<Uint8Array> {
+export async function readBytes(
+  request: ApiRequest,
+  bytesMax: number,
+  turn?: () => Promise<void>,
+): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > bytesMax) throw tooLarge()
   // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
-  if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding'))
+  if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding')) {
+    await packetRead
     return arrivedBody(request, declared) ?? new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
+  }
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -47,7 +57,7 @@ const tooLarge = () => new Fault('payload_too_large', { headers: { Connection: '
  * The JSON of a request, bounded in size and depth before it is parsed. Throws `unsupported_media_type` (D6, D65),
  * `payload_too_large`, `malformed_json`, and `invalid_request` for U+0000 or a lone surrogate in a text (D7).
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: ApiRequest): Promise<unknown> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge()
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()

@@ -1,9 +1,10 @@
 import { newLowerAlphanumeric } from '@/lib/kernel/random-text'
+import type { ApiRequest } from './exchange'
 
 const wellFormed = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's request id when it is well-formed, else a new one (D5). */
-export const requestIdOf = (request: Request): string => requestIdOfHeader(request.headers.get('x-request-id'))
+export const requestIdOf = (request: ApiRequest): string => requestIdOfHeader(request.headers.get('x-request-id'))
 
 /** The same, of the header's text. */
 export function requestIdOfHeader(given: string | null): string {

@@ -14,6 +14,7 @@ import { deriveIdentificationKeys, type IdentificationKeys } from '@/lib/identif
 import { oldestKey } from '@/lib/kernel/data-keys'
 import { deriveKey } from '@/lib/kernel/derive-key'
 import { Gate } from '@/lib/kernel/gate'
+import { KnownCallers } from '@/lib/rate-limit/known-callers'
 import { type Limiter, MemoryLimiter, RedisLimiter } from '@/lib/rate-limit/limit-rate'
 import { RequestRecorder } from '@/lib/requests/record-requests'
 import { TerminalRecorder } from '@/lib/terminals/record-terminals'
@@ -25,6 +26,7 @@ export type Service = Logs & {
   readonly env: Env
   readonly db: Database
   readonly limiter: Limiter
+  readonly knownCallers: KnownCallers
   readonly lastUses: LastUseRecorder
   readonly calls: CallRecorder
   readonly requests: RequestRecorder
@@ -77,6 +79,7 @@ function createService(): Service {
     limiter: settings.REDIS_URL
       ? new RedisLimiter(settings.REDIS_URL, (error) => log.warn(describeError(error), 'redis'))
       : new MemoryLimiter(),
+    knownCallers: new KnownCallers(),
     lastUses: new LastUseRecorder(db, (error) => log.warn(describeError(error), 'last uses were not written')),
     calls: new CallRecorder(db, (error) => log.warn(describeError(error), 'calls were not counted')),
     requests: new RequestRecorder(db, {

@@ -1,5 +1,6 @@
 import type { FaultCode } from '@/lib/kernel/fault'
 import type { Authenticated } from './authenticate'
+import type { Answer, ApiRequest } from './exchange'
 import type { Service } from './service'
 
 /** Whose call it is, as far as the test environment looks. */
@@ -9,7 +10,7 @@ export type Looked = Pick<Authenticated, 'merchantId' | 'credential' | 'inSandbo
 export type Entering = {
   readonly shared: Service
   readonly operation: string
-  readonly request: Request
+  readonly request: ApiRequest
   readonly actor: Looked
   readonly input: unknown
 }
@@ -17,12 +18,15 @@ export type Entering = {
 /** A fault as data: Next's copies of a module do not know each other's classes. */
 export type Refused = { readonly code: FaultCode; readonly headers?: Record<string, string> }
 
+/** Whether an answer is none of ours, and stands instead of one. */
+export const isForeign = (instead: Refused | Answer): instead is Answer => 'body' in instead
+
 /** What is staged for one call. */
 export type Scene = {
   /** For the log and for the merchant's list of calls: which identity or fault it is. */
   readonly staged: string
   /** Answered instead of doing what was asked: a refusal of ours, or something that is none of the contract's. */
-  readonly instead?: Refused | Response
+  readonly instead?: Refused | Answer
   /** The life of the reservation that it makes, instead of the policy's. */
   readonly authorizationTtlSeconds?: number
   readonly newCode?: () => string
@@ -30,7 +34,7 @@ export type Scene = {
    * What becomes of the answer, after everything is done and no connection of the database is held. `isNew` says that the call itself
    * did what it asked for. `cut`: nobody gets it, and its connection is reset once the call is written down.
    */
-  readonly leave?: (answer: Response, isNew: boolean) => Promise<Response | 'cut'>
+  readonly leave?: (answer: Answer, isNew: boolean) => Promise<Answer | 'cut'>
 }
 
 /** A call of a credential that the test environment looks into, once it is answered. */
@@ -39,7 +43,7 @@ export type Witnessed = {
   readonly merchantId: number
   readonly credential: Authenticated['credential']
   readonly operation: string
-  readonly request: Request
+  readonly request: ApiRequest
   readonly requestId: string
   readonly idempotencyKey: string | undefined
   /** Equal for the same operation with the same input (D44). */
@@ -61,6 +65,8 @@ export type Witnessed = {
 
 /** What stands in front of the operations in the test environment (sandbox.md, Identities 2). */
 export type Layer = {
+  /** Whether anything may be staged for an accepted input, whoever calls. */
+  readonly knows: (call: Pick<Entering, 'operation' | 'input'>) => boolean
   /** What is staged for a call; undefined for every ordinary one, decided in memory and at once. */
   readonly enter: (call: Entering) => Scene | Promise<Scene | undefined> | undefined
   /**

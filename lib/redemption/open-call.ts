@@ -1,3 +1,4 @@
+import { consumeByAccessToken, consumeByApiKey } from '@/db/queries/tills/consumptions'
 import {
   findOffersByAccessToken,
   findOffersByApiKey,
@@ -8,9 +9,10 @@ import type { IdentificationKeys } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { applyQuestion } from './apply-discount'
 import { eligibilityQuestion } from './check-eligibility'
+import { consumptionOrder } from './register-consumption'
 import type { ApplyInput } from './schemas'
 
-/** What an operation reads together with the credential of its call (ADR-0066). */
+/** What an operation reads or writes together with the credential of its call (ADR-0066, ADR-0076). */
 
 export const eligibilityOpening = {
   question: eligibilityQuestion,
@@ -25,4 +27,10 @@ export const applyOpening = {
   },
   byApiKey: loadApplyGroundByApiKey,
   byAccessToken: loadApplyGroundByAccessToken,
+}
+
+export const consumptionOpening = {
+  order: consumptionOrder,
+  byApiKey: consumeByApiKey,
+  byAccessToken: consumeByAccessToken,
 }

@@ -1,5 +1,7 @@
 import { findAuthorization, findBoundKey } from '@/db/queries/tills/authorizations'
 import {
+  type ConsumptionAsked,
+  type ConsumptionRow,
   consume,
   consumeLate,
   isTooFarAhead,
@@ -17,17 +19,39 @@ import { repriceDiscount } from './pricing'
 import type { ConsumeInput, ConsumptionView } from './schemas'
 import { matchedOf, termsOf, toConsumptionView } from './views'
 
+/** What it writes with its credential: a new total needs the frozen terms first. */
+export const consumptionOrder = (
+  input: ConsumeInput,
+  idempotency: Idempotency,
+  newCode: () => string,
+): ConsumptionAsked | undefined =>
+  input.purchaseAmount === undefined
+    ? {
+        code: newCode(),
+        authorizationCode: input.authorizationCode,
+        reference: input.reference,
+        consumptionDate: input.consumptionDate,
+        idempotencyKey: idempotency.key,
+        fingerprint: idempotency.fingerprint,
+      }
+    : undefined
+
 /**
  * Confirms a paid purchase and records the consumption (contract 4.4), by any credential of the merchant (D41). Without a new
  * total it is one statement; with one the amounts are recalculated first under the frozen terms (D40). Throws, in this order
- * (D9, D38): `idempotency_key_reused`, `authorization_not_found`, `authorization_already_used`, `authorization_expired`,
+ * (D9, D38), unless it is `done` already: `idempotency_key_reused`, `authorization_not_found`, `authorization_already_used`, `authorization_expired`,
  * `invalid_request` for a moment of payment in the future (D39).
  */
 export async function registerConsumption(
   ctx: Context,
   input: ConsumeInput,
   idempotency: Idempotency,
+  done?: ConsumptionRow,
 ): Promise<Replayable<ConsumptionView>> {
+  if (done) {
+    ctx.tally('consumed')
+    return { value: toConsumptionView(done), replayed: false }
+  }
   const amounts = await amountsOf(ctx, input)
   // Without an authorization there is nothing to record: a replay, or a refusal.
   if (!amounts) return replayOrRefuse(ctx, input, idempotency)

@@ -1,4 +1,4 @@
-import type { OAuthClientRow } from '@/db/queries/tills/credentials'
+import { findOAuthClient, type OAuthClientRow } from '@/db/queries/tills/credentials'
 import { isAllowedFrom } from '@/lib/credentials/allowed-addresses'
 import { authenticateClient } from '@/lib/credentials/authenticate-client'
 import type { Refusal } from '@/lib/credentials/calls'
@@ -22,11 +22,15 @@ export function presentedClient({ request, form, call }: OAuthRequest): Presente
 
 /**
  * The client, if its secret is right and it is accepted from there (ADR-0041). Throws `invalid_client`, with 429 when that client and
- * address have failed too often.
+ * address have failed too often. `find` reads the client.
  */
-export async function authenticateOrCount(asked: OAuthRequest, presented: PresentedClient): Promise<OAuthClientRow> {
+export async function authenticateOrCount(
+  asked: OAuthRequest,
+  presented: PresentedClient,
+  find: Parameters<typeof authenticateClient>[1] = (clientId) => findOAuthClient(asked.shared.db, clientId),
+): Promise<OAuthClientRow> {
   const { request, shared, line, call } = asked
-  const { client, refusal } = await authenticateClient(shared.db, presented)
+  const { client, refusal } = await authenticateClient(presented, find)
   // A right secret is never refused: nobody can lock a shop's tills out by guessing at their client.
   if (client) {
     call.caller = { kind: 'oauth_client', id: client.id, merchantId: client.merchantId }

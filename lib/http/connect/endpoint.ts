@@ -1,15 +1,25 @@
 import { Fault } from '@/lib/kernel/fault'
 import { keepTokenRequest, type TokenCall, witnessToken } from '../call'
 import { DatabaseBudget } from '../database-budget'
+import type { Answer, ApiRequest, Route } from '../exchange'
 import { describeError, type RequestLine } from '../log'
 import type { Metrics } from '../metrics'
 import { invalidRequest, OAuthFault, readForm } from '../oauth'
-import { cutConnection } from '../peer-address'
 import { isCoded, readBytes } from '../read-body'
 import { requestIdOf } from '../request-id'
+import { routeOf } from '../route'
 import { type Service, service } from '../service'
 
 const formBytesMax = 8 * 1024
+
+/** What is answered in place of an operation's own answer. */
+export class Staged {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    this.answer = answer
+  }
+}
 
 /** An endpoint of the authorization server: it takes a form by POST and answers in the format of RFC 6749. */
 export type OAuthOperation = {
@@ -17,7 +27,7 @@ export type OAuthOperation = {
   readonly id: string
   readonly path: `/connect/${string}`
   /** What an accepted request is answered, as JSON; or what is staged instead. Throws `OAuthFault`. */
-  readonly answer: (asked: OAuthRequest) => Promise<Record<string, unknown> | Response>
+  readonly answer: (asked: OAuthRequest) => Promise<Readonly<Record<string, unknown>> | Staged>
   /** Counts an answer in the metrics of this operation alone: `error` is that of a refusal. */
   readonly count?: (metrics: Metrics, error: string | undefined) => void
 }
@@ -25,7 +35,7 @@ export type OAuthOperation = {
 /** A request to such an endpoint, with what becomes known of it while it is answered. */
 export type OAuthRequest = {
   readonly operation: OAuthOperation
-  readonly request: Request
+  readonly request: ApiRequest
   readonly form: ReadonlyMap<string, string>
   readonly shared: Service
   readonly line: RequestLine
@@ -40,43 +50,47 @@ const oauthHeaders = (requestId: string) => ({
   'X-Request-Id': requestId,
 })
 
-export function oauthEndpoint(operation: OAuthOperation): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function oauthEndpoint(operation: OAuthOperation): Route {
+  return routeOf(async (request) => {
     const startedAt = performance.now()
     const line: RequestLine = { requestId: requestIdOf(request), operation: operation.id }
     const headers = oauthHeaders(line.requestId)
     const call: TokenCall = { caller: undefined }
-    let response: Response
+    let answer: Answer
     try {
       const form = await readFormOf(request)
       call.form = form
       const asked: OAuthRequest = { operation, request, form, shared: service(), line, call }
       const body = await new DatabaseBudget().for(operation.answer(asked))
-      if (!(body instanceof Response)) call.answered = body
-      response = body instanceof Response ? body : new Response(JSON.stringify(body), { status: 200, headers })
+      if (body instanceof Staged) answer = body.answer
+      else {
+        call.answered = body
+        answer = { status: 200, headers, body: JSON.stringify(body) }
+      }
     } catch (error) {
       const fault = toOAuthFault(error)
       line.faultCode = fault.error
       call.description = fault.description
       if (fault.status >= 500) line.fault = describeError(error instanceof Fault ? error.cause : error)
       const body = JSON.stringify({ error: fault.error, error_description: fault.description })
-      response = new Response(body, { status: fault.status, headers: { ...headers, ...fault.headers } })
+      answer = { status: fault.status, headers: { ...headers, ...fault.headers }, body }
     }
     if (call.scene?.leave) {
-      const sent = await call.scene.leave(response, call.answered !== undefined)
+      const sent = await call.scene.leave(answer, call.answered !== undefined)
       if (sent === 'cut') line.cut = true
-      else response = sent
+      else answer = sent
     }
-    line.status = response.status
+    line.status = answer.status
     line.ms = Math.round((performance.now() - startedAt) * 100) / 100
-    const shared = service()
-    shared.request(line)
-    if (shared.metrics) operation.count?.(shared.metrics, line.faultCode)
-    keepTokenRequest(shared, call, line, request)
-    await witnessToken(shared, call, line, request, response)
-    if (line.cut) cutConnection(request)
-    return response
-  }
+    if (call.actor?.inSandbox) await witnessToken(service(), call, line, request, answer)
+    const after = (): void => {
+      const shared = service()
+      shared.request(line)
+      if (shared.metrics) operation.count?.(shared.metrics, line.faultCode)
+      keepTokenRequest(shared, call, line, request)
+    }
+    return { ...answer, cut: line.cut === true, after }
+  })
 }
 
 /** The 405 of these endpoints, in the format of RFC 6749. */
@@ -87,7 +101,7 @@ export function refuseMethod(request: Request): Response {
   })
 }
 
-async function readFormOf(request: Request): Promise<Map<string, string>> {
+async function readFormOf(request: ApiRequest): Promise<Map<string, string>> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') throw invalidRequest('Send application/x-www-form-urlencoded.')
   if (isCoded(request)) throw invalidRequest('Send the body without a content coding.')

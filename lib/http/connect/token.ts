@@ -1,10 +1,11 @@
 import type { OAuthClientRow } from '@/db/queries/tills/credentials'
-import { issueToken } from '@/lib/credentials/issue-token'
+import { findAndIssue, issueToken } from '@/lib/credentials/issue-token'
+import type { Secret } from '@/lib/credentials/secret'
 import { originOf } from '../call'
-import { grantScope, invalidClient, invalidRequest, OAuthFault } from '../oauth'
-import { type Refused, staging } from '../staging'
+import { grantScope, invalidClient, invalidRequest, OAuthFault, scopesOf } from '../oauth'
+import { isForeign, type Refused, staging } from '../staging'
 import { authenticateOrCount, noteRefusal, presentedClient } from './client'
-import { type OAuthRequest, oauthEndpoint } from './endpoint'
+import { type OAuthRequest, oauthEndpoint, Staged } from './endpoint'
 
 /** `POST /connect/token` (RFC 6749, 4.4; contract, 5; D50). */
 export const issueTokenEndpoint = oauthEndpoint({
@@ -18,12 +19,24 @@ export const issueTokenEndpoint = oauthEndpoint({
     if (grantType === undefined) throw invalidRequest('grant_type is missing.')
     if (grantType !== 'client_credentials')
       throw new OAuthFault('unsupported_grant_type', 400, 'Use client_credentials.')
-    const client = await authenticateOrCount(asked, presented)
+    const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
+    const scopes = scopesOf(form.get('scope'))
+    let issued: Secret | undefined
+    const client = await authenticateOrCount(
+      asked,
+      presented,
+      scopes === undefined
+        ? undefined
+        : async (clientId, clientSecret) => {
+            const found = await findAndIssue(shared.db, clientId, clientSecret, scopes, ttlSeconds)
+            issued = found.accessToken
+            return found.client
+          },
+    )
     const instead = await stagedInstead(asked)
     if (instead !== undefined) return instead
     const permissions = grantOrNote(asked, client)
-    const ttlSeconds = shared.env.ACCESS_TOKEN_TTL_SECONDS
-    const accessToken = await issueToken(shared.db, client, permissions, ttlSeconds)
+    const accessToken = issued ?? (await issueToken(shared.db, client, permissions, ttlSeconds))
     if (!accessToken) throw invalidClient()
     const origin = originOf(shared, request)
     const { address, userAgent } = origin
@@ -39,16 +52,16 @@ export const issueTokenEndpoint = oauthEndpoint({
 })
 
 /** What is staged for a client in the test environment: answered here, or done to the answer. Throws what refuses it. */
-async function stagedInstead({ operation, request, shared, line, call }: OAuthRequest): Promise<Response | undefined> {
+async function stagedInstead({ operation, request, shared, line, call }: OAuthRequest): Promise<Staged | undefined> {
   if (call.actor === undefined) return undefined
   const entering = { shared, operation: operation.id, request, actor: call.actor, input: undefined }
   const scene = await staging()?.enter(entering)
   if (scene === undefined) return undefined
   call.scene = scene
   line.staged = scene.staged
-  if (scene.instead instanceof Response) {
+  if (scene.instead && isForeign(scene.instead)) {
     line.faultCode = 'bad_gateway'
-    return scene.instead
+    return new Staged(scene.instead)
   }
   if (scene.instead) throw asOAuth(scene.instead)
   return undefined

@@ -1,6 +1,7 @@
 import { type ArmedFault, takeArmedFault } from '@/db/queries/tills/sandbox-faults'
 import { credentialIds } from '@/lib/redemption/idempotency'
 import { type FaultKind, faultKinds } from '@/lib/sandbox/faults'
+import type { Answer } from '../exchange'
 import { isCuttable } from '../peer-address'
 import type { Entering, Scene } from '../staging'
 import type { Delays } from './delays'
@@ -18,7 +19,7 @@ export async function armedScene(call: Entering, delays: Delays): Promise<Scene 
 }
 
 function whatHappens({ request }: Entering, kind: FaultKind, { seconds }: ArmedFault, delays: Delays): Partial<Scene> {
-  const cut = async (answer: Response) => (isCuttable(request) ? ('cut' as const) : answer)
+  const cut = async (answer: Answer) => (isCuttable(request) ? ('cut' as const) : answer)
   switch (kind) {
     case 'lost':
       return { leave: cut }
@@ -50,14 +51,14 @@ function whatHappens({ request }: Entering, kind: FaultKind, { seconds }: ArmedF
 type Envelope = { value?: unknown }
 
 /** What a later version may add (D62): a client goes on as if it were not there, and takes an unknown code for something else. */
-async function withAdditions(answer: Response): Promise<Response> {
-  const body = (await answer.json()) as Envelope
+async function withAdditions(answer: Answer): Promise<Answer> {
+  const body = JSON.parse(answer.body) as Envelope
   const more = { pruebaCampoNuevo: { texto: 'nuevo', lista: [1, 2, 3] }, pruebaOtroCampo: null }
   const grown =
     answer.status >= 400
       ? { ...body, code: 'code_of_a_later_version', ...more }
       : { ...body, value: grownValue(body.value, more), ...more }
-  return withBody(answer, JSON.stringify(grown))
+  return { ...answer, body: JSON.stringify(grown) }
 }
 
 const grownValue = (value: unknown, more: object): unknown =>
@@ -67,10 +68,7 @@ const grownValue = (value: unknown, more: object): unknown =>
       ? { ...value, ...more }
       : value
 
-async function truncated(answer: Response): Promise<Response> {
-  const text = await answer.text()
-  return withBody(answer, text.slice(0, Math.floor(text.length / 2)))
-}
-
-const withBody = ({ status, headers }: Response, body: string): Response =>
-  new Response(body, { status, headers: Object.fromEntries(headers) })
+const truncated = async (answer: Answer): Promise<Answer> => ({
+  ...answer,
+  body: answer.body.slice(0, Math.floor(answer.body.length / 2)),
+})

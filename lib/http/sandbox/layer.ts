@@ -1,5 +1,6 @@
 import { newCode } from '@/lib/kernel/random-text'
 import { type Identity, identityOf, type StagedOperation, type Staging } from '@/lib/sandbox/identities'
+import type { Answer, ApiRequest } from '../exchange'
 import { isCuttable, rememberSockets } from '../peer-address'
 import type { Entering, Layer, Scene } from '../staging'
 import { armedScene } from './armed'
@@ -25,6 +26,7 @@ export function openLayer(): Layer {
   // Next's door has no other moment; the Node door says it too, whatever ends it.
   process.once('SIGTERM', () => delays.end())
   return {
+    knows: (call) => identityIn(call) !== undefined,
     enter: (call) => (call.actor.inSandbox ? armedOrOf(call, delays) : ofIdentity(call, delays)),
     witness: async (call) => void (await Promise.race([witnessed(call), delays.wait(witnessMsMax)])),
     hurry: () => delays.end(),
@@ -47,7 +49,7 @@ async function armedOrOf(call: Entering, delays: Delays): Promise<Scene | undefi
 }
 
 /** Whom a call is for: by its identification, or by the code that its authorization has. */
-function identityIn({ operation, input }: Entering): Identity | undefined {
+function identityIn({ operation, input }: Pick<Entering, 'operation' | 'input'>): Identity | undefined {
   if (operation === 'checkEligibility' || operation === 'applyDiscount') {
     const { identificationTypeId, identification } = input as { identificationTypeId: number; identification: string }
     return identityOf(identificationTypeId, identification)
@@ -102,4 +104,4 @@ async function refusedOrUsual(
 }
 
 /** Whoever called behind a proxy that keeps its own connection to them gets what the proxy makes of a lost one. */
-const lost = (request: Request, answer: Response): Response | 'cut' => (isCuttable(request) ? 'cut' : answer)
+const lost = (request: ApiRequest, answer: Answer): Answer | 'cut' => (isCuttable(request) ? 'cut' : answer)

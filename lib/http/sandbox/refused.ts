@@ -1,6 +1,7 @@
 import type { FaultCode } from '@/lib/kernel/fault'
 import { refusalHeaders } from '@/lib/rate-limit/bucket'
 import { invalidHeaders } from '../authenticate'
+import type { Answer } from '../exchange'
 
 /** As the service itself refuses with that code, headers and all. */
 export function refusal(code: FaultCode, retryAfterSeconds: number | undefined) {
@@ -12,11 +13,8 @@ export function refusal(code: FaultCode, retryAfterSeconds: number | undefined) 
 }
 
 /** What a balancer answers that cannot reach the service behind it: nothing of the contract. */
-export const balancersPage = (): Response =>
-  new Response(
-    '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<h1>502 Bad Gateway</h1>\r\n</body>\r\n</html>\r\n',
-    {
-      status: 502,
-      headers: { 'Content-Type': 'text/html' },
-    },
-  )
+export const balancersPage = (): Answer => ({
+  status: 502,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<h1>502 Bad Gateway</h1>\r\n</body>\r\n</html>\r\n',
+})

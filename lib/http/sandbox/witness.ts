@@ -5,12 +5,13 @@ import { flawsOfAddress, type SeenCall, seenAnswer, seenInput, skusOf } from '@/
 import { oldestOf } from '@/lib/identification/identification'
 import { type RequestOperation, requestOperations } from '@/lib/requests/filter'
 import { terminalOf } from '@/lib/terminals/header'
+import type { ApiRequest } from '../exchange'
 import type { Witnessed } from '../staging'
 
 const isOperation = (name: string): name is RequestOperation => (requestOperations as readonly string[]).includes(name)
 
 /** Node's `fetch` sends `Sec-Fetch-Mode` too; where it comes from only a page of a browser says (Fetch Metadata, 2.3). */
-const browserHeadersOf = ({ headers }: Request): NonNullable<SeenCall['browserHeaders']> => [
+const browserHeadersOf = ({ headers }: ApiRequest): NonNullable<SeenCall['browserHeaders']> => [
   ...(headers.has('origin') ? (['origin'] as const) : []),
   ...(headers.has('sec-fetch-site') ? (['sec-fetch'] as const) : []),
 ]
