@@ -23,6 +23,8 @@ export type Standing = {
   processMicros: number
   postgresMicros: number
   loadMicros: number
+  /** The smallest share of a window's calls that was written down for their merchants. */
+  kept: number
   ratio: Spread | undefined
 }
 
@@ -59,7 +61,7 @@ export async function compare(
   for (const operation of options.operations) {
     const able = targets.filter((target) => target.operations.includes(operation))
     for (const connections of options.connections) {
-      const demand = { operation, connections, seconds: options.seconds }
+      const demand = { operation, connections, seconds: options.seconds, countsKept: true }
       const rounds = await measureRounds(stage, able, demand, { ...options, say })
       for (const target of able) standings.push(standingOf(rounds, target.name, api.name))
     }
@@ -85,6 +87,7 @@ function standingOf(rounds: readonly Window[][], target: string, api: string): S
     processMicros: middle((window) => window.processMicros),
     postgresMicros: middle((window) => window.postgresMicros),
     loadMicros: middle((window) => window.loadMicros),
+    kept: Math.min(...own.map((window) => window.kept)),
     ratio: target === api ? undefined : spreadOf(ratios),
   }
 }

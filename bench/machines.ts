@@ -111,7 +111,7 @@ async function startMachines({ cluster, bundles, cleanups }: Stage, count: numbe
   if (!first) throw new VoidRun('no machine')
   return {
     ...{ name: `${count}`, url: `http://127.0.0.1:${nginx.port}`, pid: first.pid, database },
-    ...{ tokenPath: '/connect/token', terminals: 0 },
+    ...{ tokenPath: '/connect/token', terminals: 0, keepsCalls: true },
     operations: ['eligibility', 'apply', 'consumption', 'token'],
     meters: {
       api: async () => sum(await Promise.all(apis.map(({ pid }) => cpuSeconds(pid)))),

@@ -46,6 +46,7 @@ function tablesOf({ standings, atRate, growth, memory, machines, soak, start, co
         'CPU process',
         'CPU PostgreSQL',
         'CPU load',
+        'calls kept',
         'API / this',
       ],
       rows: standings.map((each) => [
@@ -58,6 +59,7 @@ function tablesOf({ standings, atRate, growth, memory, machines, soak, start, co
         micros(each.processMicros),
         micros(each.postgresMicros),
         micros(each.loadMicros),
+        Number.isFinite(each.kept) ? `${number(100 * each.kept)} %` : '–',
         each.ratio ? spread(each.ratio, 2) : '',
       ]),
     })

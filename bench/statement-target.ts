@@ -65,6 +65,7 @@ export async function startStatements(
         postgresMicros: (postgresSeconds * 1e6) / transactions,
         loadMicros: Number.NaN,
         residentMiB: Number.NaN,
+        kept: Number.NaN,
         risen: {},
         generator: pgbench ? 'pgbench' : 'statements',
       }

@@ -14,6 +14,8 @@ export type HttpTarget = {
   /** How many terminals each merchant's calls name; 0 when they name none. */
   readonly terminals: number
   readonly operations: readonly Operation[]
+  /** It writes down each call for its merchant. */
+  readonly keepsCalls: boolean
   /** What else is read when a window begins and ends, such as the CPU seconds of another process. */
   readonly meters?: Readonly<Record<string, () => Promise<number>>>
   stop(): Promise<void>
@@ -29,6 +31,7 @@ const target = (
   tokenPath = '/connect/token',
 ): HttpTarget => ({
   ...{ name, url: running.url, pid: running.pid, database, tokenPath, terminals: 0, operations, stop: running.stop },
+  keepsCalls: false,
 })
 
 /** The API process as it is shipped; only the rate limits are out of the way. `nodeOptions` are for profiling, `more` is set besides. */
@@ -43,7 +46,7 @@ export async function startApi(
 ): Promise<HttpTarget> {
   const database = await cluster.copy(databaseName)
   const running = await startApiProcess({ api }, cluster, cleanups, database, more, nodeOptions)
-  return target(name, running, database, [...sales, 'token'])
+  return { ...target(name, running, database, [...sales, 'token']), keepsCalls: true }
 }
 
 /** One such process on a database. `variables` are what is set besides. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { newestIds, prepareAuthorizations, tally } from './authorizations'
 import { type Cleanups, VoidRun } from './cleanups'
 import type { BenchDatabase, Cluster } from './cluster'
@@ -79,7 +80,7 @@ export async function measureWindow(stage: Stage, target: Target, demand: Demand
 async function measureHttp(
   stage: Stage,
   target: HttpTarget,
-  { operation, connections, seconds, rate }: Demand,
+  { operation, connections, seconds, rate, countsKept = false }: Demand,
   from: number,
   count: number,
 ): Promise<Window> {
@@ -98,6 +99,7 @@ async function measureHttp(
     credentials: stage.cluster.credentials,
   }
   const meters = { process: 0, postgres: 0, resident: 0 }
+  const keptBefore = countsKept ? await callsKept(target) : Number.NaN
   const others = Object.entries(target.meters ?? {})
   const readOthers = () => Promise.all(others.map(([, read]) => read()))
   let begun: readonly number[] = []
@@ -115,6 +117,7 @@ async function measureHttp(
       meters.resident = (await residentMiB(target.pid)).now
     },
   })
+  const kept = countsKept ? (await callsKept(target)) - keptBefore : Number.NaN
   const micros = (spent: number) => (spent * 1e6) / result.served
   return {
     operation,
@@ -130,11 +133,22 @@ async function measureHttp(
     postgresMicros: micros(meters.postgres),
     loadMicros: micros(result.loadCpuSeconds),
     residentMiB: meters.resident,
+    kept: kept / result.served,
     risen: Object.fromEntries(
       others.map(([name], at) => [name, ((ended[at] ?? Number.NaN) - (begun[at] ?? Number.NaN)) / result.served]),
     ),
     generator: result.generator,
   }
+}
+
+/** The API writes calls down each second. */
+const keptWithinMs = 1_500
+
+async function callsKept({ keepsCalls, database }: HttpTarget): Promise<number> {
+  if (!keepsCalls) return Number.NaN
+  await wait(keptWithinMs)
+  const [row] = await database.sql<{ calls: number }[]>`select count(*)::int as calls from api_requests`
+  return row?.calls ?? Number.NaN
 }
 
 /** Every write that was answered is a row with the right amounts and a bound key; what was under way at the end may be one too. */
