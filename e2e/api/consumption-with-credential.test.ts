@@ -149,3 +149,19 @@ describe.each(['api_keys', 'oauth_clients'] as const)('a consumption by one of %
     }
   })
 })
+
+describe('a consumption by a token', () => {
+  it.each([
+    ['revoked', 'revoked_at = now()', '401 credential_invalid'],
+    ['expired', 'expires_at = now()', '401 credential_invalid'],
+    ['issued without the permission', `permissions = '{core.consumptions.read}'`, '403 permission_missing'],
+  ])('that is %s is refused, and nothing is recorded', async (_, set, refusal) => {
+    const { url, sql } = api()
+    const { shop, credential, id } = await knownShop('oauth_clients')
+    const my = till(url, { ...shop, credential })
+    const held = await my.reserved()
+    await sql.unsafe(`update access_tokens set ${set} where oauth_client_id = ${id}`)
+    expect(outcome(await my.consume(held))).toBe(refusal)
+    expect(await recordsOf(sql, shop.merchant.id)).toEqual({ authorizations: 1, consumptions: 0 })
+  })
+})
