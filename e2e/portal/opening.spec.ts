@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import { messages } from '@/lib/messages/messages'
 import { expectAccessible } from './fixtures/page-checks'
 import { expect, test } from './fixtures/test'
@@ -6,6 +6,7 @@ import { expect, test } from './fixtures/test'
 /** What a button opens comes when it is about to be pressed: late, or not at all, on a poor connection (U-06). */
 
 const scripts = '**/_next/static/chunks/**'
+const isScript = (request: Request): boolean => request.resourceType() === 'script'
 
 for (const { language, width } of [
   { language: 'es', width: 1280 },
@@ -28,6 +29,18 @@ for (const { language, width } of [
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/portal/branches')
     const trigger = page.getByRole('button', { name: t.actionsOf.replace('{name}', 'Naco') })
+    const menu = page.getByRole('menu')
+
+    // The scripts of the menu, told from those that the page loads by itself after it is shown.
+    await page.waitForLoadState('networkidle')
+    const ofMenu = new Set<string>()
+    const note = (request: Request) => void (isScript(request) && ofMenu.add(request.url()))
+    page.on('request', note)
+    await trigger.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeFocused()
+    page.off('request', note)
+    await page.reload()
 
     // Not at all: one script is lost whenever it is asked for, by the bundler's runtime twice within 600 ms, the others are still asked
     // for a second time when the page says so.
@@ -35,6 +48,7 @@ for (const { language, width } of [
     const late: Route[] = []
     let answer = async (route: Route): Promise<void> => {
       const url = route.request().url()
+      if (!ofMenu.has(url)) return route.continue()
       const time = (times.get(url) ?? 0) + 1
       times.set(url, time)
       if (time === 1 || url === [...times.keys()][0]) await route.abort()
@@ -63,7 +77,6 @@ for (const { language, width } of [
     // The others are lost now. They were asked for before this press, which asks for them anew.
     for (const route of late) await route.abort()
     release()
-    const menu = page.getByRole('menu')
     const rename = page.getByRole('menuitem', { name: t.rename })
     await expect(menu).toBeFocused()
     await page.keyboard.press('ArrowDown')

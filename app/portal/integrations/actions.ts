@@ -66,10 +66,11 @@ export const rotateSecret = stepUpAction(integrations, rotation, (ctx, asked) =>
   }),
 )
 
-/** From where a credential is accepted from now on. */
+/** From where a credential is accepted from now on. The page comes with the answer: whoever opens the dialog again sees this list. */
 export const restrictAddresses = stepUpAction(integrations, restriction, (ctx, asked) =>
   withDoerInWords(async () => {
     const { name } = await restrictCredential(ctx, asked)
+    revalidatePath('/portal/integrations', 'layout')
     return { name }
   }),
 )

@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from '@/components/texts'
 import { Button } from '@/components/ui/button'
@@ -38,7 +37,6 @@ function RestrictForm(props: Pick<RestrictDialogProps, 'target' | 'needsCode'> &
   const { target } = props
   const t = useTranslations('integrations')
   const toast = useToast()
-  const router = useRouter()
   const [needsCode, setNeedsCode] = useState(props.needsCode)
   const [list, setList] = useState(target.allowedAddresses.join('\n'))
   const { tried, tryList } = useOrigins(credentialFormat.write(target))
@@ -55,7 +53,6 @@ function RestrictForm(props: Pick<RestrictDialogProps, 'target' | 'needsCode'> &
       onDone={({ name }) => {
         props.onDone()
         toast(t('restrict.done', { name }))
-        router.refresh()
       }}
       onRefused={(refusal) => asksForCode(refusal) && setNeedsCode(true)}
     >
