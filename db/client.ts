@@ -5,7 +5,7 @@ import { primaryOf } from './primary'
 
 /** Bounds of every statement of the tills: with the wait for a connection they stay under the 3 s of D12. */
 const statementTimeoutMs = 2_000
-const lockTimeoutMs = 1_500
+export const lockTimeoutMs = 1_500
 const reconnectWaitSecondsMax = 0.5
 /** How long a connection is idle before TCP keep-alive asks whether the other side is still there. */
 const keepAliveAfterMs = 30_000

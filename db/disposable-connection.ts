@@ -22,7 +22,8 @@ const farewellSeconds = 2
 export class DisposableConnection {
   readonly sql: Sql
   readonly openedAt = performance.now()
-  readonly #onEnd: (connection: DisposableConnection) => void
+  /** Told of its end: whoever holds it. */
+  onEnd: (connection: DisposableConnection) => void
   readonly #databaseUrl: string
   #place: Place | undefined
   #last: Sent | undefined
@@ -31,7 +32,7 @@ export class DisposableConnection {
   #doubt: { readonly error: unknown } | undefined
 
   constructor(databaseUrl: string, options: ConnectionOptions, onEnd: (connection: DisposableConnection) => void) {
-    this.#onEnd = onEnd
+    this.onEnd = onEnd
     this.#databaseUrl = databaseUrl
     const own = {
       max: 1,
@@ -99,7 +100,7 @@ export class DisposableConnection {
     if (this.#ended) return
     this.#ended = true
     primaryOf(this.#databaseUrl)?.letGo(this)
-    this.#onEnd(this)
+    this.onEnd(this)
     await this.sql.end({ timeout })
     // The driver only sends its farewell and waits until the other side closes; the other side may be gone.
     this.#socket?.destroy()

@@ -1,5 +1,5 @@
 import type { Abandoned } from './abandoned'
-import type { ConnectionOptions, Sql } from './client'
+import { type ConnectionOptions, lockTimeoutMs, type Sql } from './client'
 import { DisposableConnection } from './disposable-connection'
 import { wasCut } from './errors'
 import { heard, ResponseTimeout } from './heard'
@@ -12,8 +12,9 @@ const lookEveryMs = 10_000
 const answerMsMax = 3_000
 
 /**
- * Pools that share `max` connections, since one gate of that size stands before all of them. What is given up in mid-statement is
- * handed to `abandoned`, which keeps its place.
+ * Pools that share `max` connections, since one gate of that size stands before all of them. Their sessions differ in `lock_timeout` alone:
+ * when all connections are taken, one goes over from a pool that does not use it to the one that needs it (ADR-0079). What is given up in
+ * mid-statement is handed to `abandoned`, which keeps its place.
  */
 export class PoolGroup {
   readonly #max: number
@@ -33,10 +34,18 @@ export class PoolGroup {
     this.#pools.add(pool)
   }
 
-  /** When all connections are taken, closes one that another pool does not use. */
-  makeRoom(): void {
-    const open = this.pools.reduce((sum, pool) => sum + pool.open, this.abandoned?.count ?? 0)
-    if (open >= this.#max) this.pools.find((pool) => pool.closeIdlest())
+  /** Whether one more would be too many. */
+  get isFull(): boolean {
+    return this.pools.reduce((sum, pool) => sum + pool.open, this.abandoned?.count ?? 0) >= this.#max
+  }
+
+  /** A connection that none of its pools uses, which is of none of them from now on. */
+  takeIdlest(): DisposableConnection | undefined {
+    for (const pool of this.#pools) {
+      const taken = pool.letIdlestGo()
+      if (taken) return taken
+    }
+    return undefined
   }
 }
 
@@ -54,6 +63,8 @@ type Free = {
  */
 export class Pool {
   readonly #open: () => DisposableConnection
+  /** Makes a session of another pool of the group one of this pool. */
+  readonly #manner: string
   readonly #connections = new Set<DisposableConnection>()
   /** The last used is taken first, so that the others may grow idle. */
   readonly #free: Free[] = []
@@ -65,9 +76,9 @@ export class Pool {
     this.#group = group
     this.#unheardMsMax = primaryOf(databaseUrl) ? unheardMsMax : Number.POSITIVE_INFINITY
     group?.add(this)
+    this.#manner = `set lock_timeout = ${options.lockTimeoutMs ?? lockTimeoutMs}`
     this.#open = () => {
-      group?.makeRoom()
-      const connection = new DisposableConnection(databaseUrl, options, (ended) => this.#forget(ended))
+      const connection = new DisposableConnection(databaseUrl, options, this.#forget)
       prepare?.(connection.sql)
       this.#connections.add(connection)
       return connection
@@ -81,11 +92,16 @@ export class Pool {
     return this.#connections.size
   }
 
-  /** Closes the connection that has been idle for longest. False when every one is in use. */
-  closeIdlest(): boolean {
+  /** The connection that has been idle for longest, for another pool to use. Undefined when every one is in use. */
+  letIdlestGo(): DisposableConnection | undefined {
     const idlest = this.#free.shift()
-    void idlest?.connection.close()
-    return idlest !== undefined
+    if (!idlest) return undefined
+    if (!this.#isHeard(idlest)) {
+      void idlest.connection.close()
+      return undefined
+    }
+    this.#connections.delete(idlest.connection)
+    return idlest.connection
   }
 
   /**
@@ -95,9 +111,11 @@ export class Pool {
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, timeoutMs = answerMsMax): Promise<T> {
     const startedAt = performance.now()
-    const connection = this.#takeFree() ?? this.#open()
+    const own = this.#takeFree()
+    const passed = own || !this.#group?.isFull ? undefined : this.#receive(this.#group.takeIdlest())
+    const connection = own ?? passed ?? this.#open()
     try {
-      return await heard(statement(connection.sql), timeoutMs)
+      return await heard(passed ? this.#begin(passed, statement) : statement(connection.sql), timeoutMs)
     } catch (error) {
       // Before the gate lets another statement in.
       if (wasCut(error) && connection.backend !== undefined)
@@ -120,12 +138,29 @@ export class Pool {
     await Promise.all([...this.#connections].map((connection) => connection.close()))
   }
 
-  /** Where there are several servers, one that was not heard for a while may have been stopped since, and replaced. */
   #takeFree(): DisposableConnection | undefined {
     const last = this.#free.pop()
-    if (!last || performance.now() - last.heardAfter <= this.#unheardMsMax) return last?.connection
+    if (!last || this.#isHeard(last)) return last?.connection
     void last.connection.close()
     return undefined
+  }
+
+  /** Where there are several servers, one that was not heard for a while may have been stopped since, and replaced. */
+  #isHeard({ heardAfter }: Free): boolean {
+    return performance.now() - heardAfter <= this.#unheardMsMax
+  }
+
+  #receive(connection: DisposableConnection | undefined): DisposableConnection | undefined {
+    if (!connection) return undefined
+    connection.onEnd = this.#forget
+    this.#connections.add(connection)
+    return connection
+  }
+
+  /** The first statement of a connection that another pool had. */
+  async #begin<T>({ sql }: DisposableConnection, statement: (sql: Sql) => PromiseLike<T>): Promise<T> {
+    await sql.unsafe(this.#manner)
+    return statement(sql)
   }
 
   #putBack(connection: DisposableConnection, heardAfter: number): void {
@@ -134,7 +169,7 @@ export class Pool {
     else this.#free.push({ connection, since: now, heardAfter })
   }
 
-  #forget(connection: DisposableConnection): void {
+  readonly #forget = (connection: DisposableConnection): void => {
     this.#connections.delete(connection)
     const place = this.#free.findIndex((free) => free.connection === connection)
     if (place >= 0) this.#free.splice(place, 1)

@@ -8,7 +8,8 @@ import type { Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Miscount, watched } from '@/db/driver-query'
 import { type OfficeDatabase, openOfficeDatabase } from '@/db/office'
-import { Pool } from '@/db/pool'
+import { Pool, PoolGroup } from '@/db/pool'
+import { theOnly } from '@/db/rows'
 import { Gate } from '@/lib/kernel/gate'
 import { startChaosProxy } from '../fixtures/chaos-proxy'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -226,5 +227,77 @@ describe('the offices’ pool', () => {
     await expect(db.transaction((tx) => tx.execute('select 1/0'))).rejects.toThrow()
     expect(await pidOf(sql)).not.toBe(first)
     await sql.end()
+  })
+})
+
+describe('pools that share their connections', () => {
+  const max = 4
+  const lockTimeouts = { usual: '1500ms', shared: '200ms' } as const
+  type Kind = keyof typeof lockTimeouts
+
+  /** Two pools behind one gate, as the tills have them. */
+  async function sharing(work: (run: (kind: Kind, failing?: boolean) => Promise<Told>, pools: Pools) => Promise<void>) {
+    const group = new PoolGroup(max)
+    const usual = { applicationName: 'test usual' }
+    const opened: Pools = {
+      usual: new Pool(database.databaseUrl, usual, group),
+      shared: new Pool(database.databaseUrl, { applicationName: 'test shared', lockTimeoutMs: 200 }, group),
+    }
+    const gate = new Gate({ size: max, waitMsMax: 10_000, queueMax: 100 })
+    const run = (kind: Kind, failing = false) =>
+      gate.run(() =>
+        opened[kind].run(async (sql) => {
+          if (failing) await sql`select 1/0`
+          return theOnly(
+            await sql<Told[]>`select pg_backend_pid() as pid, current_setting('lock_timeout') as "lockTimeout"`,
+          )
+        }),
+      )
+    try {
+      await work(run, opened)
+    } finally {
+      await Promise.all([opened.usual.close(), opened.shared.close()])
+    }
+  }
+
+  type Told = { pid: number; lockTimeout: string }
+  type Pools = Readonly<Record<Kind, Pool>>
+
+  const open = ({ usual, shared }: Pools) => usual.open + shared.open
+
+  it('pass them to each other: a mix of calls dials no more often than there are places, and each call waits for locks as long as it may', async () => {
+    await sharing(async (run, opened) => {
+      const dialled = new Set<number>()
+      for (let wave = 0; wave < 60; wave++) {
+        // Of both as many as there are places, and each time other shares of them.
+        const kinds = Array.from({ length: max }, (_, at): Kind => (at < (wave * 3) % (max + 1) ? 'shared' : 'usual'))
+        const told = await Promise.all(kinds.map((kind) => run(kind)))
+        for (const { pid } of told) dialled.add(pid)
+        expect(told.map(({ lockTimeout }) => lockTimeout)).toEqual(kinds.map((kind) => lockTimeouts[kind]))
+      }
+      expect(dialled.size).toBe(max)
+      expect(open(opened)).toBe(max)
+    })
+  })
+
+  it('give up one that another had when its statement fails, and there is room for as many as before', async () => {
+    await sharing(async (run, opened) => {
+      await Promise.all(Array.from({ length: max }, () => run('usual')))
+      await expect(run('shared', true)).rejects.toMatchObject({ code: '22012' })
+      expect([opened.usual.open, opened.shared.open]).toEqual([max - 1, 0])
+      const told = await Promise.all(Array.from({ length: max }, () => run('shared')))
+      expect(told.map(({ lockTimeout }) => lockTimeout)).toEqual(Array.from({ length: max }, () => lockTimeouts.shared))
+      expect([opened.usual.open, opened.shared.open]).toEqual([0, max])
+    })
+  })
+
+  it('do not keep one that the server ended while it was passed on', async () => {
+    await sharing(async (run, opened) => {
+      await Promise.all(Array.from({ length: max }, () => run('usual')))
+      const passed = await run('shared')
+      await database.sql`select pg_terminate_backend(${passed.pid})`
+      await expect.poll(() => opened.shared.open).toBe(0)
+      expect((await run('usual')).pid).not.toBe(passed.pid)
+    })
   })
 })
