@@ -34,6 +34,26 @@ export async function prepareAuthorizations(sql: Sql, shape: Shape, from: number
   ])
 }
 
+/** One in so many purchases of the history is of the first merchant, at a company that is affiliated with it. */
+const historyOfFirst = 10
+
+/** One of the companies that buy of it then; `pastPurchases` takes the multiples. */
+export const companyOfFirst = ({ merchants }: Shape): number => merchants
+
+/** The same purchases, of which the first merchant has more than its share. */
+const pastPurchases = ({ companies, collaborators, merchants }: Shape, from: string, to: string): string => {
+  const company = `${companyOfFirst({ companies, collaborators, merchants })} * (1 + n / ${historyOfFirst} % ${companies / merchants})`
+  return `
+    select n, 1 as merchant_id, d.id as discount_id, company as company_id,
+      company + ${companies} * (n / ${historyOfFirst} % ${collaborators / companies}) as collaborator_id, amount, d.discount_type,
+      d.discount_value, round(amount * d.discount_value / 100, 2) as discount_amount
+    from (select n, ${company} as company, (5000 + n * 7919 % 495001)::numeric / 100 as amount
+      from generate_series(${from}, ${to}) n where n % ${historyOfFirst} = 0) p
+    join discounts d on d.id = company % 5 + 1
+    union all
+    select * from (${purchases({ companies, collaborators, merchants }, from, to)}) p where n % ${historyOfFirst} > 0`
+}
+
 /** Adds purchases of the last 90 days, each authorized and consumed, with the keys of both. */
 export async function addHistory(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
   const when = `now() - interval '1 hour' - n % 7776000 * interval '1 second'`
@@ -41,7 +61,7 @@ export async function addHistory(sql: Sql, shape: Shape, from: number, count: nu
     `with used as (
        insert into authorizations (${columns}, status, authorized_at, expires_at, ended_at)
        select ${values('history', 'H')}, 'Consumed', ${when}, ${when} + interval '15 minutes', ${when} + interval '5 minutes'
-       from (${purchases(shape, '$1', '$2')}) p
+       from (${pastPurchases(shape, '$1', '$2')}) p
        returning *
      ), registered as (
        insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id,
@@ -66,6 +86,43 @@ export async function addCollaborators(sql: Sql, shape: Shape, from: number, cou
      select 1 + n % ${shape.companies}, 1, sha256(('person ' || n)::bytea), sha256(n::text::bytea) || '\\x00', 'Ana', 'Pérez'
      from generate_series($1, $2) n`,
   ])
+}
+
+/** A day of so many calls, of the merchants as the history has them; the last is yesterday. */
+export async function addCalls(sql: Sql, { merchants }: Shape, daysAgo: number, count: number): Promise<void> {
+  const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const name = `api_request_days.d${day.replaceAll('-', '')}`
+  await sql.unsafe(
+    `create table if not exists ${name} partition of api_requests for values from ('${day}') to (date '${day}' + 1)`,
+  )
+  await inBulk(sql, 0, count - 1, [
+    `insert into api_requests (merchant_id, occurred_at, id, api_key_id, operation, status, code, duration_ms, request_id, reference,
+       address, details)
+     select m, at, uuidv7(at - now()), m, (array['checkEligibility','applyDiscount','registerConsumption'])[1 + n % 3],
+       case when n % 20 = 0 then 404 else 200 end, case when n % 20 = 0 then 'NOT_FOUND' end, n % 50, 'r' || n || '-${day}',
+       case when n % 3 > 0 then 'H-' || n end, '10.0.' || n % 200 || '.' || n % 250,
+       '{"input":{"identificationTypeId":1,"purchaseAmount":1250.50,"branchId":1},"value":{"hasBenefits":true},"terminal":"caja-1"}'
+     from (select n, case when n % ${historyOfFirst} = 0 then 1 else 1 + n * 7919 % ${merchants} end as m,
+         timestamptz '${day} UTC' + n * (interval '1 day' / ${count}) as at
+       from generate_series($1, $2) n) calls`,
+  ])
+}
+
+/**
+ * Adds rows to tables that have no indexes meanwhile: they are built afterwards, which for millions of rows takes a part of the time. For a
+ * superuser.
+ */
+export async function withoutIndexes(sql: Sql, tables: readonly string[], add: () => Promise<void>): Promise<void> {
+  await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any(${[...tables]}::regclass[])`
+  await add()
+  const connection = await sql.reserve()
+  try {
+    await connection`set maintenance_work_mem = '1GB'`
+    for (const table of tables) await connection.unsafe(`reindex table ${table}`)
+  } finally {
+    await connection`reset maintenance_work_mem`
+    connection.release()
+  }
 }
 
 /** Statements over the numbers `from` to `to`, without triggers: foreign keys hold by construction, and nothing is limited. */

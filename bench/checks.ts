@@ -36,7 +36,7 @@ const reached: readonly {
 ]
 
 export function checksOf(results: Results): Check[] {
-  const { standings = [], growth = [], memory, start } = results
+  const { standings = [], growth, memory, start } = results
   const ratioOf = (operation: Operation, target: RegExp, connections: number) =>
     standings.find(
       (each) => each.operation === operation && each.connections === connections && target.test(each.target),
@@ -46,7 +46,7 @@ export function checksOf(results: Results): Check[] {
     value: ratioOf(operation, target, connections),
     ...{ must, wanted, atMost: false, unit: '' },
   }))
-  const grownMost = growth.filter((each) => each.factor === 100)
+  const grownMost = growth?.latencies.filter((each) => each.factor === 100) ?? []
   const latencies = grownMost.flatMap((each) => [each.p50Ratio, each.p99Ratio])
   const atMost = { atMost: true, unit: '' }
   return [
@@ -57,6 +57,14 @@ export function checksOf(results: Results): Check[] {
       must: 1.2,
       wanted: 1.1,
       ...atMost,
+    },
+    {
+      figure: 'the slowest page of the offices at 100x rows',
+      value: growth === undefined ? undefined : Math.max(...growth.pages.map((each) => each.median)),
+      must: 300,
+      wanted: 100,
+      ...atMost,
+      unit: ' ms',
     },
     {
       figure: 'resident memory of the API process under load',

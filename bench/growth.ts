@@ -1,16 +1,21 @@
-import { addCollaborators, addHistory } from './authorizations'
+import { Database } from '@/db/database'
+import { Pool } from '@/db/pool'
+import { sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { Gate } from '@/lib/kernel/gate'
+import { buildWhenNeeded } from '@/server/build'
+import { addCalls, addCollaborators, addHistory, companyOfFirst, withoutIndexes } from './authorizations'
+import type { BenchDatabase } from './cluster'
 import { median } from './measure'
+import { type OfficePage, startOffices, timePages } from './offices'
 import type { Options } from './options'
 import type { Operation } from './requests'
-import { type HttpTarget, startApi } from './targets'
+import { type HttpTarget, startApiOn } from './targets'
 import { measureRounds, measureWindow, type Stage } from './windows'
 
-/** What a larger database does to latency at the same fixed rate: the ratio to the smallest, from windows side by side. */
-export type Growth = {
+/** What a larger network does to the latency of tills at the same fixed rate: the ratio to the smallest, from windows side by side. */
+export type Latency = {
   operation: Operation
-  grown: 'history' | 'collaborators'
   factor: number
-  rows: number
   rate: number
   p50: number
   p99: number
@@ -18,65 +23,93 @@ export type Growth = {
   p99Ratio: number
 }
 
-const factors = [1, 10, 100] as const
-
-/** Purchases, each an authorization, a consumption and two keys, that are there at 1x. */
-const historyRows = 10_000
-/** A load that would take longer is left out, and reported. */
-const loadMinutesMax = 8
-/** The fixed rate is this part of what the smallest database can do. */
-const partOfMaximum = 0.25
-
-type Size = { target: HttpTarget; factor: number; rows: number }
-
-export async function measureGrowth(stage: Stage, options: Options, say: (text: string) => void): Promise<Growth[]> {
-  const found: Growth[] = []
-  for (const grown of ['history', 'collaborators'] as const) {
-    const sizes = await growDatabases(stage, grown, say)
-    for (const operation of options.operations) {
-      found.push(...(await measureSizes(stage, grown, sizes, operation, options, say)))
-    }
-    for (const { target } of sizes) await target.stop()
-  }
-  return found
+export type SizeOfNetwork = {
+  factor: number
+  collaborators: number
+  consumptions: number
+  callsPerDay: number
+  gigabytes: number
+  loadSeconds: number
 }
 
-async function growDatabases(stage: Stage, grown: Growth['grown'], say: (text: string) => void): Promise<Size[]> {
+export type Growth = {
+  sizes: readonly SizeOfNetwork[]
+  latencies: readonly Latency[]
+  /** Of the largest network, whose first merchant has a tenth of all sales. */
+  pages: readonly OfficePage[]
+}
+
+/** What the network of the bench has once, and each larger one so many times. */
+const factors = [1, 100] as const
+const consumptionsAtOnce = 100_000
+const callsPerDayAtOnce = 10_000
+const daysOfCalls = 3
+
+/** The fixed rate is this part of what the smallest network can do. */
+const partOfMaximum = 0.25
+
+type Size = { target: HttpTarget; factor: number; size: SizeOfNetwork }
+
+/** The network of the bench and one that is larger in everything: people, sales of 90 days, calls a day. */
+export async function measureGrowth(stage: Stage, options: Options, say: (text: string) => void): Promise<Growth> {
   const sizes: Size[] = []
-  let millisPerRow = 0
-  for (const factor of factors) {
-    const rows = (grown === 'history' ? historyRows : stage.shape.collaborators) * factor
-    const minutes = (millisPerRow * rows) / 60_000
-    if (minutes > loadMinutesMax) {
-      say(`${grown} at ${factor}x would take ${minutes.toFixed(0)} minutes to load: left out`)
-      break
-    }
-    const name = `Aliado, ${grown} ${factor}x`
-    const target = await startApi(stage.bundles, stage.cluster, stage.cleanups, name, `bench_${grown}_${factor}`)
-    const { sql } = target.database
-    const startedAt = performance.now()
-    if (grown === 'history') await addHistory(sql, stage.shape, 1, rows)
-    else if (factor > 1) {
-      await addCollaborators(sql, stage.shape, stage.shape.collaborators + 1, rows - stage.shape.collaborators)
-    }
-    await sql`vacuum (analyze)`
-    millisPerRow = factor > 1 ? (performance.now() - startedAt) / rows : 0
-    say(`${name}: ${rows} loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-    sizes.push({ target, factor, rows })
+  for (const factor of factors) sizes.push(await growNetwork(stage, factor, say))
+  const latencies: Latency[] = []
+  for (const operation of options.operations) {
+    latencies.push(...(await measureSizes(stage, sizes, operation, options, say)))
   }
-  // What the loads have not yet written to disk is written before any target is measured.
-  for (const { target } of sizes.slice(0, 1)) await target.database.sql`checkpoint`
-  return sizes
+  for (const { target } of sizes) await target.stop()
+  const largest = sizes.at(-1)
+  const pages = largest ? await measurePages(stage, largest.target.database, say) : []
+  return { sizes: sizes.map(({ size }) => size), latencies, pages }
+}
+
+async function growNetwork(
+  { bundles, cluster, cleanups, shape }: Stage,
+  factor: number,
+  say: (text: string) => void,
+): Promise<Size> {
+  const startedAt = performance.now()
+  const database = await cluster.copy(`bench_network_${factor}`)
+  const { sql } = database
+  const collaborators = shape.collaborators * factor
+  const consumptions = consumptionsAtOnce * factor
+  const callsPerDay = callsPerDayAtOnce * factor
+  await withoutIndexes(sql, ['collaborators', 'authorizations', 'consumptions', 'idempotency_keys'], async () => {
+    const half = consumptions / 2
+    await Promise.all([addHistory(sql, shape, 1, half), addHistory(sql, shape, half + 1, half)])
+    if (factor > 1) await addCollaborators(sql, shape, shape.collaborators + 1, collaborators - shape.collaborators)
+  })
+  say(`${factor}x: sales and people are there after ${secondsSince(startedAt)} s`)
+  for (let day = daysOfCalls; day >= 1; day--) await addCalls(sql, shape, day, callsPerDay)
+  await sumFinishedDays(database)
+  await sql`vacuum (analyze)`
+  await sql`checkpoint`
+  const target = await startApiOn(database, bundles, cluster, cleanups, `Aliado, ${factor}x`)
+  const [bytes] = await sql<{ size: string }[]>`select pg_database_size(current_database()) as size`
+  const size = {
+    ...{ factor, collaborators, consumptions, callsPerDay, gigabytes: Number(bytes?.size) / 1e9 },
+    loadSeconds: Number(secondsSince(startedAt)),
+  }
+  say(`${factor}x: ${size.gigabytes.toFixed(1)} GB in ${size.loadSeconds} s`)
+  return { target, factor, size }
+}
+
+/** As the jobs do (ADR-0069), so that none of it falls into a window. */
+async function sumFinishedDays({ url }: BenchDatabase): Promise<void> {
+  const pool = new Pool(url, { applicationName: 'bench sums' })
+  const db = new Database(pool, new Gate({ size: 1, waitMsMax: 10_000, queueMax: 1 }))
+  for (const sum of [sumConsumptionDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
+  await pool.close()
 }
 
 async function measureSizes(
   stage: Stage,
-  grown: Growth['grown'],
   sizes: readonly Size[],
   operation: Operation,
   options: Options,
   say: (text: string) => void,
-): Promise<Growth[]> {
+): Promise<Latency[]> {
   const [smallest] = sizes
   if (!smallest) return []
   const connections = 64
@@ -86,7 +119,7 @@ async function measureSizes(
   const targets = sizes.map((size) => size.target)
   const demand = { operation, connections, seconds: options.seconds, rate }
   const rounds = await measureRounds(stage, targets, demand, { ...options, say })
-  return sizes.map(({ target, factor, rows }, at) => {
+  return sizes.map(({ target, factor }, at) => {
     const middle = (figure: 'p50' | 'p99') => median(rounds.map((windows) => windows[at]?.[figure] ?? Number.NaN))
     const ratio = (figure: 'p50' | 'p99') =>
       median(rounds.map((windows) => (windows[at]?.[figure] ?? Number.NaN) / (windows[0]?.[figure] ?? Number.NaN)))
@@ -94,8 +127,23 @@ async function measureSizes(
       `${operation}: ${target.name} at ${rate}/s, p50 ${ratio('p50').toFixed(2)}, p99 ${ratio('p99').toFixed(2)} of 1x`,
     )
     return {
-      ...{ operation, grown, factor, rows, rate },
+      ...{ operation, factor, rate },
       ...{ p50: middle('p50'), p99: middle('p99'), p50Ratio: ratio('p50'), p99Ratio: ratio('p99') },
     }
   })
 }
+
+async function measurePages(
+  { cluster, cleanups, shape }: Stage,
+  database: BenchDatabase,
+  say: (text: string) => void,
+): Promise<OfficePage[]> {
+  await buildWhenNeeded()
+  const company = companyOfFirst(shape)
+  const offices = await startOffices(database, cluster, cleanups, company)
+  const pages = await timePages(offices, company, say)
+  await offices.stop()
+  return pages
+}
+
+const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1000).toFixed(0)

@@ -6,7 +6,7 @@ export const usage = `npm run bench -- [options]
   --quick              one round of 2 s with 64 connections, to see that it works and roughly where things stand
   --only a,b           of ${operations.join(', ')}
   --fixed-rate N       at N requests per second in open loop, latency counted from the moment that a request was due
-  --growth             latency with 1, 10 and 100 times the history, and the collaborators as far as time allows
+  --growth             latency of tills in a network with 100 times the people, sales and calls, and the pages of the offices there
   --machines           one, two and three processes of the API as machines, behind nginx, with Redis: what each call costs where
   --memory             resident memory of the API process under a longer load
   --soak MINUTES       the API at half of its maximum and a person in the offices: latency and memory of each minute, and what grows

@@ -1,5 +1,6 @@
 import { type Check, checksOf, verdictOf } from './checks'
 import type { Spread } from './compare'
+import type { Growth } from './growth'
 import { operations } from './requests'
 import type { Results } from './results'
 import type { MemoryOfMinute, Soak } from './soak'
@@ -77,22 +78,7 @@ function tablesOf({ standings, atRate, growth, memory, machines, soak, start, co
       ]),
     })
   }
-  if (growth) {
-    tables.push({
-      title: 'Growth: latency in ms at a quarter of the maximum at 1x, open loop, sizes in turn.',
-      head: ['operation', 'grown', 'rows', 'due/s', 'p50', 'p99', 'p50 / at 1x', 'p99 / at 1x'],
-      rows: growth.map((each) => [
-        each.operation,
-        `${each.grown} ${each.factor}x`,
-        number(each.rows),
-        number(each.rate),
-        millis(each.p50),
-        millis(each.p99),
-        number(each.p50Ratio, 2),
-        number(each.p99Ratio, 2),
-      ]),
-    })
-  }
+  if (growth) tables.push(...growthTables(growth))
   if (memory) {
     const { atRestMiB, peakMiB, afterMiB, requests } = memory
     tables.push({
@@ -164,6 +150,34 @@ function tablesOf({ standings, atRate, growth, memory, machines, soak, start, co
   return [...tables, checksTable(checksOf({ conditions, ...present({ standings, growth, memory, start }) }))]
 }
 
+function growthTables({ sizes, latencies, pages }: Growth): Table[] {
+  return [
+    {
+      title: 'The networks. The first merchant has a tenth of all sales and calls.',
+      head: ['network', 'collaborators', 'consumptions', 'calls a day', 'GB', 'loaded in s'],
+      rows: sizes.map((each) => [
+        `${each.factor}x`,
+        ...[each.collaborators, each.consumptions, each.callsPerDay].map((value) => number(value)),
+        number(each.gigabytes, 1),
+        number(each.loadSeconds),
+      ]),
+    },
+    {
+      title: 'Growth: latency in ms at a quarter of the maximum at 1x, open loop, networks in turn.',
+      head: ['operation', 'network', 'due/s', 'p50', 'p99', 'p50 / at 1x', 'p99 / at 1x'],
+      rows: latencies.map((each) => [
+        ...[each.operation, `${each.factor}x`, number(each.rate), millis(each.p50), millis(each.p99)],
+        ...[number(each.p50Ratio, 2), number(each.p99Ratio, 2)],
+      ]),
+    },
+    {
+      title: 'Pages of the offices in the largest network, in ms from the request to the last byte.',
+      head: ['page', 'median', 'longest'],
+      rows: pages.map((each) => [each.page, millis(each.median), millis(each.longest)]),
+    },
+  ]
+}
+
 function soakTables({ maxima, rates, minutes, slopes, latencies }: Soak): Table[] {
   const latency = ({ p50, p99 }: { p50: number; p99: number }) => [millis(p50), millis(p99)]
   const paces = operations.map((of) => `${of} ${number(rates[of])}/s of ${number(maxima[of])} alone`).join(', ')
@@ -227,7 +241,7 @@ const checksTable = (checks: readonly Check[]): Table => ({
   rows: checks.map((check) => {
     const sign = check.atMost ? '<=' : '>='
     const bound = (value: number) => `${sign} ${value}${check.unit}`
-    const digits = check.unit === ' MiB' ? 0 : 2
+    const digits = check.unit === ' MiB' || check.unit === ' ms' ? 0 : 2
     const measured = check.value === undefined ? '–' : `${number(check.value, digits)}${check.unit}`
     return [check.figure, measured, bound(check.must), bound(check.wanted), verdictOf(check)]
   }),

@@ -11,7 +11,7 @@ export type Results = {
   conditions: Readonly<Record<string, string>>
   standings?: Standing[]
   atRate?: AtRate[]
-  growth?: Growth[]
+  growth?: Growth
   memory?: Memory
   machines?: Machines
   soak?: Soak

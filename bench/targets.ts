@@ -45,6 +45,19 @@ export async function startApi(
   more: Record<string, string> = {},
 ): Promise<HttpTarget> {
   const database = await cluster.copy(databaseName)
+  return startApiOn(database, { api }, cluster, cleanups, name, nodeOptions, more)
+}
+
+/** The same on a database that is there. */
+export async function startApiOn(
+  database: BenchDatabase,
+  { api }: Pick<Bundles, 'api'>,
+  cluster: Cluster,
+  cleanups: Cleanups,
+  name: string,
+  nodeOptions: readonly string[] = [],
+  more: Record<string, string> = {},
+): Promise<HttpTarget> {
   const running = await startApiProcess({ api }, cluster, cleanups, database, more, nodeOptions)
   return { ...target(name, running, database, [...sales, 'token']), keepsCalls: true }
 }
