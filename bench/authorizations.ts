@@ -1,4 +1,5 @@
 import type { Sql } from '@/db/client'
+import { encryptIdentification, type IdentificationKeys } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
 import { affiliationsPerCompany, discountsPerMerchant, type Shape } from './network'
 
@@ -54,36 +55,45 @@ const pastPurchases = ({ companies, collaborators, merchants }: Shape, from: str
     select * from (${purchases({ companies, collaborators, merchants }, from, to)}) p where n % ${historyOfFirst} > 0`
 }
 
-/** Adds purchases of the last 90 days, each authorized and consumed, with the keys of both. */
-export async function addHistory(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
-  const when = `now() - interval '1 hour' - n % 7776000 * interval '1 second'`
+/**
+ * Adds purchases of the last 90 days, each authorized and consumed, with the keys of both: those numbered `from` and following of `all`, whose
+ * numbers are their ids and follow the moments, as they do where sales are made one after another.
+ */
+export async function addHistory(sql: Sql, shape: Shape, from: number, count: number, all: number): Promise<void> {
+  const when = `now() - interval '1 hour' - (${all} - n) * (interval '90 days' / ${all})`
   await inBulk(sql, from, from + count - 1, [
     `with used as (
-       insert into authorizations (${columns}, status, authorized_at, expires_at, ended_at)
-       select ${values('history', 'H')}, 'Consumed', ${when}, ${when} + interval '15 minutes', ${when} + interval '5 minutes'
+       insert into authorizations (id, ${columns}, status, authorized_at, expires_at, ended_at) overriding system value
+       select n, ${values('history', 'H')}, 'Consumed', ${when}, ${when} + interval '15 minutes', ${when} + interval '5 minutes'
        from (${pastPurchases(shape, '$1', '$2')}) p
        returning *
      ), registered as (
-       insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id,
-         api_key_id, purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
-       select merchant_id, 'X' || code, id, reference, discount_id, company_id, collaborator_id, api_key_id,
+       insert into consumptions (id, merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id,
+         api_key_id, purchase_amount, discount_amount, final_amount, consumption_date, registered_at) overriding system value
+       select id, merchant_id, 'X' || code, id, reference, discount_id, company_id, collaborator_id, api_key_id,
          purchase_amount, discount_amount, final_amount, ended_at, ended_at
        from used
-       returning merchant_id, id
      )
      insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id, consumption_id)
      select merchant_id, gen_random_uuid(), sha256(code::bytea), id, null from used
      union all
-     select merchant_id, gen_random_uuid(), sha256(id::text::bytea), null, id from registered`,
+     select merchant_id, gen_random_uuid(), sha256(id::text::bytea), null, id from used`,
   ])
 }
 
-/** Adds people who never come to a till. */
-export async function addCollaborators(sql: Sql, shape: Shape, from: number, count: number): Promise<void> {
+/** Adds people who never come to a till, all with the same identification for those who read it in the offices. */
+export async function addCollaborators(
+  sql: Sql,
+  shape: Shape,
+  keys: IdentificationKeys,
+  from: number,
+  count: number,
+): Promise<void> {
+  const shown = encryptIdentification(keys, '40200000009').toString('hex')
   await inBulk(sql, from, from + count - 1, [
     `insert into collaborators (company_id, identification_type_id, identification_hmac, identification_ciphertext,
        first_name, last_name)
-     select 1 + n % ${shape.companies}, 1, sha256(('person ' || n)::bytea), sha256(n::text::bytea) || '\\x00', 'Ana', 'Pérez'
+     select 1 + n % ${shape.companies}, 1, sha256(('person ' || n)::bytea), '\\x${shown}', 'Ana', 'Pérez'
      from generate_series($1, $2) n`,
   ])
 }

@@ -1,6 +1,8 @@
+import type { Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
 import { buildWhenNeeded } from '@/server/build'
 import { addCalls, addCollaborators, addHistory, companyOfFirst, withoutIndexes } from './authorizations'
@@ -77,9 +79,12 @@ async function growNetwork(
   const callsPerDay = callsPerDayAtOnce * factor
   await withoutIndexes(sql, ['collaborators', 'authorizations', 'consumptions', 'idempotency_keys'], async () => {
     const half = consumptions / 2
-    await Promise.all([addHistory(sql, shape, 1, half), addHistory(sql, shape, half + 1, half)])
-    if (factor > 1) await addCollaborators(sql, shape, shape.collaborators + 1, collaborators - shape.collaborators)
+    await Promise.all([1, half + 1].map((from) => addHistory(sql, shape, from, half, consumptions)))
+    const added = collaborators - shape.collaborators
+    const keys = deriveIdentificationKeys(cluster.dataKey)
+    if (added > 0) await addCollaborators(sql, shape, keys, shape.collaborators + 1, added)
   })
+  await continueAfter(sql, consumptions)
   say(`${factor}x: sales and people are there after ${secondsSince(startedAt)} s`)
   for (let day = daysOfCalls; day >= 1; day--) await addCalls(sql, shape, day, callsPerDay)
   await sumFinishedDays(database)
@@ -93,6 +98,13 @@ async function growNetwork(
   }
   say(`${factor}x: ${size.gigabytes.toFixed(1)} GB in ${size.loadSeconds} s`)
   return { target, factor, size }
+}
+
+/** The ids were given. */
+async function continueAfter(sql: Sql, newest: number): Promise<void> {
+  for (const table of ['authorizations', 'consumptions']) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${newest})`
+  }
 }
 
 /** As the jobs do (ADR-0069), so that none of it falls into a window. */

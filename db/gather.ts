@@ -11,10 +11,14 @@ type Call<Input, Output> = {
 const waitMsMax = 1_000
 const queueMax = 10_000
 
+/** How long a call waits for a batch that is under way, before it goes beside it. */
+const besideMs = 5
+
 /**
- * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while
- * fewer than `batchesInFlight` batches are under way waits for others no longer than one turn of the event loop, and not at all where the
- * last call was alone too. `ask` gets the inputs and returns the outputs, or
+ * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while no batch is
+ * under way waits for others no longer than one turn of the event loop, and not at all where the last call was alone too. One that comes
+ * while a batch is under way goes when that ends: beside it, as long as fewer than `batchesInFlight` are, only when a whole batch waits or
+ * when it has waited for `besideMs` (ADR-0080). `ask` gets the inputs and returns the outputs, or
  * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call
  * gets an answer that is not its own.
  */
@@ -26,6 +30,7 @@ export function gather<Input, Output>(
   let inFlight = 0
   let planned = false
   let wasAlone = true
+  let beside: NodeJS.Timeout | undefined
 
   async function answer(calls: readonly Call<Input, Output>[]): Promise<void> {
     inFlight += 1
@@ -45,16 +50,25 @@ export function gather<Input, Output>(
 
   function dispatch(): void {
     planned = false
-    while (inFlight < limits.batchesInFlight && waiting.length > 0) {
+    clearTimeout(beside)
+    while (waiting.length > 0 && inFlight < limits.batchesInFlight) {
+      const now = Date.now()
+      const waitsYetMs = inFlight === 0 || waiting.length >= limits.sizeMax ? 0 : besideMs - waitedMs(now)
+      if (waitsYetMs > 0) {
+        beside = setTimeout(dispatch, waitsYetMs)
+        return
+      }
       const calls = waiting.slice(0, limits.sizeMax)
       waiting = waiting.slice(limits.sizeMax)
-      const now = Date.now()
       const inTime = calls.filter((call) => call.giveUpAt > now)
       for (const call of calls) if (call.giveUpAt <= now) call.reject(unavailable())
       wasAlone = calls.length === 1
       if (inTime.length > 0) void answer(inTime)
     }
   }
+
+  /** For how long the first of those that wait has waited. */
+  const waitedMs = (now: number): number => now - ((waiting[0]?.giveUpAt ?? now) - waitMsMax)
 
   return (input) =>
     new Promise((resolve, reject) => {
