@@ -42,8 +42,9 @@ const historyOfFirst = 10
 export const companyOfFirst = ({ merchants }: Shape): number => merchants
 
 /** The same purchases, of which the first merchant has more than its share. */
-const pastPurchases = ({ companies, collaborators, merchants }: Shape, from: string, to: string): string => {
-  const company = `${companyOfFirst({ companies, collaborators, merchants })} * (1 + n / ${historyOfFirst} % ${companies / merchants})`
+const pastPurchases = (shape: Shape, from: string, to: string): string => {
+  const { companies, collaborators, merchants } = shape
+  const company = `${companyOfFirst(shape)} * (1 + n / ${historyOfFirst} % ${companies / merchants})`
   return `
     select n, 1 as merchant_id, d.id as discount_id, company as company_id,
       company + ${companies} * (n / ${historyOfFirst} % ${collaborators / companies}) as collaborator_id, amount, d.discount_type,
@@ -52,7 +53,7 @@ const pastPurchases = ({ companies, collaborators, merchants }: Shape, from: str
       from generate_series(${from}, ${to}) n where n % ${historyOfFirst} = 0) p
     join discounts d on d.id = company % 5 + 1
     union all
-    select * from (${purchases({ companies, collaborators, merchants }, from, to)}) p where n % ${historyOfFirst} > 0`
+    select * from (${purchases(shape, from, to)}) p where n % ${historyOfFirst} > 0`
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { theOnly } from '@/db/rows'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
 import { buildWhenNeeded } from '@/server/build'
@@ -91,9 +92,9 @@ async function growNetwork(
   await sql`vacuum (analyze)`
   await sql`checkpoint`
   const target = await startApiOn(database, bundles, cluster, cleanups, `Aliado, ${factor}x`)
-  const [bytes] = await sql<{ size: string }[]>`select pg_database_size(current_database()) as size`
+  const { bytes } = theOnly(await sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`)
   const size = {
-    ...{ factor, collaborators, consumptions, callsPerDay, gigabytes: Number(bytes?.size) / 1e9 },
+    ...{ factor, collaborators, consumptions, callsPerDay, gigabytes: Number(bytes) / 1e9 },
     loadSeconds: Number(secondsSince(startedAt)),
   }
   say(`${factor}x: ${size.gigabytes.toFixed(1)} GB in ${size.loadSeconds} s`)

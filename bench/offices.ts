@@ -126,52 +126,20 @@ export class Reader {
 }
 
 /** Each list and total, and each at its widest. */
-const everyPage = [
-  ...[
-    '/portal',
-    '/portal?period=custom&from={yearAgo}&to={today}',
-    '/portal/consumptions',
-    '/portal/consumptions?period=all',
-  ],
-  ...['/portal/consumptions?period=all&sort=when&size=100', '/portal/consumptions?q=H-', '/portal/authorizations'],
-  ...['/portal/authorizations?period=all', '/portal/authorizations?period=all&status=expired', '/portal/closing'],
-  ...[
-    '/portal/closing?day={yesterday}',
-    '/portal/closing/history',
-    '/portal/companies',
-    '/portal/companies?period=all&size=100',
-  ],
-  ...[
-    '/portal/companies/{company}?period=all',
-    '/portal/discounts',
-    '/portal/discounts/1',
-    '/portal/branches',
-    '/portal/terminals',
-  ],
-  ...[
-    '/portal/integrations',
-    '/portal/integrations/keys/1',
-    '/portal/integrations/quality',
-    '/portal/integrations/incident',
-  ],
-  ...['/portal/requests', '/portal/requests?status=failed', '/portal/activity', '/portal/team', '/portal/catalog'],
-  ...[
-    '/company',
-    '/company/collaborators',
-    '/company/collaborators?q=ana',
-    '/company/consumptions',
-    '/company/consumptions?period=all',
-  ],
-  ...[
-    '/company/merchants',
-    '/company/benefits',
-    '/company/activity',
-    '/operator',
-    '/operator/merchants',
-    '/operator/companies',
-  ],
-  ...['/operator/activity', '/operator/health', '/operator/incidents', '/operator/privacy'],
-]
+const everyPage = `
+  /portal /portal?period=custom&from={yearAgo}&to={today}
+  /portal/consumptions /portal/consumptions?period=all /portal/consumptions?period=all&sort=when&size=100 /portal/consumptions?q=H-
+  /portal/authorizations /portal/authorizations?period=all /portal/authorizations?period=all&status=expired
+  /portal/closing /portal/closing?day={yesterday} /portal/closing/history
+  /portal/companies /portal/companies?period=all&size=100 /portal/companies/{company}?period=all
+  /portal/discounts /portal/discounts/1 /portal/branches /portal/terminals /portal/catalog /portal/team /portal/activity
+  /portal/integrations /portal/integrations/keys/1 /portal/integrations/quality /portal/integrations/incident
+  /portal/requests /portal/requests?status=failed
+  /company /company/collaborators /company/collaborators?q=ana /company/consumptions /company/consumptions?period=all
+  /company/merchants /company/benefits /company/activity
+  /operator /operator/merchants /operator/companies /operator/activity /operator/health /operator/incidents /operator/privacy`
+  .trim()
+  .split(/\s+/)
 
 /** How long the offices take to send a page, from the request to the last byte, in milliseconds: the median and the longest of several. */
 export type OfficePage = { page: string; median: number; longest: number }

@@ -199,11 +199,11 @@ function soakTables({ maxima, rates, minutes, slopes, latencies }: Soak): Table[
     {
       title:
         'Memory at the end of each minute in MiB: resident, heap in use, and of PostgreSQL what its processes share once.',
-      head: ['minute', ...slopes.map(({ figure }) => memoryNames[figure]), 'connections'],
-      rows: minutes.map(({ minute, memory, connections }) => [
+      head: ['minute', ...slopes.map(({ figure }) => memoryNames[figure]), 'connections', 'begun'],
+      rows: minutes.map(({ minute, memory, connections, begun }) => [
         number(minute),
         ...slopes.map(({ figure }) => number(memory[figure])),
-        number(connections),
+        ...[number(connections), number(begun)],
       ]),
     },
     {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { theOnly } from '@/db/rows'
 import { buildWhenNeeded } from '@/server/build'
 import { prepareAuthorizations } from './authorizations'
 import { VoidRun } from './cleanups'
@@ -22,6 +23,8 @@ export type MinuteOfSoak = {
   memory: MemoryOfMinute
   /** Those of the API and the offices to PostgreSQL. */
   connections: number
+  /** Connections that were begun in that minute: few, unless something closes them again and again (ADR-0079). */
+  begun: number
 }
 
 export type Soak = {
@@ -74,6 +77,7 @@ export async function measureSoak(
   } satisfies SoakPlan)
   const reader = new Reader(offices, pageEveryMs)
   const found: MinuteOfSoak[] = []
+  let sessions = await sessionsOf(api)
   for (let minute = 1; minute <= minutes; minute++) {
     const figures = await inbox.next<MinuteOfOperations>()
     refuseWrong(figures)
@@ -83,9 +87,11 @@ export async function measureSoak(
       offices: (await residentMiB(offices.pid)).now,
       postgres: await familyPssMiB(cluster.postmasterPid),
     }
+    const begunBefore = sessions
+    sessions = await sessionsOf(api)
     found.push({
       ...{ minute, operations: figures, pages: reader.take(), memory },
-      connections: await connectionsTo(api),
+      ...{ connections: await connectionsTo(api), begun: sessions - begunBefore },
     })
     say(
       `minute ${minute}: eligibility p99 ${figures.eligibility.p99.toFixed(1)} ms, API ${memory.api.toFixed(0)} MiB, ` +
@@ -134,6 +140,13 @@ async function connectionsTo({ database }: HttpTarget): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity where datname = current_database() and application_name <> 'bench'`
   return row?.count ?? Number.NaN
+}
+
+/** All that there ever were. */
+async function sessionsOf({ database }: HttpTarget): Promise<number> {
+  const rows = await database.sql<{ sessions: number }[]>`
+    select sessions::float8 from pg_stat_database where datname = current_database()`
+  return theOnly(rows).sessions
 }
 
 const slopesOf = (minutes: readonly MinuteOfSoak[]): Soak['slopes'] =>
