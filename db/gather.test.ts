@@ -37,6 +37,15 @@ const outcomesOf = async (calls: readonly Promise<string>[]) =>
         : outcome.reason,
   )
 
+/** A batch of one call, 0, is under way. */
+async function underWay(sizeMax: number) {
+  const { batches, inputs, ask } = asked()
+  const call = gather(ask, { batchesInFlight: 2, sizeMax })
+  void call(0)
+  await settle()
+  return { batches, inputs, call }
+}
+
 describe('calls that are gathered', () => {
   it('arrive together, travel together, and each gets its own answer', async () => {
     const { batches, inputs, ask } = asked()
@@ -82,10 +91,7 @@ describe('calls that are gathered', () => {
   })
 
   it('wait for the batch that is under way, and go together when it ends (ADR-0080)', async () => {
-    const { batches, inputs, ask } = asked()
-    const call = gather(ask, { batchesInFlight: 2, sizeMax: 32 })
-    void call(0)
-    await settle()
+    const { batches, inputs, call } = await underWay(32)
     void call(1)
     await vi.advanceTimersByTimeAsync(4)
     void call(2)
@@ -97,10 +103,7 @@ describe('calls that are gathered', () => {
   })
 
   it('go beside one that takes long once the first of them has waited 5 ms, and never beside more than there may be', async () => {
-    const { batches, inputs, ask } = asked()
-    const call = gather(ask, { batchesInFlight: 2, sizeMax: 32 })
-    void call(0)
-    await settle()
+    const { batches, inputs, call } = await underWay(32)
     void call(1)
     await vi.advanceTimersByTimeAsync(3)
     void call(2)
@@ -118,10 +121,7 @@ describe('calls that are gathered', () => {
   })
 
   it('go beside one that has just begun when a whole batch waits', async () => {
-    const { inputs, ask } = asked()
-    const call = gather(ask, { batchesInFlight: 2, sizeMax: 3 })
-    void call(0)
-    await settle()
+    const { inputs, call } = await underWay(3)
     for (const n of [1, 2]) void call(n)
     await settle()
     expect(inputs()).toEqual([[0]])

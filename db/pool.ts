@@ -92,7 +92,7 @@ export class Pool {
     return this.#connections.size
   }
 
-  /** The connection that has been idle for longest, for another pool to use. Undefined when every one is in use. */
+  /** The connection that has been idle for longest, for another pool to use. Undefined when every one is in use, or that one was not heard for too long. */
   letIdlestGo(): DisposableConnection | undefined {
     const idlest = this.#free.shift()
     if (!idlest) return undefined
