@@ -182,7 +182,7 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
       {
         operation: 'apply',
         steps: [
-          { sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns]), keepAs: 'key_' },
+          { sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns.texts]), keepAs: 'key_' },
           { sql: reservation },
         ],
       },

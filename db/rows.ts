@@ -67,24 +67,3 @@ function ordered<Row>(rows: readonly Row[], questions: number, numberOf: (row: R
   if (rows.length !== questions) throw unreadable('a question without a row')
   return found
 }
-
-/** The rows of one question, of which there is at least one. */
-export type QuestionRows = { readonly first: Values; readonly all: readonly Values[] }
-
-/** The rows of each of so many questions, in the order of the questions; the first of a row's values is the number of its question. */
-export function valuesByQuestion(rows: readonly Values[], questions: number): QuestionRows[] {
-  const found: { first: Values; all: Values[] }[] = new Array(questions)
-  let answered = 0
-  for (const row of whole(rows)) {
-    const place = (row[0] as number) - 1
-    if (!(place >= 0 && place < questions)) throw unreadable('a row for no question')
-    const others = found[place]
-    if (others) others.all.push(row)
-    else {
-      found[place] = { first: row, all: [row] }
-      answered += 1
-    }
-  }
-  if (answered !== questions) throw unreadable('a question without a row')
-  return found
-}

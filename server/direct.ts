@@ -65,7 +65,11 @@ export async function answerDirectly(
 }
 
 function write(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  // Name by name in one list, as Node takes them too: a copy of the object would cost more.
+  const list: string[] = []
+  for (const name in headers) list.push(name, headers[name] ?? '')
+  list.push('Content-Length', String(Buffer.byteLength(body)))
+  outgoing.writeHead(status, list).end(body)
 }
 
 class DirectRequest implements ApiRequest {

@@ -116,7 +116,7 @@ export function keepRequest(
   request: ApiRequest,
 ): void {
   const { actor, refusal, fault, body, idempotencyKey, value } = call
-  const caller = actor === undefined ? refusal?.caller : { ...actor.credential, merchantId: actor.merchantId }
+  const caller = actor === undefined ? refusal?.caller : callerOf(actor)
   if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
   const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
   const { input, unknown, reference } = snapshotOf(fields, sent)
@@ -134,6 +134,12 @@ export function keepRequest(
   if (line.cut !== undefined) details.cut = line.cut
   hand(shared, caller, line, reference, details, call.origin.address)
 }
+
+const callerOf = ({ credential, merchantId }: Authenticated): Caller => ({
+  kind: credential.kind,
+  id: credential.id,
+  merchantId,
+})
 
 /** Tells whoever certifies of a call, where its credential is looked into (ADR-0049). */
 export async function witness(

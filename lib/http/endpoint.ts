@@ -40,7 +40,13 @@ type Verb<O extends Operation, Ground> = (
 ) => Promise<Outcome>
 
 /** What a request sends beside its credential, as far as it could be accepted; the fault says why it went no further. */
-type Accepted = { body?: unknown; key?: string; input?: unknown; idempotency?: Idempotency; fault?: unknown }
+type Accepted = {
+  body: unknown
+  key: string | undefined
+  input: unknown
+  idempotency: Idempotency | undefined
+  fault: Fault | undefined
+}
 
 /**
  * An operation as a route, in the order of checks of D9: credential, permission, rate, body, idempotency key, schema, verb. Every
@@ -111,7 +117,9 @@ async function answerOf<O extends Operation, Asked, Ground>(
   const budget = new DatabaseBudget()
   const early = opening && (await acceptEarly(operation, request))
   const lookUp: OpeningLookUp<Ground> =
-    opening && early && !('fault' in early) ? openingLookUp(shared, operation, opening, early) : plainLookUp(shared.db)
+    opening && early && early.fault === undefined
+      ? openingLookUp(shared, operation, opening, early)
+      : plainLookUp(shared.db)
   const actor = await budget.for(authenticate(lookUp, request, shared.env))
   call.actor = actor
   line.merchantId = actor.merchantId
@@ -124,10 +132,10 @@ async function answerOf<O extends Operation, Asked, Ground>(
   rememberCaller(shared, actor, credentialKey)
   recordUse(shared, actor.credential, call)
 
-  const { body, key, input, idempotency, ...accepted } = early ?? (await accept(operation, request))
+  const { body, key, input, idempotency, fault } = early ?? (await accept(operation, request))
   call.body = body
   if (key !== undefined) call.idempotencyKey = key
-  if ('fault' in accepted) throw accepted.fault
+  if (fault !== undefined) throw fault
 
   const ctx: Context = {
     db: shared.db,
@@ -193,7 +201,13 @@ async function acceptEarly(operation: Operation, request: ApiRequest): Promise<A
 
 /** In the order of D9: body, idempotency key, schema. Never throws. */
 async function accept(operation: Operation, request: ApiRequest): Promise<Accepted> {
-  const accepted: Accepted = {}
+  const accepted: Accepted = {
+    body: undefined,
+    key: undefined,
+    input: undefined,
+    idempotency: undefined,
+    fault: undefined,
+  }
   try {
     if (operation.body) accepted.body = await readJson(request)
     if (operation.idempotent) accepted.key = readIdempotencyKey(request)
@@ -201,8 +215,8 @@ async function accept(operation: Operation, request: ApiRequest): Promise<Accept
     else if (operation.query) accepted.input = parse(operation.query, queryOf(request, operation.query))
     if (accepted.key !== undefined)
       accepted.idempotency = idempotencyOf(service(), operation.id, accepted.key, accepted.input)
-  } catch (fault) {
-    accepted.fault = fault
+  } catch (error) {
+    accepted.fault = toFault(error)
   }
   return accepted
 }

@@ -10,6 +10,7 @@ export type Cents = bigint
 export const amountCentsMax: Cents = 99_999_999_999n
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
+const twoDecimals = /^-?\d+\.\d\d$/
 
 /**
  * A decimal text as an integer of `scale` decimals: `scaled('10.5', 2)` is 1050n. Undefined when it is no plain decimal or has
@@ -34,7 +35,7 @@ export const scaledNumber = (value: number, scale: number): bigint | undefined =
 
 /** A PostgreSQL `numeric(…, 2)` as cents. */
 export function centsOfNumeric(text: string): Cents {
-  const cents = scaled(text, 2)
+  const cents = twoDecimals.test(text) ? BigInt(text.slice(0, -3) + text.slice(-2)) : scaled(text, 2)
   assert(cents !== undefined, `numeric with two decimals, not ${text}`)
   return cents
 }
@@ -52,8 +53,6 @@ export function numericOfScaled(value: bigint, scale: number): string {
 
 /** Cents as a JSON number of at most two decimals (D16): exact, since every amount up to D14's bound has such a double. */
 export const jsonOfCents = (cents: Cents): number => Number(numericOfCents(cents))
-
-const twoDecimals = /^-?\d+\.\d\d$/
 
 /** A PostgreSQL `numeric(…, 2)` as the same JSON number that its cents have (D16). */
 export function jsonOfNumeric(text: string): number {

@@ -17,17 +17,19 @@ const scopes = {
 } as const
 
 export function toOfferView(offer: OfferRow, estimate: Cents | undefined): EligibilityView['discounts'][number] {
-  return {
+  const { typeId, name } = scopes[offer.scope]
+  const view: EligibilityView['discounts'][number] = {
     merchantDiscountId: offer.discountId,
     name: offer.name,
     description: offer.description,
     discountType: discountTypes[offer.discountType],
     discountValue: jsonOfNumeric(offer.discountValue),
-    scope: { ...scopes[offer.scope], articleCategoryId: offer.articleCategoryId, articleId: offer.articleId },
+    scope: { typeId, name, articleCategoryId: offer.articleCategoryId, articleId: offer.articleId },
     validFrom: offer.validFrom,
     validTo: offer.validTo,
-    ...(estimate === undefined ? {} : { estimatedDiscountAmount: jsonOfCents(estimate) }),
   }
+  if (estimate !== undefined) view.estimatedDiscountAmount = jsonOfCents(estimate)
+  return view
 }
 
 export function toAuthorizationView(row: Omit<AuthorizationRow, 'id'>): AuthorizationView {

@@ -12,7 +12,7 @@ export type Snapshot = {
   /** The known fields that were sent. Absent when what was sent is no object. */
   readonly input?: Readonly<Record<string, Shown>>
   /** Names of fields that the operation does not know. */
-  readonly unknown?: readonly string[]
+  readonly unknown: readonly string[] | undefined
   readonly reference: string | undefined
 }
 
@@ -99,7 +99,7 @@ const sayable = /^[A-Za-z_]{1,40}$/
 
 /** What may be kept of what was sent to an operation with those fields. */
 export function snapshotOf(fields: readonly string[], sent: unknown): Snapshot {
-  if (!isRecord(sent)) return { reference: undefined }
+  if (!isRecord(sent)) return { unknown: undefined, reference: undefined }
   const isSensitive = isSensitiveOf(sent.identification)
   const input: Record<string, Shown> = {}
   for (const name of fields) {
@@ -110,27 +110,38 @@ export function snapshotOf(fields: readonly string[], sent: unknown): Snapshot {
   const { reference } = input
   return {
     input,
-    ...(unknown.length > 0 ? { unknown } : {}),
+    unknown,
     reference: typeof reference === 'string' && reference !== hidden && reference !== '' ? reference : undefined,
   }
 }
 
-function unknownNames(fields: readonly string[], sent: Record<string, unknown>, isSensitive: IsSensitive): string[] {
-  const names = new Set<string>()
+/** Undefined where there are none. */
+function unknownNames(
+  fields: readonly string[],
+  sent: Record<string, unknown>,
+  isSensitive: IsSensitive,
+): string[] | undefined {
+  let names: string[] | undefined
   let lookedAt = 0
   for (const name in sent) {
-    if (++lookedAt > namesLookedAtMax || names.size >= unknownMax) break
-    if (!fields.includes(name)) names.add(sayable.test(name) && !isSensitive(name) ? name : hidden)
+    if (++lookedAt > namesLookedAtMax || (names?.length ?? 0) >= unknownMax) break
+    if (fields.includes(name)) continue
+    const said = sayable.test(name) && !isSensitive(name) ? name : hidden
+    if (names === undefined) names = [said]
+    else if (!names.includes(said)) names.push(said)
   }
-  return [...names]
+  return names
 }
 
 const secretLike = /[A-Za-z0-9]{40,}|ck_[A-Za-z0-9]{16}/
 
 function isSensitiveOf(identification: unknown): IsSensitive {
-  const who = typeof identification === 'string' || typeof identification === 'number' ? plain(`${identification}`) : ''
+  const isNamed = typeof identification === 'string' || typeof identification === 'number'
+  let known: string | undefined
   return (said) => {
     if (said.length >= 19 && secretLike.test(said)) return true
+    known ??= isNamed ? plain(`${identification}`) : ''
+    const who = known
     // A text that is shorter than the identification cannot hold it.
     if (who === '' || said.length < who.length) return false
     // An identification of three letters would hide too many other texts.

@@ -1,5 +1,5 @@
 import { type Database, gathered } from '@/db/database'
-import { type Columns, inOrder, type QuestionRows, theOnly, valuesByQuestion } from '@/db/rows'
+import { type Columns, inOrder, valuesInOrder } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
@@ -55,18 +55,18 @@ const personArrays = (people: readonly PersonAsked[]) => [
 const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
 const personTypes = ['int', 'text', 'text', 'int']
 
-/**
- * What may be asked at a merchant at all, and the person's offers `o` there. `offset 0` keeps the planner from beginning elsewhere than
- * at the person.
- */
+/** What may be asked at a merchant at all, and the `person`. `offset 0` keeps the planner from beginning elsewhere than at the person. */
 const personJoins = (merchantId: string) => `
   left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active
   left join lateral (
     select c.id from collaborators c
     where c.identification_type_id = q.identification_type_id and c.active
       and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
-    offset 0) person on true
-  left join offers o on o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
+    offset 0) person on true`
+
+/** Offers `o` of the person. */
+const isOfPerson = (merchantId: string) => `o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
+
 const personColumns: Columns<WhatHolds> = {
   texts: [
     // What is of no merchant is read once for all questions of a statement.
@@ -102,80 +102,85 @@ function isoOf(text: string): string {
   return iso
 }
 
-/** What a row tells of an offer; null where the person has none. */
-const offerColumns: Columns<OfferRow | null> = {
-  texts: [
-    'o.discount_id',
-    'o.collaborator_id',
-    'o.company_id',
-    'o.first_name',
-    'o.last_name',
-    'o.company_name',
-    'o.name',
-    'o.description',
-    'o.discount_type',
-    'o.discount_value',
-    'o.scope',
-    'o.article_category_id',
-    'o.article_id',
-    'o.valid_from::text',
-    'o.valid_to::text',
-    'o.minimum_purchase',
-    'o.maximum_discount',
-    'o.budget_left',
-    'o.limited',
-  ],
-  read: (row, at) =>
-    row[at] === null
-      ? null
-      : {
-          discountId: row[at] as number,
-          collaboratorId: row[at + 1] as string,
-          companyId: row[at + 2] as number,
-          firstName: row[at + 3] as string,
-          lastName: row[at + 4] as string,
-          companyName: row[at + 5] as string,
-          name: row[at + 6] as string,
-          description: row[at + 7] as string,
-          discountType: row[at + 8] as OfferRow['discountType'],
-          discountValue: row[at + 9] as string,
-          scope: row[at + 10] as OfferRow['scope'],
-          articleCategoryId: row[at + 11] as number | null,
-          articleId: row[at + 12] as number | null,
-          validFrom: isoOf(row[at + 13] as string),
-          validTo: isoOf(row[at + 14] as string),
-          minimumPurchase: row[at + 15] as string | null,
-          maximumDiscount: row[at + 16] as string | null,
-          budgetLeft: row[at + 17] as string | null,
-          limited: row[at + 18] as boolean,
-        },
-}
+/** The values of an offer, each as the text that PostgreSQL has for it. */
+const offerTexts = [
+  'o.discount_id',
+  'o.collaborator_id',
+  'o.company_id',
+  'o.first_name',
+  'o.last_name',
+  'o.company_name',
+  'o.name',
+  'o.description',
+  'o.discount_type',
+  'o.discount_value',
+  'o.scope',
+  'o.article_category_id',
+  'o.article_id',
+  'o.valid_from',
+  'o.valid_to',
+  'o.minimum_purchase',
+  'o.maximum_discount',
+  'o.budget_left',
+  'o.limited',
+].map((column) => `${column}::text`)
 
-/** The parts of a statement that reads what a question `q` asks for at a merchant. `read` is given all rows of a question. */
+const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text))
+
+const offerOf = (of: readonly (string | null)[]): OfferRow => ({
+  discountId: Number(of[0]),
+  collaboratorId: of[1] as string,
+  companyId: Number(of[2]),
+  firstName: of[3] as string,
+  lastName: of[4] as string,
+  companyName: of[5] as string,
+  name: of[6] as string,
+  description: of[7] as string,
+  discountType: of[8] as OfferRow['discountType'],
+  discountValue: of[9] as string,
+  scope: of[10] as OfferRow['scope'],
+  articleCategoryId: numberOrNull(of[11]),
+  articleId: numberOrNull(of[12]),
+  validFrom: isoOf(of[13] as string),
+  validTo: isoOf(of[14] as string),
+  minimumPurchase: of[15] as string | null,
+  maximumDiscount: of[16] as string | null,
+  budgetLeft: of[17] as string | null,
+  limited: of[18] === 'true',
+})
+
+/** The parts of a statement that reads what a question `q` asks for at a merchant, in one row. */
 export type GroundParts<Asked, Ground> = {
   readonly arrays: (asked: readonly Asked[]) => unknown[][]
   readonly types: readonly string[]
   readonly names: string
-  readonly columns: readonly string[]
+  readonly columns: Columns<Ground>
   readonly joins: (merchantId: string) => string
-  readonly read: (rows: QuestionRows, at: number) => Ground
 }
 
-/** A person without offers has a row too (D25): a missing row means that the question was not answered. */
+/**
+ * A person without offers has a row too (D25): a missing row means that the question was not answered. The offers stand in it as one
+ * value: a row of each would repeat the rest of it, and the driver takes a value by a call of its own (ADR-0081).
+ */
 export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
   arrays: personArrays,
   types: personTypes,
   names: personNames,
-  columns: [...personColumns.texts, ...offerColumns.texts],
-  joins: personJoins,
-  read: (rows, at) => ({
-    ...personColumns.read(rows.first, at),
-    offers: rows.all.flatMap((row) => offerColumns.read(row, at + personWidth) ?? []),
-  }),
+  columns: {
+    texts: [...personColumns.texts, 'had.offers'],
+    read: (row, at) => ({
+      ...personColumns.read(row, at),
+      offers: (row[at + personWidth] as (string | null)[][]).map(offerOf),
+    }),
+  },
+  joins: (merchantId) => `
+    ${personJoins(merchantId)}
+    cross join lateral (
+      select coalesce(json_agg(array[${offerTexts.join(', ')}]), '[]') as offers from offers o where ${isOfPerson(merchantId)}) had`,
 }
 
 const offersStatement = `
-  select q.n::int, ${offersParts.columns.join(', ')}
+  select q.n::int, ${offersParts.columns.texts.join(', ')}
   from unnest(${arraysOf(['int', ...offersParts.types])}) with ordinality as q (merchant_id, ${offersParts.names}, n)
   ${offersParts.joins('q.merchant_id')}`
 
@@ -185,7 +190,7 @@ const offersStatement = `
  */
 export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
   const rows = await db.ask(offersStatement, [people.map((p) => p.merchantId), ...personArrays(people)])
-  return valuesByQuestion(rows, people.length).map((of) => offersParts.read(of, 1))
+  return valuesInOrder(rows, people.length).map((row) => offersParts.columns.read(row, 1))
 })
 
 export type ApplyAsked = PersonAsked & { discountId: number; idempotencyKey: string }
@@ -251,22 +256,22 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
   arrays: (asked) => [...personArrays(asked), asked.map((q) => q.discountId), asked.map((q) => q.idempotencyKey)],
   types: [...personTypes, 'int', 'uuid'],
   names: `${personNames}, discount_id, key`,
-  columns: [...personColumns.texts, 'ik.fingerprint', ...applyColumns.texts],
-  joins: (merchantId) => `
-    ${personJoins(merchantId)} and o.discount_id = q.discount_id
-    left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
-  read: ({ all }, at) => {
-    const row = theOnly(all)
-    return {
+  columns: {
+    texts: [...personColumns.texts, 'ik.fingerprint', ...applyColumns.texts],
+    read: (row, at) => ({
       ...personColumns.read(row, at),
       boundFingerprint: row[at + personWidth] as Buffer | null,
       offer: applyColumns.read(row, at + personWidth + 1),
-    }
+    }),
   },
+  joins: (merchantId) => `
+    ${personJoins(merchantId)}
+    left join offers o on ${isOfPerson(merchantId)} and o.discount_id = q.discount_id
+    left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
 }
 
 const applyStatement = `
-  select q.n::int, ${applyParts.columns.join(', ')}
+  select q.n::int, ${applyParts.columns.texts.join(', ')}
   from unnest(${arraysOf(['int', ...applyParts.types])}) with ordinality as q (merchant_id, ${applyParts.names}, n)
   ${applyParts.joins('q.merchant_id')}`
 
@@ -274,7 +279,7 @@ const applyStatement = `
 export const loadApplyGround = gathered<ApplyAsked & { merchantId: number }, ApplyGround>(async (db, questions) => {
   const asked = [questions.map((q) => q.merchantId), ...applyParts.arrays(questions)]
   const rows = await db.ask(applyStatement, asked)
-  return valuesByQuestion(rows, questions.length).map((of) => applyParts.read(of, 1))
+  return valuesInOrder(rows, questions.length).map((row) => applyParts.columns.read(row, 1))
 })
 
 /**

@@ -1,5 +1,5 @@
 import { type Database, gathered } from '@/db/database'
-import { valuesByQuestion } from '@/db/rows'
+import { valuesInOrder } from '@/db/rows'
 import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts } from './credentials'
 import { applyParts, arraysOf, type GroundParts, offersParts } from './offers'
 
@@ -24,9 +24,9 @@ export type OpeningReads<Asked, Ground> = {
 }
 
 /** For a wrong secret nothing is read, as for a prefix that nobody has: both take the same work (D52). */
-function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins, read }: GroundParts<Asked, Ground>) {
+function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins }: GroundParts<Asked, Ground>) {
   const statement = `
-    select q.n::int, ${[...apiKeyParts.columns.texts, ...columns].join(', ')}
+    select q.n::int, ${[...apiKeyParts.columns.texts, ...columns.texts].join(', ')}
     from unnest(${arraysOf(['text', 'text', ...types])}) with ordinality as q (prefix, secret_hash, ${names}, n)
     ${apiKeyParts.joins}
     ${joins(`(case when k.secret_hash = decode(q.secret_hash, 'hex') then k.merchant_id end)`)}`
@@ -37,16 +37,16 @@ function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins, rea
       questions.map(({ presented }) => presented.secretHash.toString('hex')),
       ...arrays(questions.map(({ asked }) => asked)),
     ])
-    return valuesByQuestion(rows, questions.length).map((of) => ({
-      credential: apiKeyParts.columns.read(of.first, 1),
-      ground: read(of, groundAt),
+    return valuesInOrder(rows, questions.length).map((row) => ({
+      credential: apiKeyParts.columns.read(row, 1),
+      ground: columns.read(row, groundAt),
     }))
   })
 }
 
-function readByAccessToken<Asked, Ground>({ arrays, types, names, columns, joins, read }: GroundParts<Asked, Ground>) {
+function readByAccessToken<Asked, Ground>({ arrays, types, names, columns, joins }: GroundParts<Asked, Ground>) {
   const statement = `
-    select q.n::int, ${[...accessTokenParts.columns.texts, ...columns].join(', ')}
+    select q.n::int, ${[...accessTokenParts.columns.texts, ...columns.texts].join(', ')}
     from unnest(${arraysOf(['text', ...types])}) with ordinality as q (hex, ${names}, n)
     ${accessTokenParts.joins}
     ${joins('t.merchant_id')}`
@@ -56,9 +56,9 @@ function readByAccessToken<Asked, Ground>({ arrays, types, names, columns, joins
       questions.map(({ presented }) => presented.tokenDigest),
       ...arrays(questions.map(({ asked }) => asked)),
     ])
-    return valuesByQuestion(rows, questions.length).map((of) => ({
-      credential: accessTokenParts.columns.read(of.first, 1),
-      ground: read(of, groundAt),
+    return valuesInOrder(rows, questions.length).map((row) => ({
+      credential: accessTokenParts.columns.read(row, 1),
+      ground: columns.read(row, groundAt),
     }))
   })
 }
