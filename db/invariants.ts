@@ -138,6 +138,25 @@ const invariants: Readonly<Record<string, string>> = {
     union all
     (select 'too much', * from (table held except all table added_up) t)`,
 
+  'the sums by company and day are what the rows up to their bound add up to (ADR-0082)': `
+    with added_up as (
+      select merchant_id, (registered_at at time zone 'America/Santo_Domingo')::date as day, company_id, discount_id, count(*) as sales,
+        sum(purchase_amount), sum(discount_amount), sum(final_amount)
+      from consumptions where id <= (select by_company_up_to from sales_summed where source = 'consumptions') group by 1, 2, 3, 4
+    ), held as (
+      select merchant_id, day, company_id, discount_id, sales, purchase_amount, discount_amount, final_amount from consumption_company_days
+    )
+    (select 'missing' as what, * from (table added_up except all table held) m)
+    union all
+    (select 'too much', * from (table held except all table added_up) t)`,
+
+  'the active people of a company are counted (ADR-0082)': `
+    with added_up as (
+      select company_id, count(*) as people from collaborators where active and erased_at is null group by company_id
+    )
+    select company_id, a.people, c.people as counted from added_up a full join company_people c using (company_id)
+    where coalesce(a.people, 0) is distinct from coalesce(c.people, 0)`,
+
   'an idempotency key names exactly one record, of its merchant (D44)': `
     select k.merchant_id, k.key, k.authorization_id, k.consumption_id
     from idempotency_keys k

@@ -49,6 +49,8 @@ BEGIN
       ('SELECT, INSERT, UPDATE', 'companies'),
       ('SELECT, INSERT, UPDATE', 'collaborator_types'),
       ('SELECT, INSERT, UPDATE', 'collaborators'),
+      -- Triggers of the owner write it.
+      ('SELECT', 'company_people'),
       -- Locked before it ends, which takes the right to update a column; none ever is.
       ('SELECT, INSERT, UPDATE (created_at), DELETE', 'affiliations'),
       ('SELECT, INSERT, DELETE', 'grants'),
@@ -119,9 +121,10 @@ BEGIN
       ('SELECT, INSERT, UPDATE (status, ended_at)', 'authorizations'),
       ('SELECT, INSERT', 'consumptions'),
       -- What they add up to, kept by a job; how far is one row each, which a migration makes.
-      ('SELECT, UPDATE (up_to)', 'sales_summed'),
+      ('SELECT, UPDATE (up_to, by_company_up_to)', 'sales_summed'),
       ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'consumption_days'),
       ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'consumption_months'),
+      ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'consumption_company_days'),
       ('SELECT, INSERT, UPDATE (sales, purchase_amount, discount_amount, final_amount)', 'authorization_days'),
       ('SELECT, INSERT', 'member_authorizations'),
       ('SELECT, INSERT', 'member_consumptions'),

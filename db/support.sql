@@ -39,6 +39,7 @@ BEGIN
         '{}', true),
       ('discount_usage', 'discount_id merchant_id uses amount forgotten_uses forgotten_amount', '{}', true),
       ('companies', 'id key name legal_id created_at', '{}', true),
+      ('company_people', 'company_id people', '{}', true),
       ('affiliations', 'company_id merchant_id created_at', '{}', true),
       ('affiliation_requests', 'id merchant_id company_id requested_by message created_at created_by_user_id outcome ended_at
         ended_by_user_id', '{}', true),
@@ -95,9 +96,10 @@ BEGIN
       ('consumptions', 'id merchant_id code authorization_id reference status discount_id company_id collaborator_id branch_id
         api_key_id oauth_client_id purchase_amount discount_amount final_amount consumption_date registered_at late_hours',
         '{}', true),
-      ('sales_summed', 'source up_to', '{}', true),
+      ('sales_summed', 'source up_to by_company_up_to', '{}', true),
       ('consumption_days', 'merchant_id day branch_id discount_id sales purchase_amount discount_amount final_amount', '{}', true),
       ('consumption_months', 'merchant_id month company_id sales purchase_amount discount_amount final_amount', '{}', true),
+      ('consumption_company_days', 'merchant_id day company_id discount_id sales purchase_amount discount_amount final_amount', '{}', true),
       ('authorization_days', 'merchant_id day branch_id sales purchase_amount discount_amount final_amount', '{}', true),
       ('member_authorizations', 'merchant_id authorization_id user_id', '{}', true),
       ('member_consumptions', 'merchant_id consumption_id user_id', '{}', true),

@@ -201,6 +201,21 @@ export const collaboratorTypes = pgTable(
 )
 
 /** An identification is a keyed HMAC for look-up and a ciphertext for the company's own screens (D32), never a text. */
+/**
+ * How many active people each company has, kept by triggers of `collaborators` (ADR-0082): to count ten million takes a second. A company that
+ * never had any has no row.
+ */
+export const companyPeople = pgTable(
+  'company_people',
+  {
+    companyId: integer()
+      .primaryKey()
+      .references(() => companies.id),
+    people: integer().notNull(),
+  },
+  (t) => [check('company_people_not_negative', sql`${t.people} >= 0`)],
+)
+
 export const collaborators = pgTable(
   'collaborators',
   {

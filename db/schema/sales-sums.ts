@@ -12,6 +12,8 @@ export const salesSummed = pgTable(
   {
     source: text({ enum: ['authorizations', 'consumptions'] }).primaryKey(),
     upTo: bigint({ mode: 'number' }).notNull().default(0),
+    /** The same of the sums by company and day, which consumptions alone have. */
+    byCompanyUpTo: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     check('sales_summed_source', sql`${t.source} in ('authorizations', 'consumptions')`),
@@ -44,7 +46,23 @@ export const consumptionDays = pgTable(
   ],
 )
 
-/** By the month of their registration, as its first day, and company: by day there might be as many as consumptions. */
+/** By the day of Santo Domingo of their registration, company and discount: at most as many as consumptions, and much narrower (ADR-0082). */
+export const consumptionCompanyDays = pgTable(
+  'consumption_company_days',
+  {
+    merchantId: integer().notNull(),
+    day: date().notNull(),
+    companyId: integer().notNull(),
+    discountId: integer().notNull(),
+    ...sums(),
+  },
+  (t) => [
+    unique('consumption_company_days_once').on(t.merchantId, t.day, t.companyId, t.discountId),
+    check('consumption_company_days_sales', sql`${t.sales} > 0`),
+  ],
+)
+
+/** By the month of their registration, as its first day, and company. */
 export const consumptionMonths = pgTable(
   'consumption_months',
   {

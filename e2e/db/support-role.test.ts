@@ -128,6 +128,8 @@ describe('db/support.sql', () => {
       'collaborators',
       'companies',
       'company_memberships',
+      'company_people',
+      'consumption_company_days',
       'consumption_days',
       'consumption_months',
       'consumptions',

@@ -80,6 +80,7 @@ export const tableKinds = {
   sales_summed: kept('sales'),
   consumption_days: kept('sales'),
   consumption_months: kept('sales'),
+  consumption_company_days: kept('sales'),
   authorization_days: kept('sales'),
   discount_daily_usage: kept('limits', true),
   discount_usage: kept('limits'),
@@ -132,6 +133,7 @@ export const tableKinds = {
 
   merchants: kept('network'),
   companies: kept('network'),
+  company_people: kept('network'),
   collaborator_types: kept('network'),
   identification_types: kept('network'),
   affiliations: of('network', false, 'owner', 'until_then'),
