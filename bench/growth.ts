@@ -1,7 +1,7 @@
 import type { Sql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
-import { sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { sumAuthorizationDays, sumConsumptionCompanyDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import { theOnly } from '@/db/rows'
 import { deriveIdentificationKeys } from '@/lib/identification/identification'
 import { Gate } from '@/lib/kernel/gate'
@@ -112,7 +112,7 @@ async function continueAfter(sql: Sql, newest: number): Promise<void> {
 async function sumFinishedDays({ url }: BenchDatabase): Promise<void> {
   const pool = new Pool(url, { applicationName: 'bench sums' })
   const db = new Database(pool, new Gate({ size: 1, waitMsMax: 10_000, queueMax: 1 }))
-  for (const sum of [sumConsumptionDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
+  for (const sum of [sumConsumptionDays, sumConsumptionCompanyDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
   await pool.close()
 }
 

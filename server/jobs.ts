@@ -1,6 +1,11 @@
 import type { Database } from '@/db/database'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
-import { salesSumsBatch, sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import {
+  salesSumsBatch,
+  sumAuthorizationDays,
+  sumConsumptionCompanyDays,
+  sumConsumptionDays,
+} from '@/db/queries/tills/sales-sums'
 import {
   archiveTerminals,
   disableDueMerchants,
@@ -30,6 +35,12 @@ const jobs = [
   { name: 'days of requests', everyMs: 3_600_000, sweep: keepApiRequestDays, atOnce: true },
   // The pages add up what is not summed yet, row by row (ADR-0069).
   { name: 'sums of consumptions', everyMs: 600_000, sweep: sumConsumptionDays, batch: salesSumsBatch },
+  {
+    name: 'sums of consumptions by company',
+    everyMs: 600_000,
+    sweep: sumConsumptionCompanyDays,
+    batch: salesSumsBatch,
+  },
   { name: 'sums of authorizations', everyMs: 600_000, sweep: sumAuthorizationDays, batch: salesSumsBatch },
 ] as const
 

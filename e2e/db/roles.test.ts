@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { forgetDeviceFailures, sweepKnownDevices } from '@/db/queries/offices/known-devices'
-import { sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { sumConsumptionCompanyDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import { sweepExpiredTokens } from '@/db/queries/tills/sweep'
 import { knownDeviceBounds, officeUser } from '@/lib/accounts/browser'
 import { changeMember, removeMember } from '@/lib/accounts/change-member'
@@ -110,7 +110,7 @@ describe('the service as the application’s role', () => {
     })
     const pool = new Pool(app.url, { applicationName: 'test app role' })
     const db = new Database(pool, new Gate({ size: 2, waitMsMax: 1_000, queueMax: 10 }))
-    expect(await sumConsumptionDays(db)).toBeGreaterThan(0)
+    for (const sum of [sumConsumptionDays, sumConsumptionCompanyDays]) expect(await sum(db)).toBeGreaterThan(0)
     const sums = await sql`select sales, final_amount::text from consumption_days where merchant_id = ${merchant.id}`
     expect(sums).toEqual([{ sales: 3, final_amount: '27.00' }])
     await pool.close()

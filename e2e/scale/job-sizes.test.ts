@@ -15,7 +15,12 @@ import { takeDueMail } from '@/db/queries/offices/mails'
 import { sumMinutes, sweepMinutes } from '@/db/queries/offices/network-minutes'
 import { listMerchantsToJudge } from '@/db/queries/offices/silences'
 import { sweepThrottles } from '@/db/queries/offices/throttles'
-import { salesSumsBatch, sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import {
+  salesSumsBatch,
+  sumAuthorizationDays,
+  sumConsumptionCompanyDays,
+  sumConsumptionDays,
+} from '@/db/queries/tills/sales-sums'
 import {
   archiveTerminals,
   sweepArchivedTerminals,
@@ -157,6 +162,7 @@ describe('a job of the tills’ processes', () => {
 describe('a job that adds up finished days', () => {
   it.each([
     ['consumptions', sumConsumptionDays],
+    ['consumptions by company', sumConsumptionCompanyDays],
     ['authorizations', sumAuthorizationDays],
   ] as const)('goes through as many ids of %s as one transaction may, and reads their rows alone', async (_, sum) => {
     const { answer, plans } = await tillPlansOf(database.databaseUrl, (db) => sum(db))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
-import { sumAuthorizationDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
+import { sumAuthorizationDays, sumConsumptionCompanyDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
 import { Gate } from '@/lib/kernel/gate'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { fillLargeNetwork, type LargeNetwork, planAsLarger } from '../fixtures/large-network'
@@ -46,9 +46,9 @@ afterAll(() => database?.drop())
 async function sumAll({ databaseUrl, sql }: TestDatabase): Promise<void> {
   const pool = new Pool(databaseUrl, { applicationName: 'test sums' })
   const db = new Database(pool, new Gate({ size: 1, waitMsMax: 10_000, queueMax: 1 }))
-  for (const sum of [sumConsumptionDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
+  for (const sum of [sumConsumptionDays, sumConsumptionCompanyDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
   await pool.close()
-  await sql`vacuum (analyze) consumption_days, consumption_months, authorization_days, sales_summed`
+  await sql`vacuum (analyze) consumption_days, consumption_months, consumption_company_days, authorization_days, sales_summed`
 }
 
 const isOfGrowing = (node: PlanNode): boolean => growing.test(node['Relation Name'] ?? '')

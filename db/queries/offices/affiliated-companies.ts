@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
 import { folded, hasPart } from '@/db/folded'
 import type { OfficeDb } from '@/db/office'
 import { readingOf } from '@/db/reading'
 import { atMostOne } from '@/db/rows'
-import { affiliations, collaboratorTypes, companies, consumptions, discounts, grants } from '@/db/schema'
+import { affiliations, collaboratorTypes, companies, discounts, grants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
+import { consumptionsByCompanyDay, consumptionsByMonth } from './sales-sums'
 
 const columns = {
   companyId: companies.id,
@@ -76,19 +77,10 @@ export async function findAffiliatedCompany(
 
 type Instants = { readonly from: Date | undefined; readonly to: Date | undefined }
 
-/** Consumptions of a merchant by people of those companies, registered from an instant and before another. */
-const consumedBy = (merchantId: number, companyIds: readonly number[], { from, to }: Instants) =>
-  and(
-    eq(consumptions.merchantId, merchantId),
-    inArray(consumptions.companyId, [...companyIds]),
-    from === undefined ? undefined : gte(consumptions.registeredAt, from),
-    to === undefined ? undefined : lt(consumptions.registeredAt, to),
-  )
-
 const sums = {
-  consumptions: count(),
-  purchaseAmount: sql<string>`coalesce(sum(${consumptions.purchaseAmount}), 0)::numeric(20, 2)::text`,
-  discountAmount: sql<string>`coalesce(sum(${consumptions.discountAmount}), 0)::numeric(20, 2)::text`,
+  consumptions: sql<number>`sum(sales)`.mapWith(Number),
+  purchaseAmount: sql<string>`sum(purchase_amount)::numeric(20, 2)::text`,
+  discountAmount: sql<string>`sum(discount_amount)::numeric(20, 2)::text`,
 }
 
 /** What people of each of those companies consumed at a merchant; companies without consumptions are left out. Amounts as text. */
@@ -101,24 +93,24 @@ export const sumConsumptionsByCompany = async (
   companyIds.length === 0
     ? []
     : db
-        .select({ companyId: consumptions.companyId, ...sums })
-        .from(consumptions)
-        .where(consumedBy(merchantId, companyIds, instants))
-        .groupBy(consumptions.companyId)
+        .select({ companyId: sql<number>`company_id`.as('company_id'), ...sums })
+        .from(sql`${consumptionsByMonth(merchantId, instants)} sold`)
+        .where(sql`company_id = any(${`{${companyIds.join(',')}}`}::int[])`)
+        .groupBy(sql`company_id`)
 
 /** The same of one company, by discount: the most given first. Added up before the discounts are joined. */
 export function sumConsumptionsByDiscount(db: OfficeDb, merchantId: number, companyId: number, instants: Instants) {
   const given = db
     .select({
-      discountId: consumptions.discountId,
+      discountId: sql<number>`discount_id`.as('given_by'),
       consumptions: sums.consumptions.as('consumptions'),
-      purchaseAmount: sums.purchaseAmount.as('purchase_amount'),
-      discountAmount: sums.discountAmount.as('discount_amount'),
-      given: sql`sum(${consumptions.discountAmount})`.as('given'),
+      purchaseAmount: sums.purchaseAmount.as('purchased'),
+      discountAmount: sums.discountAmount.as('discounted'),
+      given: sql`sum(discount_amount)`.as('given'),
     })
-    .from(consumptions)
-    .where(consumedBy(merchantId, [companyId], instants))
-    .groupBy(consumptions.discountId)
+    .from(sql`${consumptionsByCompanyDay(merchantId, instants)} sold`)
+    .where(sql`company_id = ${companyId}`)
+    .groupBy(sql`discount_id`)
     .as('sums')
   return db
     .select({

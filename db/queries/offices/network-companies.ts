@@ -5,9 +5,9 @@ import { readingOf } from '@/db/reading'
 import { atMostOne, theOnly, whole } from '@/db/rows'
 import {
   affiliations,
-  collaborators,
   companies,
   companyMemberships,
+  companyPeople,
   discounts,
   grants,
   invitations,
@@ -33,8 +33,7 @@ const columnsWith = (permission: string) => ({
   hasTwoStep: sql<boolean>`exists (select ${ownersWith(permission)} and u.totp_enrolled_at is not null)`,
   isInvited: sql<boolean>`exists (select from ${invitations} i where i.company_id = "companies"."id" and i.accepted_at is null
     and i.withdrawn_at is null and i.expires_at > now() and ${permission} = any(i.permissions))`,
-  people: sql<number>`(select count(*)::int from ${collaborators} p where p.company_id = "companies"."id" and p.active
-    and p.erased_at is null)`,
+  people: sql<number>`coalesce((select p.people from ${companyPeople} p where p.company_id = "companies"."id"), 0)`,
   merchants: sql<number>`(select count(*)::int from ${affiliations} a where a.company_id = "companies"."id")`,
   grants: sql<number>`(select count(distinct (g.merchant_id, g.discount_id))::int from ${grants} g
     join ${discounts} d on d.merchant_id = g.merchant_id and d.id = g.discount_id and d.status <> 'ended'

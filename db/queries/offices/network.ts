@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
-import { apiRequests, authorizations, collaborators, companies, consumptions, merchants } from '@/db/schema'
+import { apiRequests, authorizations, companies, companyPeople, consumptions, merchants } from '@/db/schema'
 
 /** How many of each are in the network. */
 export const countNetwork = async (db: OfficeDb) =>
@@ -11,9 +11,7 @@ export const countNetwork = async (db: OfficeDb) =>
         merchants: sql<number>`(select count(*)::int from ${merchants})`,
         merchantsEnabled: sql<number>`(select count(*)::int from ${merchants} where ${merchants.enabled})`,
         companies: sql<number>`(select count(*)::int from ${companies})`,
-        // As its index has them: nobody who was erased is active.
-        people: sql<number>`(select count(*)::int from ${collaborators}
-        where ${collaborators.active} and ${collaborators.erasedAt} is null)`,
+        people: sql<number>`(select coalesce(sum(${companyPeople.people}), 0)::int from ${companyPeople})`,
         reservations: sql<number>`(select count(*)::int from ${authorizations}
         where ${authorizations.status} = 'Authorized' and ${authorizations.expiresAt} > now())`,
       })

@@ -2,7 +2,7 @@ import { type AnyColumn, and, desc, eq, gt, gte, inArray, isNull, lt, type SQL, 
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { apiKeys, branches, companies, credentialCalls, discounts } from '@/db/schema'
-import { consumptionsByDay, consumptionsByMonth } from './sales-sums'
+import { consumptionsByCompanyDay, consumptionsByDay } from './sales-sums'
 
 /** Half-open. */
 type Span = { readonly from: Date; readonly to: Date }
@@ -68,7 +68,7 @@ export function sumConsumptionsByBranch(db: OfficeDb | OfficeTx, merchantId: num
 }
 
 export function sumConsumptionsByCompany(db: OfficeDb | OfficeTx, merchantId: number, span: Span, limit: number) {
-  const shares = sharesBy(db, consumptionsByMonth(merchantId, span), 'company_id', limit)
+  const shares = sharesBy(db, consumptionsByCompanyDay(merchantId, span), 'company_id', limit)
   return db
     .select({
       id: shares.id,

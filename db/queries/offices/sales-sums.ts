@@ -11,30 +11,40 @@ export type SalesSpan = { readonly from?: Date | undefined; readonly to?: Date |
 /** Of these sums a table is kept; `columns` are what its rows are told apart by. */
 type Kept = {
   readonly source: 'authorizations' | 'consumptions'
-  readonly table: 'authorization_days' | 'consumption_days' | 'consumption_months'
+  /** The bound that tells which rows it holds. */
+  readonly bound: 'up_to' | 'by_company_up_to'
+  readonly table: 'authorization_days' | 'consumption_days' | 'consumption_months' | 'consumption_company_days'
   readonly moment: 'authorized_at' | 'registered_at'
   readonly period: 'day' | 'month'
   readonly columns: readonly string[]
 }
 
 const consumptionDays: Kept = {
-  ...{ source: 'consumptions', table: 'consumption_days', moment: 'registered_at', period: 'day' },
-  columns: ['branch_id', 'discount_id'],
+  ...{ source: 'consumptions', bound: 'up_to', table: 'consumption_days' },
+  ...{ moment: 'registered_at', period: 'day', columns: ['branch_id', 'discount_id'] },
 }
 const consumptionMonths: Kept = {
-  ...{ source: 'consumptions', table: 'consumption_months', moment: 'registered_at', period: 'month' },
-  columns: ['company_id'],
+  ...{ source: 'consumptions', bound: 'up_to', table: 'consumption_months' },
+  ...{ moment: 'registered_at', period: 'month', columns: ['company_id'] },
+}
+const consumptionCompanyDays: Kept = {
+  ...{ source: 'consumptions', bound: 'by_company_up_to', table: 'consumption_company_days' },
+  ...{ moment: 'registered_at', period: 'day', columns: ['company_id', 'discount_id'] },
 }
 const authorizationDays: Kept = {
-  ...{ source: 'authorizations', table: 'authorization_days', moment: 'authorized_at', period: 'day' },
-  columns: ['branch_id'],
+  ...{ source: 'authorizations', bound: 'up_to', table: 'authorization_days' },
+  ...{ moment: 'authorized_at', period: 'day', columns: ['branch_id'] },
 }
 
 /** Consumptions with `day`, `branch_id`, `discount_id`, `sales` and their amounts. */
 export const consumptionsByDay = (merchantId: number, span: SalesSpan) => partsOf(consumptionDays, merchantId, span)
 
-/** Consumptions with `month`, `company_id`, `sales` and their amounts. */
+/** Consumptions with `month`, `company_id`, `sales` and their amounts: for a few companies in a long span. */
 export const consumptionsByMonth = (merchantId: number, span: SalesSpan) => partsOf(consumptionMonths, merchantId, span)
+
+/** Consumptions with `day`, `company_id`, `discount_id`, `sales` and their amounts. */
+export const consumptionsByCompanyDay = (merchantId: number, span: SalesSpan) =>
+  partsOf(consumptionCompanyDays, merchantId, span)
 
 /** Authorizations with `day`, `branch_id`, `sales` and their amounts, whatever became of them. */
 export const authorizationsByDay = (merchantId: number, span: SalesSpan) => partsOf(authorizationDays, merchantId, span)
@@ -43,7 +53,11 @@ const amounts = sql.raw('purchase_amount, discount_amount, final_amount')
 
 const zone = sql.raw(`'America/Santo_Domingo'`)
 
-function partsOf({ source, table, moment, period, columns }: Kept, merchantId: number, { from, to }: SalesSpan): SQL {
+function partsOf(
+  { source, bound, table, moment, period, columns }: Kept,
+  merchantId: number,
+  { from, to }: SalesSpan,
+): SQL {
   const [at, start, told] = [sql.raw(moment), sql.raw(period), sql.raw(columns.join(', '))]
   const unit = sql.raw(`'${period}'`)
   const local = (moment: Date) => sql`(${moment.toISOString()}::timestamptz at time zone ${zone})`
@@ -59,7 +73,7 @@ function partsOf({ source, table, moment, period, columns }: Kept, merchantId: n
     from && sql`${at} >= ${from.toISOString()}::timestamptz`,
     to && sql`${at} < ${to.toISOString()}::timestamptz`,
   ]
-  const upTo = sql`(select up_to from sales_summed where source = ${sql.raw(`'${source}'`)})`
+  const upTo = sql`(select ${sql.raw(bound)} from sales_summed where source = ${sql.raw(`'${source}'`)})`
   const isSummed = sql`id <= ${upTo}`
   const parts = [
     // Without the row that says what they hold the sums are none, and every row is beyond them.

@@ -10,6 +10,8 @@ import { atMostOne, theOnly } from '@/db/rows'
 type Source = 'authorizations' | 'consumptions'
 type Summing = {
   readonly source: Source
+  /** The bound that it keeps in `sales_summed`. */
+  readonly kept: 'up_to' | 'by_company_up_to'
   readonly moment: 'registered_at' | 'authorized_at'
   readonly writersMs: number
 }
@@ -27,7 +29,7 @@ const writersMsMax = 500
 export const sumConsumptionDays = (db: Database, writersMs = writersMsMax): Promise<number> =>
   sumNext(
     db,
-    { source: 'consumptions', moment: 'registered_at', writersMs },
+    { source: 'consumptions', kept: 'up_to', moment: 'registered_at', writersMs },
     (sql, from, to) => sql`
       with added as materialized (
         select m.id as merchant_id, c.* from merchants m cross join lateral (
@@ -48,11 +50,27 @@ export const sumConsumptionDays = (db: Database, writersMs = writersMsMax): Prom
       on conflict (merchant_id, month, company_id) do update set ${addedTo(sql)}`,
   )
 
+/** The same by company, discount and day (ADR-0082), up to a bound of their own: a version before adds to the other sums alone. */
+export const sumConsumptionCompanyDays = (db: Database, writersMs = writersMsMax): Promise<number> =>
+  sumNext(
+    db,
+    { source: 'consumptions', kept: 'by_company_up_to', moment: 'registered_at', writersMs },
+    (sql, from, to) => sql`
+      insert into consumption_company_days as s (merchant_id, day, company_id, discount_id, sales, purchase_amount, discount_amount, final_amount)
+      select m.id, c.day, c.company_id, c.discount_id, count(*), sum(c.purchase_amount), sum(c.discount_amount), sum(c.final_amount)
+      from merchants m cross join lateral (
+        select (registered_at at time zone 'America/Santo_Domingo')::date as day, company_id, discount_id, purchase_amount,
+          discount_amount, final_amount
+        from consumptions where merchant_id = m.id and id > ${from} and id <= ${to} offset 0) c
+      group by m.id, c.day, c.company_id, c.discount_id
+      on conflict (merchant_id, day, company_id, discount_id) do update set ${addedTo(sql)}`,
+  )
+
 /** The same for authorizations, in whatever state they are. */
 export const sumAuthorizationDays = (db: Database, writersMs = writersMsMax): Promise<number> =>
   sumNext(
     db,
-    { source: 'authorizations', moment: 'authorized_at', writersMs },
+    { source: 'authorizations', kept: 'up_to', moment: 'authorized_at', writersMs },
     (sql, from, to) => sql`
       insert into authorization_days as s (merchant_id, day, branch_id, sales, purchase_amount, discount_amount, final_amount)
       select m.id, a.local_day, a.branch_id, count(*), sum(a.purchase_amount), sum(a.discount_amount), sum(a.final_amount)
@@ -74,12 +92,12 @@ type Add = (sql: StatementSql, from: number, to: number) => PromiseLike<unknown>
  * that until its rows are seen or gone: when those who write at the moment of the bound have ended, no row up to it can come any more. All
  * in one transaction, which ends with the server it began on.
  */
-const sumNext = (db: Database, { source, moment, writersMs }: Summing, add: Add): Promise<number> =>
+const sumNext = (db: Database, { source, kept, moment, writersMs }: Summing, add: Add): Promise<number> =>
   db.transaction(async (tx) => {
     const state = atMostOne(
       await tx.run(
         (sql) => sql<{ upTo: number }[]>`
-          select up_to::float8 as "upTo" from sales_summed where source = ${source} for update skip locked`,
+          select ${sql(kept)}::float8 as "upTo" from sales_summed where source = ${source} for update skip locked`,
       ),
     )
     if (!state) return 0
@@ -96,7 +114,7 @@ const sumNext = (db: Database, { source, moment, writersMs }: Summing, add: Add)
     )
     if (bound <= state.upTo || !(await haveEnded(tx, source, writers, writersMs))) return 0
     await tx.run((sql) => add(sql, state.upTo, bound))
-    await tx.run((sql) => sql`update sales_summed set up_to = ${bound} where source = ${source}`)
+    await tx.run((sql) => sql`update sales_summed set ${sql(kept)} = ${bound} where source = ${source}`)
     return bound - state.upTo
   })
 

@@ -373,6 +373,10 @@ export const tillLines: Lines = {
     await nothingLeft(() => sums.sumConsumptionDays(w.tills))
     return () => sums.sumConsumptionDays(w.tills)
   },
+  'db/queries/tills/sales-sums#sumConsumptionCompanyDays': async (w) => {
+    await nothingLeft(() => sums.sumConsumptionCompanyDays(w.tills))
+    return () => sums.sumConsumptionCompanyDays(w.tills)
+  },
   'db/queries/tills/sales-sums#sumAuthorizationDays': async (w) => {
     await nothingLeft(() => sums.sumAuthorizationDays(w.tills))
     return () => sums.sumAuthorizationDays(w.tills)
