@@ -132,14 +132,9 @@ export function listConsumptionsOfDay(
   const rowOf = (id: number) =>
     sql`(select p.reference collate "C", p.id from ${consumptions} p where p.merchant_id = ${merchantId} and p.id = ${id})`
   const upwards = place?.before !== undefined
-  const asked = db
-    .select({
-      ...saleOfDay,
-      repeats: sql<number>`(select count(*)::int ${othersOf(merchantId, selection, selection.repeatDays)})`,
-    })
-    .from(consumptions)
-    .$dynamic()
-  return withNames(withClosing(asked), 'consumption', consumptions)
+  const order = [upwards ? sql`${byBytes} desc` : byBytes, upwards ? desc(consumptions.id) : asc(consumptions.id)]
+  // What is joined to them is read for these alone, and not for each sale of the day.
+  const page = withClosing(db.select({ id: consumptions.id }).from(consumptions).$dynamic())
     .where(
       and(
         ofThatDay(merchantId, selection),
@@ -148,8 +143,18 @@ export function listConsumptionsOfDay(
         place?.before === undefined ? undefined : sql`${here} < ${rowOf(place.before)}`,
       ),
     )
-    .orderBy(upwards ? sql`${byBytes} desc` : byBytes, upwards ? desc(consumptions.id) : asc(consumptions.id))
+    .orderBy(...order)
     .limit(selection.limit)
+    .as('page')
+  const asked = db
+    .select({
+      ...saleOfDay,
+      repeats: sql<number>`(select count(*)::int ${othersOf(merchantId, selection, selection.repeatDays)})`,
+    })
+    .from(page)
+    .innerJoin(consumptions, and(eq(consumptions.merchantId, merchantId), eq(consumptions.id, page.id)))
+    .$dynamic()
+  return withNames(asked, 'consumption', consumptions).orderBy(...order)
 }
 
 export type DayRecord = Awaited<ReturnType<typeof listConsumptionsOfDay>>[number]

@@ -254,11 +254,9 @@ export function listConsumptionsOfClosing(
   },
 ) {
   const { late, after, limit } = selection
-  const asked = db
-    .select({
-      ...saleOfDay,
-      lateOf: closingConsumptions.lateOf,
-    })
+  // What is joined to them is read for these alone.
+  const page = db
+    .select({ id: consumptions.id, lateOf: closingConsumptions.lateOf })
     .from(closingConsumptions)
     .innerJoin(
       consumptions,
@@ -267,8 +265,6 @@ export function listConsumptionsOfClosing(
         eq(consumptions.id, closingConsumptions.consumptionId),
       ),
     )
-    .$dynamic()
-  return withNames(asked, 'consumption', consumptions)
     .where(
       and(
         eq(closingConsumptions.merchantId, merchantId),
@@ -281,6 +277,13 @@ export function listConsumptionsOfClosing(
     )
     .orderBy(byBytes, asc(consumptions.id))
     .limit(limit)
+    .as('page')
+  const asked = db
+    .select({ ...saleOfDay, lateOf: page.lateOf })
+    .from(page)
+    .innerJoin(consumptions, and(eq(consumptions.merchantId, merchantId), eq(consumptions.id, page.id)))
+    .$dynamic()
+  return withNames(asked, 'consumption', consumptions).orderBy(byBytes, asc(consumptions.id))
 }
 
 /**
