@@ -50,6 +50,8 @@ const daysOfCalls = 3
 
 /** The fixed rate is this part of what the smallest network can do. */
 const partOfMaximum = 0.25
+/** For so long each network is called before the windows, at their rate: what a large one reads comes from the disk at first. */
+const readSeconds = 60
 
 type Size = { target: HttpTarget; factor: number; size: SizeOfNetwork }
 
@@ -131,7 +133,7 @@ async function measureSizes(
   const rate = Math.round(most.perSecond * partOfMaximum)
   const targets = sizes.map((size) => size.target)
   const demand = { operation, connections, seconds: options.seconds, rate }
-  const rounds = await measureRounds(stage, targets, demand, { ...options, say })
+  const rounds = await measureRounds(stage, targets, demand, { ...options, warmSeconds: readSeconds, say })
   return sizes.map(({ target, factor }, at) => {
     const middle = (figure: 'p50' | 'p99') => median(rounds.map((windows) => windows[at]?.[figure] ?? Number.NaN))
     const ratio = (figure: 'p50' | 'p99') =>
