@@ -55,14 +55,16 @@ const personArrays = (people: readonly PersonAsked[]) => [
 const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
 const personTypes = ['int', 'text', 'text', 'int']
 
-/** What may be asked at a merchant at all, and the `person`. `offset 0` keeps the planner from beginning elsewhere than at the person. */
-const personJoins = (merchantId: string) => `
-  left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active
-  left join lateral (
-    select c.id from collaborators c
-    where c.identification_type_id = q.identification_type_id and c.active
-      and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
-    offset 0) person on true`
+/** The branch that is asked about, as far as it may be. */
+const branchJoin = (merchantId: string) =>
+  `left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active`
+
+/** Who is asked about. `offset 0` keeps the planner from beginning elsewhere than here. */
+const personAsked = `(
+      select c.id from collaborators c
+      where c.identification_type_id = q.identification_type_id and c.active
+        and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
+      offset 0) person`
 
 /** Offers `o` of the person. */
 const isOfPerson = (merchantId: string) => `o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
@@ -174,9 +176,10 @@ export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
     }),
   },
   joins: (merchantId) => `
-    ${personJoins(merchantId)}
+    ${branchJoin(merchantId)}
     cross join lateral (
-      select coalesce(json_agg(array[${offerTexts.join(', ')}]), '[]') as offers from offers o where ${isOfPerson(merchantId)}) had`,
+      select coalesce(json_agg(array[${offerTexts.join(', ')}]), '[]') as offers
+      from ${personAsked} join offers o on ${isOfPerson(merchantId)}) had`,
 }
 
 const offersStatement = `
@@ -265,7 +268,8 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
     }),
   },
   joins: (merchantId) => `
-    ${personJoins(merchantId)}
+    ${branchJoin(merchantId)}
+    left join lateral ${personAsked} on true
     left join offers o on ${isOfPerson(merchantId)} and o.discount_id = q.discount_id
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
 }
