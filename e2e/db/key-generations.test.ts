@@ -255,10 +255,10 @@ async function underOldKey(companyId: number, identification: string, active = t
 /** Does it as if the change had not begun. */
 async function anyGeneration<T>(work: () => PromiseLike<T>): Promise<T> {
   const { sql } = world()
-  await sql`alter table collaborators disable trigger user`
+  await sql`alter table collaborators disable trigger require_key_generation, disable trigger require_key_generation_again`
   try {
     return await work()
   } finally {
-    await sql`alter table collaborators enable trigger user`
+    await sql`alter table collaborators enable trigger require_key_generation, enable trigger require_key_generation_again`
   }
 }
