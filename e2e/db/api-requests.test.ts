@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
+import { apiKeyPrefix } from '@/lib/credentials/secret'
 import { Gate, unavailable } from '@/lib/kernel/gate'
 import { requestIdTime } from '@/lib/requests/filter'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'
@@ -98,6 +99,26 @@ describe('the recorder of calls', () => {
     expect([await countOf(busy), await countOf(quiet)]).toEqual([20, 10 + 5])
     // Names that nobody bears were held and are forgotten.
     expect(seen).toEqual({ errors: 0, dropped: 170 + 95 + 95 })
+  })
+
+  it('keeps what comes under a name while other names are looked up', async () => {
+    const make = factories(database.sql)
+    const [one, other] = [await make.shop(), await make.shop()]
+    const named = ({ credential }: typeof one) =>
+      answered(0, { ...refused, caller: { kind: 'api_key', name: apiKeyPrefix(credential.apiKey) ?? '' } })
+    let asked = 0
+    const passing = {
+      run: (statement: Parameters<Database['run']>[0]) => {
+        if (++asked === 1) record(named(other))
+        return db.run(statement)
+      },
+    } as Database
+    const { recorder, record, seen } = newRecorder(passing)
+    record(named(one))
+    await recorder.flush()
+    await recorder.close()
+    expect([await countOf(one.merchant.id), await countOf(other.merchant.id)]).toEqual([1, 1])
+    expect(seen).toEqual({ errors: 0, dropped: 0 })
   })
 
   it('keeps what it holds while the database is away, and writes it once, when it is back', async () => {

@@ -158,7 +158,8 @@ export class RequestRecorder {
   /** Adds the calls of credentials that were known by name. One under a name that nobody has is shown to no merchant. */
   async #learnNames(): Promise<void> {
     if (this.#named.length === 0) return
-    const due = this.#named
+    // A list of its own: others are added while names are looked up.
+    const due = [...this.#named]
     const callers = await this.#callersOf(due)
     this.#named = this.#named.slice(due.length)
     for (const { caller, ...request } of due) {
