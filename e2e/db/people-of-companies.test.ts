@@ -101,7 +101,7 @@ describe('the people of companies', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('are corrected by nobody: an invariant tells of a wrong count', async () => {
+  it('that are counted wrong are found by an invariant', async () => {
     const { sql, companies } = opened()
     await insertPeople(companies, true)
     await sql.begin(async (tx) => {

@@ -11,7 +11,7 @@ export type Shown = string | number | boolean | null | readonly Shown[] | { read
 export type Snapshot = {
   /** The known fields that were sent. Absent when what was sent is no object. */
   readonly input?: Readonly<Record<string, Shown>>
-  /** Names of fields that the operation does not know. */
+  /** Names of fields that the operation does not know; undefined where there are none. */
   readonly unknown: readonly string[] | undefined
   readonly reference: string | undefined
 }
