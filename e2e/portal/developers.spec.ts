@@ -5,6 +5,7 @@ import { guides } from '@/lib/http/developers/guides'
 import { operationIds, operationTitle } from '@/lib/http/developers/reference'
 import { messages } from '@/lib/messages/messages'
 import { expectNoSideScroll, expectSoundEverywhere } from './fixtures/page-checks'
+import { pressUntilFocused } from './fixtures/page-parts'
 import { expect, portalUrl, test } from './fixtures/test'
 
 /** What is public for who integrates: pages for people and the same as Markdown for machines, without signing in. */
@@ -57,9 +58,8 @@ for (const language of ['es', 'en'] as const) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto('/developers/start')
       const asked: string[] = []
-      await page.keyboard.press('Control+k')
       const field = page.getByRole('combobox', { name: own.title })
-      await expect(field).toBeFocused()
+      await pressUntilFocused(page, 'Control+k', field)
       // Before anything is typed: the guides.
       await expect(page.getByRole('option', { name: t.pages.retries.title })).toBeVisible()
       page.on('request', (request) => asked.push(request.url()))
@@ -75,7 +75,7 @@ for (const language of ['es', 'en'] as const) {
       await expect(page).toHaveURL(/\/developers\/errors\/reference_in_use$/)
       await expect(page.getByRole('dialog')).toBeHidden()
 
-      await page.keyboard.press('/')
+      await pressUntilFocused(page, '/', field)
       await field.fill('zzzz')
       await expect(page.getByRole('dialog').getByRole('status')).toContainText(own.noneHint)
       await field.press('Escape')

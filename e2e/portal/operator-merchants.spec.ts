@@ -1,5 +1,6 @@
 import { messages } from '@/lib/messages/messages'
 import { expectAccessible, expectSoundEverywhere } from './fixtures/page-checks'
+import { pressUntilFocused } from './fixtures/page-parts'
 import { newOperator } from './fixtures/people'
 import { expect, test } from './fixtures/test'
 
@@ -75,8 +76,8 @@ test('a merchant is created, invited, affiliated, disabled with its effect in vi
   await second.goto('/operator/approvals')
   await expect(second.getByText('Ahora dejarían de servir 1 credencial').first()).toBeVisible()
   // The search finds merchants and companies by their names, and the proposal by its number.
-  await second.keyboard.press('Control+k')
   const search = second.getByRole('dialog', { name: /^Buscar en/ })
+  await pressUntilFocused(second, 'Control+k', search.getByRole('combobox'))
   await search.getByRole('combobox').fill(shopName)
   await expect(search.getByRole('option', { name: shopName })).toContainText('Habilitado')
   await search.getByRole('combobox').fill(other.name)

@@ -1,6 +1,6 @@
 import { messages } from '@/lib/messages/messages'
 import { expectAccessible, expectNoSideScroll } from './fixtures/page-checks'
-import { rows } from './fixtures/page-parts'
+import { pressUntilFocused, rows } from './fixtures/page-parts'
 import { expect, type Page, test } from './fixtures/test'
 import { namedShop, tillOf } from './fixtures/till'
 
@@ -38,8 +38,7 @@ for (const { language, width } of ways) {
     const options = dialog.getByRole('option')
 
     // The menu's pages are there at once; those that match stay.
-    await page.keyboard.press('Control+k')
-    await expect(input).toBeFocused()
+    await pressUntilFocused(page, 'Control+k', input)
     await expect(options.first()).toHaveText(messages[language].shell.sections.home)
     await expectAccessible(page)
     await expectNoSideScroll(page)
@@ -55,7 +54,7 @@ for (const { language, width } of ways) {
     await expect(dialog).toHaveCount(0)
 
     // Arrows walk; marks and case do not count; what is not there is said, and so is our failure.
-    await page.keyboard.press('/')
+    await pressUntilFocused(page, '/', input)
     await input.fill('FAC-')
     await expect(options).toHaveCount(2)
     await page.keyboard.press('ArrowDown')
@@ -76,11 +75,7 @@ for (const { language, width } of ways) {
 
     // Rows of a list: j and k move, Enter opens; in a field they are letters.
     await page.goto('/portal/consumptions')
-    // What hears these keys comes after the page is painted: the first is pressed until it is heard.
-    await expect(async () => {
-      await page.keyboard.press('j')
-      await expect(rows(page).nth(0).getByRole('link').first()).toBeFocused({ timeout: 1_000 })
-    }).toPass()
+    await pressUntilFocused(page, 'j', rows(page).nth(0).getByRole('link').first())
     await page.keyboard.press('j')
     await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused()
     await page.keyboard.press('k')
@@ -129,8 +124,8 @@ test('a company finds its people by name and by their whole identification, whic
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await page.goto('/company')
-  await page.keyboard.press('Control+k')
   const input = page.getByRole('dialog').getByRole('combobox')
+  await pressUntilFocused(page, 'Control+k', input)
   const options = page.getByRole('option')
   await input.fill('nunez ang')
   await expect(options).toHaveText([/^Ángela Núñez/])
