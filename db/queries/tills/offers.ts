@@ -2,7 +2,7 @@ import { type Database, gathered } from '@/db/database'
 import { type Columns, inOrder, valuesInOrder } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
-/** One discount that one collaborator may use today, as the view `offers` has it. Amounts are texts of `numeric`. */
+/** One discount that one collaborator may use today, as `offers_of_person` has it. Amounts are texts of `numeric`. */
 export type OfferRow = {
   discountId: number
   collaboratorId: string
@@ -55,19 +55,24 @@ const personArrays = (people: readonly PersonAsked[]) => [
 const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
 const personTypes = ['int', 'text', 'text', 'int']
 
-/** The branch that is asked about, as far as it may be. */
-const branchJoin = (merchantId: string) =>
-  `left join branches b on b.merchant_id = ${merchantId} and b.id = q.branch_id and b.active`
+/**
+ * Whether the branch that is asked about is one to sell at. By its number, and with `offset 0`: where few branches are, the planner would
+ * look through those of all merchants.
+ */
+const branchAsked = (merchantId: string) => `
+    cross join lateral (select q.branch_id is null or exists (
+      select from branches b where b.id = q.branch_id and b.merchant_id + 0 = ${merchantId} and b.active
+      offset 0) as known) branch`
 
 /** Who is asked about. `offset 0` keeps the planner from beginning elsewhere than here. */
 const personAsked = `(
-      select c.id from collaborators c
+      select c.id, c.company_id, c.collaborator_type_id, c.first_name, c.last_name from collaborators c
       where c.identification_type_id = q.identification_type_id and c.active
         and c.identification_hmac = any (array[decode(q.hmac, 'hex'), decode(q.old_hmac, 'hex')])
       offset 0) person`
 
-/** Offers `o` of the person. */
-const isOfPerson = (merchantId: string) => `o.merchant_id = ${merchantId} and o.collaborator_id = person.id`
+/** What the person who was found may use, of all merchants. */
+const offersOfPerson = 'offers_of_person(person.id, person.company_id, person.collaborator_type_id) o'
 
 const personColumns: Columns<WhatHolds> = {
   texts: [
@@ -75,7 +80,7 @@ const personColumns: Columns<WhatHolds> = {
     'q.identification_type_id = any (array(select id from identification_types where retired_at is null order by id))',
     'coalesce((select key_generation from installation where id = 1), 1)',
     'coalesce((select old_data_key_digest is not null from installation where id = 1), false)',
-    'q.branch_id is null or b.id is not null',
+    'branch.known',
   ],
   read: (row, at) => ({
     identificationTypeKnown: row[at] as boolean,
@@ -107,10 +112,10 @@ function isoOf(text: string): string {
 /** The values of an offer, each as the text that PostgreSQL has for it. */
 const offerTexts = [
   'o.discount_id',
-  'o.collaborator_id',
-  'o.company_id',
-  'o.first_name',
-  'o.last_name',
+  'person.id',
+  'person.company_id',
+  'person.first_name',
+  'person.last_name',
   'o.company_name',
   'o.name',
   'o.description',
@@ -176,10 +181,11 @@ export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
     }),
   },
   joins: (merchantId) => `
-    ${branchJoin(merchantId)}
+    ${branchAsked(merchantId)}
     cross join lateral (
       select coalesce(json_agg(array[${offerTexts.join(', ')}]), '[]') as offers
-      from ${personAsked} join offers o on ${isOfPerson(merchantId)}) had`,
+      from ${personAsked} cross join lateral ${offersOfPerson}
+      where o.merchant_id = ${merchantId}) had`,
 }
 
 const offersStatement = `
@@ -223,8 +229,8 @@ type ApplyOffer = Pick<
 const applyColumns: Columns<ApplyOffer | null> = {
   texts: [
     'o.discount_id',
-    'o.collaborator_id',
-    'o.company_id',
+    'person.id',
+    'person.company_id',
     'o.discount_type',
     'o.discount_value',
     'o.scope',
@@ -268,9 +274,9 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
     }),
   },
   joins: (merchantId) => `
-    ${branchJoin(merchantId)}
+    ${branchAsked(merchantId)}
     left join lateral ${personAsked} on true
-    left join offers o on ${isOfPerson(merchantId)} and o.discount_id = q.discount_id
+    left join lateral ${offersOfPerson} on o.merchant_id = ${merchantId} and o.discount_id = q.discount_id
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
 }
 
