@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -135,7 +136,7 @@ async function flags({ port, durable }: Wish): Promise<string[]> {
     `listen_addresses=${loopback}`,
     'unix_socket_directories=',
     'max_connections=200',
-    'shared_buffers=256MB',
+    `shared_buffers=${durable ? sharedMegabytes() : 256}MB`,
     'log_checkpoints=off',
     'log_min_messages=warning',
     // No statement, no parameter and no key value of a DETAIL in the log (D32).
@@ -144,6 +145,15 @@ async function flags({ port, durable }: Wish): Promise<string[]> {
     'log_error_verbosity=terse',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
+}
+
+/**
+ * A quarter of the memory that there is, as PostgreSQL's manual begins with; pages of it are taken as they are used. What does not fit is
+ * copied from the system's memory at each read.
+ */
+function sharedMegabytes(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.min(Math.max(Math.floor(bytes / 4 / 2 ** 20), 128), 8_192)
 }
 
 async function createDatabase(url: string): Promise<void> {
