@@ -15,7 +15,7 @@ import { type Admission, lookUpAndWrite, lookUpWith, type Opening, type OpeningL
 import type { Operation } from './operations'
 import { hasArrived } from './peer-address'
 import { problemsOf } from './problems'
-import { packetRead, readJson } from './read-body'
+import { readJson, untilParsed } from './read-body'
 import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
 import { routeOf } from './route'
@@ -193,9 +193,7 @@ async function answerOf<O extends Operation, Asked, Ground>(
  * somebody would wait for a sender whose credential is not known yet.
  */
 async function acceptEarly(operation: Operation, request: ApiRequest): Promise<Accepted | undefined> {
-  // After this turn of the event loop the parser has read all that is here.
-  await packetRead
-  if (!hasArrived(request)) await new Promise((resolve) => setImmediate(resolve))
+  await untilParsed(request)
   return hasArrived(request) ? accept(operation, request) : undefined
 }
 

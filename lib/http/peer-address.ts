@@ -20,6 +20,9 @@ const knownPeer = (request: ApiRequest): Peer | undefined => request.peer ?? pee
 /** Whether the whole request is here, as far as its door knows: nobody waits for a sender then. */
 export const hasArrived = (request: ApiRequest): boolean => knownPeer(request)?.incoming?.complete === true
 
+/** Whether something of the request is still to come, as far as its door knows. */
+export const isArriving = (request: ApiRequest): boolean => knownPeer(request)?.incoming?.complete === false
+
 /** The body of a request that is here, when it has that length; undefined when it must be waited for, or its door does not know. */
 export function arrivedBody(request: ApiRequest, length: number): Uint8Array | undefined {
   const incoming = knownPeer(request)?.incoming

@@ -1,6 +1,6 @@
 import { Fault } from '@/lib/kernel/fault'
 import type { ApiRequest } from './exchange'
-import { arrivedBody } from './peer-address'
+import { arrivedBody, isArriving } from './peer-address'
 import { codedBody } from './refusals'
 
 /** D7. */
@@ -11,8 +11,14 @@ const depthMax = 64
 export const isCoded = (request: ApiRequest): boolean =>
   (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
-/** Promises go on when the parser has handed over all of the packet in which a request came. */
-export const packetRead = Promise.resolve()
+/** Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the event loop. */
+export async function untilParsed(request: ApiRequest): Promise<void> {
+  // Promises go on when a packet is parsed.
+  await parsed
+  if (isArriving(request)) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const parsed = Promise.resolve()
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -29,7 +35,7 @@ export async function readBytes(
   if (declared > bytesMax) throw tooLarge()
   // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
   if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding')) {
-    await packetRead
+    await untilParsed(request)
     return arrivedBody(request, declared) ?? new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   }
   const chunks: Uint8Array[] = []
