@@ -50,7 +50,7 @@ const daysOfCalls = 3
 
 /** The fixed rate is this part of what the smallest network can do. */
 const partOfMaximum = 0.25
-/** For so long each network is called before the windows, at their rate: what a large one reads comes from the disk at first. */
+/** For so long each network is called before the windows, at their rate: what a large one writes to comes from the disk at first. */
 const readSeconds = 60
 
 type Size = { target: HttpTarget; factor: number; size: SizeOfNetwork }
@@ -93,6 +93,7 @@ async function growNetwork(
   await sumFinishedDays(database)
   await sql`vacuum (analyze)`
   await sql`checkpoint`
+  await readPeople(sql)
   const target = await startApiOn(database, bundles, cluster, cleanups, `Aliado, ${factor}x`)
   const { bytes } = theOnly(await sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`)
   const size = {
@@ -101,6 +102,12 @@ async function growNetwork(
   }
   say(`${factor}x: ${size.gigabytes.toFixed(1)} GB in ${size.loadSeconds} s`)
   return { target, factor, size }
+}
+
+/** What days of calls have brought into memory: anybody may come to a till next. A minute of calls asks about one in 250 of a large network. */
+async function readPeople(sql: Sql): Promise<void> {
+  await sql`create extension if not exists pg_prewarm`
+  await sql`select pg_prewarm(name::regclass) from unnest(array['collaborators', 'collaborators_one_employment']) name`
 }
 
 /** The ids were given. */
