@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { performance as nodePerformance } from 'node:perf_hooks'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogContext } from '@/lib/catalog/upload-articles'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { FilePool, type FilePoolLimits, type FilePoolState, newFilePoolState } from '@/lib/web/file-pool'
 import type { Sending } from '@/lib/web/sending'
+import { projectRoot } from '@/server/settings'
+import { bundle } from '../fixtures/api-bundle'
 import { eventually } from '../fixtures/eventually'
 import { testDataKey } from '../fixtures/factories'
 import { worstFiles } from '../fixtures/worst-files'
@@ -14,7 +18,15 @@ import { startOfficeRaces } from './office-races'
 const pools = startOfficeRaces()
 const opened: FilePoolState[] = []
 
-afterAll(() => Promise.all(opened.map(({ threads }) => threads.destroy())))
+/** What a thread runs, from the sources as they are: to compile them anew takes each thread some seconds. */
+const filename = join(projectRoot, '.build', `test-file-thread-${process.pid}.js`)
+
+beforeAll(() => bundle(projectRoot, 'lib/web/file-thread.ts', filename))
+
+afterAll(async () => {
+  await Promise.all(opened.map(({ threads }) => threads.destroy()))
+  await rm(filename, { force: true })
+})
 
 const wide: FilePoolLimits = {
   threads: 1,
@@ -28,7 +40,7 @@ const wide: FilePoolLimits = {
 function newPool(limits: Partial<FilePoolLimits> = {}): FilePool {
   const all = { ...wide, ...limits }
   const variables = { ...process.env, DATABASE_URL: pools().databaseUrl, DATA_KEY: testDataKey }
-  const state = newFilePoolState(all, variables)
+  const state = newFilePoolState(all, variables, { filename })
   opened.push(state)
   return new FilePool(all, state)
 }

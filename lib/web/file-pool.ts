@@ -29,12 +29,16 @@ export type FilePoolState = {
   readonly places: Map<number, number>
 }
 
-/** A state with nothing under way. `variables` are the environment of the threads. */
-export function newFilePoolState(limits: FilePoolLimits, variables: NodeJS.ProcessEnv = process.env): FilePoolState {
+/** A state with nothing under way. `variables` are the environment of the threads, `thread` is the program that they run. */
+export function newFilePoolState(
+  limits: FilePoolLimits,
+  variables: NodeJS.ProcessEnv = process.env,
+  thread: ThreadProgram = usualThread(),
+): FilePoolState {
   return {
     gate: new Gate({ size: limits.threads, waitMsMax: limits.waitMsMax, queueMax: limits.inAll }),
     threads: new Piscina({
-      ...program(),
+      ...thread,
       minThreads: 0,
       maxThreads: limits.threads,
       idleTimeout: 30_000,
@@ -139,8 +143,10 @@ function asBusy(error: unknown): never {
   throw error
 }
 
-/** The bundle of the build; in development and in tests, the sources as they are. */
-function program(): { filename: string; execArgv?: string[] } {
+type ThreadProgram = { filename: string; execArgv?: string[] }
+
+/** The bundle of the build; in development, the sources as they are. */
+function usualThread(): ThreadProgram {
   if (process.env.NODE_ENV === 'production') {
     return { filename: join(/* turbopackIgnore: true */ process.cwd(), '.build/file-thread.js') }
   }
