@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type DrillOptions, type DrillReport, drill } from '@/server/backup/drill'
 import { render } from '@/server/backup/report'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -46,6 +46,7 @@ const runDrill = (options: Partial<DrillOptions> = {}): Promise<DrillReport> =>
     dataKey: testDataKey,
     sells: true,
     signal: new AbortController().signal,
+    api: [inject('apiBundle')],
     ...options,
   })
 
@@ -129,7 +130,10 @@ describe('the backup and restore drill (C-14)', () => {
   test(
     'tells that a database without the service’s schema does not serve',
     async () => {
-      const report = await runDrill({ sells: false, spoil: (restored) => restored`drop view offers` })
+      const report = await runDrill({
+        sells: false,
+        spoil: (restored) => restored`drop function offers_of_person cascade`,
+      })
       expect(report.faults).toHaveLength(1)
       expect(report.faults[0]).toMatch(/^It does not serve: /)
     },

@@ -8,12 +8,19 @@ export type ApiProcess = { readonly url: string; stop(): Promise<void> }
 
 const stopLimitMs = 10_000
 
+const fromSources = ['--import', 'tsx', 'server/api.ts']
+
 /**
- * Starts it on a database and waits until it is ready. Throws, with its output, when it ends instead, or is not ready in time.
+ * Starts it on a database and waits until it is ready. `program` are Node's arguments. Throws, with its output, when it ends instead, or is
+ * not ready in time.
  */
-export async function startApiProcess(databaseUrl: string, dataKey: DataKeys | string): Promise<ApiProcess> {
+export async function startApiProcess(
+  databaseUrl: string,
+  dataKey: DataKeys | string,
+  program: readonly string[] = fromSources,
+): Promise<ApiProcess> {
   const [newest, old] = heldKeys(dataKey)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/api.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {

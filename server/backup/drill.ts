@@ -35,6 +35,8 @@ export type DrillOptions = {
   readonly signal: AbortSignal
   /** Damages the restored database, so that a test sees the drill notice. */
   readonly spoil?: (restored: Sql) => Promise<unknown>
+  /** Node's arguments for an API of a test's own; without them it is that of the sources. */
+  readonly api?: readonly string[]
 }
 
 export type DrillReport = {
@@ -85,7 +87,7 @@ async function dumpUnderLoad(
   directory: string,
   options: DrillOptions,
 ): Promise<Dumped> {
-  const api = shop && (await startApiProcess(options.serviceUrl, options.dataKey))
+  const api = shop && (await startApiProcess(options.serviceUrl, options.dataKey, options.api))
   const load = api && shop && startDrillLoad(api.url, shop)
   try {
     await load?.more(salesAround)
@@ -128,8 +130,9 @@ async function restoreAndCheck(
   { dump: made, contents, ...dumped }: Dumped,
   restoredUrl: string,
   shop: DrillShop | undefined,
-  { dataKey, signal, spoil }: DrillOptions,
+  options: DrillOptions,
 ): Promise<DrillReport> {
+  const { dataKey, signal, spoil } = options
   const startedAt = performance.now()
   await made.restore(restoredUrl)
   const restoreMs = performance.now() - startedAt
@@ -146,7 +149,7 @@ async function restoreAndCheck(
     ]
     const read = await readIdentifications(restored, dataKey, faults)
     signal.throwIfAborted()
-    await serve(restored, restoredUrl, dataKey, shop).catch((error: unknown) => {
+    await serve(restored, restoredUrl, shop, options).catch((error: unknown) => {
       faults.push(`It does not serve: ${error instanceof Error ? error.message : String(error)}`)
     })
     return { ...dumped, bytes: made.bytes, tables, restoreMs, identificationsRead: read, faults }
@@ -177,13 +180,13 @@ async function readIdentifications(restored: Sql, dataKey: DataKeys | string, fa
 async function serve(
   restored: Sql,
   restoredUrl: string,
-  dataKey: DataKeys | string,
   shop: DrillShop | undefined,
+  { dataKey, api: program }: DrillOptions,
 ): Promise<void> {
   await confirmDataKey(restoredUrl, dataKey)
   // The key that the drill sold with is in the dump. Without one, a shop is made in the copy, which only the drill uses.
   const { apiKey, identificationTypeId, identifications } = shop ?? (await openDrillShop(restored, dataKey))
-  const api = await startApiProcess(restoredUrl, dataKey)
+  const api = await startApiProcess(restoredUrl, dataKey, program)
   try {
     const client = new AliadoClient(api.url, { apiKey })
     const person = { identificationTypeId, identification: identifications[0] ?? '' }
