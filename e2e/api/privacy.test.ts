@@ -84,7 +84,7 @@ describe('an answer about somebody without benefits (contract 4.2; D25)', () => 
       // It does see what passes.
       const eligible = counter.take()
       expect(eligible.filter((statement) => /\boverdue as\b/.test(statement))).toHaveLength(1)
-      expect(eligible.filter((statement) => /join offers/.test(statement))).toHaveLength(2)
+      expect(eligible.filter((statement) => /lateral offers_of_person/.test(statement))).toHaveLength(2)
 
       const people = await peopleWithout(shop)
       const asked = async (ask: () => Promise<Answer>) => {

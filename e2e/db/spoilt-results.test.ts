@@ -118,7 +118,7 @@ const statements = {
   standing: /order by a\.id desc limit 1/,
   boundKey: /fingerprint, (k\.)?authorization_id/,
   applyGround: /ik\.fingerprint/,
-  offers: /o\.first_name/,
+  offers: /person\.first_name/,
   matchingSkus: / articles a on a\.merchant_id = \? and a\.sku/,
   reservation: /insert into authorizations/,
   ownAuthorization: /from authorizations where merchant_id = \? and id = \?/,
