@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * `npx vitest --project NAME`: the tests by what they need. `unit` and `law` need nothing but Node; the others get a PostgreSQL of the
@@ -43,12 +44,24 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   },
 }
 
+/** Starts of the whole service among the others, from the beginning: they take minutes in which they mostly wait. */
+class ServiceSpread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isService = ({ project }: TestSpecification) => project.name === 'service'
+    const sorted = await super.sort(files)
+    const spread = sorted.filter((file) => !isService(file))
+    for (const [n, file] of sorted.filter(isService).entries()) spread.splice(4 * n, 0, file)
+    return spread
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     projects: Object.entries(projects).map(([name, project]) => ({ extends: true, test: { name, ...project } })),
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: ServiceSpread },
     // For what hangs, not for what a crowded machine makes slow.
     testTimeout: 240_000,
     hookTimeout: 240_000,
