@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -63,6 +64,19 @@ describe('the embedded PostgreSQL', () => {
     await first.stop()
     expect(first.isRunning()).toBe(false)
     expect(await takeKept((await start()).databaseUrl)).toEqual(['stopped'])
+  })
+
+  it('takes a quarter of the memory for its shared buffers, neither less than 128 MB nor more than 8 GB', async () => {
+    const { databaseUrl } = await start({ durable: true })
+    const [taken] = await ask(
+      databaseUrl,
+      (sql) => sql<{ bytes: number }[]>`select pg_size_bytes(current_setting('shared_buffers'))::float8 as bytes`,
+    )
+    // A container may have less than its machine.
+    const quarter = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 4
+    expect(taken?.bytes).toBeLessThanOrEqual(Math.max(quarter, 128 * 2 ** 20))
+    expect(taken?.bytes).toBeGreaterThan(Math.min(quarter, 8 * 2 ** 30) - 2 ** 20)
+    expect(taken?.bytes).toBeLessThanOrEqual(8 * 2 ** 30)
   })
 
   it('starts again after it was killed, while the file of its process still lies there', async () => {
