@@ -95,7 +95,10 @@ async function rowsOfBoth(tx: OfficeTx): Promise<Rows> {
   return rows
 }
 
-/** A function, since PostgreSQL keeps its plan: a statement of all tables takes longer to plan than to run. The audit trail aside: it tells what a stranger tried. */
+/**
+ * Makes the function that reads them: PostgreSQL plans it once a session, and a statement of all tables takes longer to plan than to run.
+ * The audit trail is left out, since it tells what a stranger tried.
+ */
 async function createRowsOfTenant(): Promise<void> {
   const owners = {
     merchant_id: '= merchant',

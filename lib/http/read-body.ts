@@ -11,7 +11,10 @@ const depthMax = 64
 export const isCoded = (request: ApiRequest): boolean =>
   (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
-/** Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the event loop. */
+/**
+ * Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the
+ * event loop.
+ */
 export async function untilParsed(request: ApiRequest): Promise<void> {
   // Promises go on when a packet is parsed.
   await parsed
