@@ -1,10 +1,11 @@
 import { listIdentificationTypes } from '@/db/queries/offices/identification-types'
 import { countNetwork, listFailingMerchants, sumNetworkConsumptions } from '@/db/queries/offices/network'
 import type { OperatorContext } from '@/lib/context'
+import { present } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import type { Period } from '@/lib/language/periods'
-import { instantsOfDays, spanOf } from '@/lib/overview/overview'
+import { spanOf } from '@/lib/overview/overview'
 
 /** Within how many minutes a call that failed counts as failing now. */
 export const failingMinutes = 60
@@ -20,21 +21,22 @@ const periods = [{ kind: 'today' }, { kind: 'last_7_days' }] as const satisfies 
  */
 export async function showNetwork({ db, member }: Pick<OperatorContext, 'db' | 'member'>, now: Date = new Date()) {
   if (member.permissions.length === 0) throw new OfficeFault('permission_missing')
-  const [identificationTypes, counts, sales, failing] = await Promise.all([
+  const [identificationTypes, counts, sums, failing] = await Promise.all([
     listIdentificationTypes(db),
     countNetwork(db),
-    Promise.all(
-      periods.map(async (period) => {
-        const sums = await sumNetworkConsumptions(db, instantsOfDays(spanOf(period, now), now).from)
-        const { count, merchants, finalAmount, discountAmount } = sums
-        return {
-          ...{ period: period.kind, count, merchants },
-          finalCents: centsOfNumeric(finalAmount),
-          discountCents: centsOfNumeric(discountAmount),
-        }
-      }),
+    sumNetworkConsumptions(
+      db,
+      periods.map((period) => spanOf(period, now).first),
     ),
     listFailingMerchants(db, { minutes: failingMinutes, limit: failingMax }),
   ])
+  const sales = periods.map(({ kind }, at) => {
+    const { count, merchants, finalAmount, discountAmount } = present(sums[at], 'there is a row of each period')
+    return {
+      ...{ period: kind, count, merchants },
+      finalCents: centsOfNumeric(finalAmount),
+      discountCents: centsOfNumeric(discountAmount),
+    }
+  })
   return { canRegister: identificationTypes.length > 0, counts, sales, failing }
 }

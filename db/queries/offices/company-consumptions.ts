@@ -3,7 +3,7 @@ import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, microsOf, shownBy, sumsOf } from './sales'
+import { beside, keptSums, microsOf, shownBy } from './sales'
 
 /** What a company's office reads of what its people consumed (ADR-0015); `tills/consumptions.ts` is what the tills write. */
 
@@ -97,18 +97,24 @@ export async function listCompanyConsumptions(
 
 export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]
 
-/** How many there are, of how many people, and what they add up to, as texts of `numeric`. */
+/**
+ * How many there are, of how many people, and what they add up to, as texts of `numeric`. Added up by person first: to count people
+ * among all their consumptions takes as long as all the rest.
+ */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
   const { typeId, ...others } = selection
-  const rows = await db
+  const ofPerson = db
     .select({
-      count: sql<number>`count(*)::int`,
-      people: sql<number>`count(distinct ${consumptions.collaboratorId})::int`,
-      ...sumsOf(consumptions),
+      sales: sql`count(*)`.as('sales'),
+      purchaseAmount: sql`sum(${consumptions.purchaseAmount})`.as('purchase_amount'),
+      discountAmount: sql`sum(${consumptions.discountAmount})`.as('discount_amount'),
+      finalAmount: sql`sum(${consumptions.finalAmount})`.as('final_amount'),
     })
     .from(consumptions)
     .where(and(conditions(companyId, others), typeId === undefined ? undefined : areOfType(companyId, typeId)))
-  return theOnly(rows)
+    .groupBy(consumptions.collaboratorId)
+    .as('of_person')
+  return theOnly(await db.select({ people: sql<number>`count(*)::int`, ...keptSums }).from(ofPerson))
 }
 
 /** The merchants at which people of a company ever consumed, by name. */

@@ -1,7 +1,10 @@
 import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
-import { apiRequests, authorizations, companies, companyPeople, consumptions, merchants } from '@/db/schema'
+import { apiRequests, authorizations, companies, companyPeople, merchants } from '@/db/schema'
+import { present } from '@/lib/kernel/assert'
+import { type LocalDay, startOfDay } from '@/lib/language/days'
+import { consumptionsByDay } from './sales-sums'
 
 /** How many of each are in the network. */
 export const countNetwork = async (db: OfficeDb) =>
@@ -18,28 +21,38 @@ export const countNetwork = async (db: OfficeDb) =>
       .from(sql`(values (1)) network`),
   )
 
-/** What was registered in the network since then, in one row. Merchant by merchant, as the rows are indexed. */
-export const sumNetworkConsumptions = async (db: OfficeDb, from: Date) => {
-  const ofMerchant = db
-    .select({
-      count: count().as('count'),
-      finalAmount: sql<string | null>`sum(${consumptions.finalAmount})`.as('final_amount'),
-      discountAmount: sql<string | null>`sum(${consumptions.discountAmount})`.as('discount_amount'),
-    })
-    .from(consumptions)
-    .where(and(eq(consumptions.merchantId, merchants.id), gte(consumptions.registeredAt, from)))
-    .as('of_merchant')
-  return theOnly(
-    await db
+/** What was registered in the network from each of these days on, in their order. Merchant by merchant, as the rows are indexed. */
+export function sumNetworkConsumptions(db: OfficeDb, days: readonly LocalDay[]) {
+  const earliest = present(days.toSorted()[0], 'sums are asked for from some day on')
+  const sold = db.$with('sold').as(
+    db
       .select({
-        count: sql<number>`coalesce(sum(${ofMerchant.count}), 0)::float8`,
-        merchants: sql<number>`count(*) filter (where ${ofMerchant.count} > 0)::int`,
-        finalAmount: sql<string>`coalesce(sum(${ofMerchant.finalAmount}), 0)::text`,
-        discountAmount: sql<string>`coalesce(sum(${ofMerchant.discountAmount}), 0)::text`,
+        merchantId: merchants.id,
+        day: sql<string>`day`.as('day'),
+        sales: sql`sum(sales)`.as('sales'),
+        finalAmount: sql`sum(final_amount)`.as('final_amount'),
+        discountAmount: sql`sum(discount_amount)`.as('discount_amount'),
       })
       .from(merchants)
-      .leftJoinLateral(ofMerchant, sql`true`),
+      .crossJoinLateral(sql`${consumptionsByDay(merchants.id, { from: startOfDay(earliest) })} of_merchant`)
+      .groupBy(merchants.id, sql`day`),
   )
+  const asked = sql`unnest(array[${sql.join(
+    days.map((day) => sql`${day}::date`),
+    sql`, `,
+  )}]) with ordinality asked (first, place)`
+  return db
+    .with(sold)
+    .select({
+      count: sql<number>`coalesce(sum(${sold.sales}), 0)::float8`,
+      merchants: sql<number>`count(distinct ${sold.merchantId})::int`,
+      finalAmount: sql<string>`coalesce(sum(${sold.finalAmount}), 0)::text`,
+      discountAmount: sql<string>`coalesce(sum(${sold.discountAmount}), 0)::text`,
+    })
+    .from(asked)
+    .leftJoin(sold, sql`${sold.day} >= asked.first`)
+    .groupBy(sql`asked.place`)
+    .orderBy(sql`asked.place`)
 }
 
 /** The merchants whose systems' calls failed in the last minutes, those with the most first; of each what failed last. */

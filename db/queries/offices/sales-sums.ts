@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
 /**
  * What a merchant sold, as rows to be added up (ADR-0069): what the sums of finished days hold, and one by one what they do not. In one
@@ -36,8 +36,9 @@ const authorizationDays: Kept = {
   ...{ moment: 'authorized_at', period: 'day', columns: ['branch_id'] },
 }
 
-/** Consumptions with `day`, `branch_id`, `discount_id`, `sales` and their amounts. */
-export const consumptionsByDay = (merchantId: number, span: SalesSpan) => partsOf(consumptionDays, merchantId, span)
+/** Consumptions with `day`, `branch_id`, `discount_id`, `sales` and their amounts; of the merchant of a row where they are read beside it. */
+export const consumptionsByDay = (merchantId: number | AnyColumn, span: SalesSpan) =>
+  partsOf(consumptionDays, merchantId, span)
 
 /** Consumptions with `month`, `company_id`, `sales` and their amounts: for a few companies in a long span. */
 export const consumptionsByMonth = (merchantId: number, span: SalesSpan) => partsOf(consumptionMonths, merchantId, span)
@@ -55,7 +56,7 @@ const zone = sql.raw(`'America/Santo_Domingo'`)
 
 function partsOf(
   { source, bound, table, moment, period, columns }: Kept,
-  merchantId: number,
+  merchantId: number | AnyColumn,
   { from, to }: SalesSpan,
 ): SQL {
   const [at, start, told] = [sql.raw(moment), sql.raw(period), sql.raw(columns.join(', '))]

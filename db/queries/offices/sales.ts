@@ -140,7 +140,7 @@ export const sumsOf = (sales: typeof authorizations | typeof consumptions) => ({
   finalAmount: sumOf(sales.finalAmount),
 })
 
-/** The same of the rows of `sales-sums.ts`. */
+/** The same of rows that are sums themselves, as those of `sales-sums.ts`. */
 export const keptSums = {
   count: sql<number>`coalesce(sum(sales), 0)::int`,
   purchaseAmount: sumOf(sql`purchase_amount`),
