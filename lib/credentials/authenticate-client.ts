@@ -1,6 +1,6 @@
 import type { OAuthClientRow } from '@/db/queries/tills/credentials'
 import type { Refusal } from './calls'
-import { isWellFormedSecret, matchesHash } from './secret'
+import { digest, isSameHash, isWellFormedSecret } from './secret'
 import { isWellFormedClientId } from './shape'
 
 /** A client, or the reason of the refusal, which only the client's merchant sees; no reason when the id is malformed. */
@@ -10,11 +10,11 @@ export type Presented =
 
 /**
  * The client with this id and secret; a refusal, after the same work, when it is unknown, deleted, or the secret is another
- * (D50, D52). `find` reads the client by its id.
+ * (D50, D52). `find` reads the client by its id, and is given the hash of the secret that was presented.
  */
 export async function authenticateClient(
   presented: { clientId: string; clientSecret: string },
-  find: (clientId: string, clientSecret: string) => Promise<OAuthClientRow | undefined>,
+  find: (clientId: string, secretHash: Buffer) => Promise<OAuthClientRow | undefined>,
 ): Promise<Presented> {
   const { clientId, clientSecret } = presented
   if (!isWellFormedClientId(clientId)) return { refusal: undefined }
@@ -23,9 +23,10 @@ export async function authenticateClient(
   })
   // A typo needs no look-up.
   if (!isWellFormedSecret(clientId, clientSecret)) return refused('wrong_secret')
-  const client = await find(clientId, clientSecret)
-  const isCurrent = matchesHash(clientSecret, client?.secretHash)
-  const isPrevious = matchesHash(clientSecret, client?.previousSecretHash ?? undefined)
+  const secretHash = digest(clientSecret)
+  const client = await find(clientId, secretHash)
+  const isCurrent = isSameHash(secretHash, client?.secretHash)
+  const isPrevious = isSameHash(secretHash, client?.previousSecretHash ?? undefined)
   if (client && isCurrent && !client.deleted) return { client }
   return refused(isCurrent ? 'deleted' : isPrevious ? 'previous_secret' : 'wrong_secret')
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@/db/database'
 import { findClientAndIssue, insertAccessToken, type OAuthClientRow } from '@/db/queries/tills/credentials'
-import { digest, mintAccessToken, type Secret } from './secret'
+import { mintAccessToken, type Secret } from './secret'
 
 /**
  * A new access token of an authenticated client (D49). Undefined when the client was deleted, or its secret rotated, since it
@@ -24,12 +24,11 @@ export async function issueToken(
 export async function findAndIssue(
   db: Database,
   clientId: string,
-  clientSecret: string,
+  secretHash: Buffer,
   permissions: readonly string[] | null,
   ttlSeconds: number,
 ): Promise<{ client: OAuthClientRow | undefined; accessToken: Secret | undefined }> {
   const { accessToken, tokenHash } = mintAccessToken()
-  const secretHash = digest(clientSecret)
   const { client, isStored } = await findClientAndIssue(db, {
     clientId,
     secretHash,

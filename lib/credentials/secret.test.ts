@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { Environment } from '@/lib/kernel/environment'
 import {
   digest,
+  isSameHash,
   isWellFormedAccessToken,
   isWellFormedSecret,
-  matchesHash,
   mintAccessToken,
   mintApiKey,
   mintClientId,
@@ -148,13 +148,13 @@ describe('an access token', () => {
 
 describe('a comparison with a stored hash (D52)', () => {
   it('accepts the secret behind the hash and nothing else', () => {
-    expect(matchesHash('right', digest('right'))).toBe(true)
-    expect(matchesHash('wrong', digest('right'))).toBe(false)
-    expect(matchesHash('', digest('right'))).toBe(false)
+    expect(isSameHash(digest('right'), digest('right'))).toBe(true)
+    expect(isSameHash(digest('wrong'), digest('right'))).toBe(false)
+    expect(isSameHash(digest(''), digest('right'))).toBe(false)
   })
 
   it('accepts nothing where there is no hash, not even the text behind the dummy', () => {
-    expect(matchesHash('no secret has this digest', undefined)).toBe(false)
-    expect(matchesHash('', undefined)).toBe(false)
+    expect(isSameHash(digest('no secret has this digest'), undefined)).toBe(false)
+    expect(isSameHash(digest(''), undefined)).toBe(false)
   })
 })

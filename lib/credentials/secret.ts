@@ -51,11 +51,7 @@ export const digest = (secretText: string): Buffer => hashOf('sha256', secretTex
 /** Compared when there is no hash to compare, so that unknown and wrong take as long. */
 const dummyHash = digest('no secret has this digest')
 
-/** Whether `secretText` is the secret behind `hash`, in constant time, also when there is none (D52). */
-export const matchesHash = (secretText: string, hash: Buffer | undefined): boolean =>
-  isSameHash(digest(secretText), hash)
-
-/** The same for the digest of a presented secret. */
+/** Whether the digest of a presented secret is the stored one, in constant time, also when there is none (D52). */
 export function isSameHash(presented: Buffer, hash: Buffer | undefined): boolean {
   const equal = timingSafeEqual(presented, hash ?? dummyHash)
   return hash !== undefined && equal

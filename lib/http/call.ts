@@ -27,6 +27,8 @@ export type Call = {
   scene?: Scene
 }
 
+type Details = { -readonly [Name in keyof RequestDetails]: RequestDetails[Name] }
+
 const problemsKept = 10
 
 const terminalHeader = 'x-terminal-id'
@@ -121,7 +123,7 @@ export function keepRequest(
   const sent = request.method === 'POST' ? body : Object.fromEntries(new URL(request.url).searchParams)
   const { input, unknown, reference } = snapshotOf(fields, sent)
   // Property by property, as above.
-  const details: { -readonly [Name in keyof RequestDetails]: RequestDetails[Name] } = {}
+  const details: Details = {}
   if (input !== undefined && fields.length > 0) details.input = input
   if (unknown !== undefined) details.unknown = unknown
   if (idempotencyKey !== undefined) details.idempotencyKey = idempotencyKey
@@ -205,15 +207,16 @@ export function keepTokenRequest(shared: Service, call: TokenCall, line: Request
   const { caller, reason, form, description } = call
   if (caller === undefined || !shared.requests.hasRoom(caller, line.status ?? 500)) return
   const { input, unknown } = snapshotOf(formFields, form === undefined ? undefined : Object.fromEntries(form))
-  const details: RequestDetails = {
-    ...(input === undefined ? {} : { input }),
-    ...(unknown === undefined ? {} : { unknown }),
-    ...terminalDetails(request.headers.get(terminalHeader)),
-    ...(reason === undefined ? {} : { reason }),
-    ...(description === undefined ? {} : { description }),
-    ...(line.staged === undefined ? {} : { staged: line.staged }),
-    ...(line.cut === undefined ? {} : { cut: line.cut }),
-  }
+  // Property by property, as above.
+  const details: Details = {}
+  if (input !== undefined) details.input = input
+  if (unknown !== undefined) details.unknown = unknown
+  const terminal = request.headers.get(terminalHeader)
+  if (terminal !== null) Object.assign(details, terminalDetails(terminal))
+  if (reason !== undefined) details.reason = reason
+  if (description !== undefined) details.description = description
+  if (line.staged !== undefined) details.staged = line.staged
+  if (line.cut !== undefined) details.cut = line.cut
   hand(shared, caller, line, undefined, details, clientAddress(request, shared.env))
 }
 

@@ -89,7 +89,7 @@ export function oauthEndpoint(operation: OAuthOperation): Route {
       if (shared.metrics) operation.count?.(shared.metrics, line.faultCode)
       keepTokenRequest(shared, call, line, request)
     }
-    return { ...answer, cut: line.cut === true, after }
+    return { status: answer.status, headers: answer.headers, body: answer.body, cut: line.cut === true, after }
   })
 }
 

@@ -27,8 +27,8 @@ export const issueTokenEndpoint = oauthEndpoint({
       presented,
       scopes === undefined
         ? undefined
-        : async (clientId, clientSecret) => {
-            const found = await findAndIssue(shared.db, clientId, clientSecret, scopes, ttlSeconds)
+        : async (clientId, secretHash) => {
+            const found = await findAndIssue(shared.db, clientId, secretHash, scopes, ttlSeconds)
             issued = found.accessToken
             return found.client
           },
