@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findProgram } from './e2e/fixtures/program'
+import { findBrowser } from './e2e/fixtures/program'
 
 /** The offices in a real browser, against the real service: `npm run test:portal`. */
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findProgram('chromium', 'chromium'),
+      executablePath: findBrowser(),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

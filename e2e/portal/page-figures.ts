@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { connect, type Sql } from '@/db/client'
 import { newBusyMerchant } from '../fixtures/many-rows'
-import { findProgram } from '../fixtures/program'
+import { findBrowser } from '../fixtures/program'
 import { waitForHydrationIn } from './fixtures/hydration'
 import { newPerson } from './fixtures/people'
 import { startPortal } from './fixtures/service'
@@ -112,7 +112,7 @@ const sql = connect(portal.variables.PORTAL_DATABASE_URL, {
   lockTimeoutMs: 10_000,
 })
 const browser = await chromium.launch({
-  executablePath: findProgram('chromium', 'chromium'),
+  executablePath: findBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {

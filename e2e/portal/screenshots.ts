@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { connect } from '@/db/client'
-import { findProgram } from '../fixtures/program'
+import { findBrowser } from '../fixtures/program'
 import { looks } from './fixtures/page-checks'
 import { startPortal } from './fixtures/service'
 import { scenes } from './scenes/all'
@@ -50,7 +50,7 @@ const sql = connect(portal.variables.PORTAL_DATABASE_URL, {
   lockTimeoutMs: 10_000,
 })
 const browser = await chromium.launch({
-  executablePath: findProgram('chromium', 'chromium'),
+  executablePath: findBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
