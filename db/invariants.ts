@@ -106,7 +106,7 @@ const invariants: Readonly<Record<string, string>> = {
         and coalesce(r.uses, 0) <> coalesce(u.uses + u.forgotten_uses, 0)
       or (u.discount_id is not null and u.uses_per_collaborator_per_day is null)`,
 
-  'the sums of finished days are what the rows up to their bound add up to (ADR-0069)': `
+  'the sums of days are what the rows up to their bound add up to (ADR-0069)': `
     with sold as (
       select c.*, (c.registered_at at time zone 'America/Santo_Domingo')::date as day from consumptions c
       where c.id <= (select up_to from sales_summed where source = 'consumptions')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
 
 /**
- * What finished days add up to, written by a job from rows that never change (ADR-0069). No person is named, and nothing refers to
+ * What days add up to, written by a job from rows that never change (ADR-0069). No person is named, and nothing refers to
  * them: pages add the rows that are not in them yet, and all rows where there are none.
  */
 

@@ -159,7 +159,7 @@ describe('a job of the tills’ processes', () => {
   )
 })
 
-describe('a job that adds up finished days', () => {
+describe('a job that adds up days', () => {
   it.each([
     ['consumptions', sumConsumptionDays],
     ['consumptions by company', sumConsumptionCompanyDays],

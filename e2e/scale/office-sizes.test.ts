@@ -10,7 +10,7 @@ import { type PlanNode, plansOf, rowsOf } from '../fixtures/plans'
 
 /**
  * What the pages of the offices ask, in a network of which PostgreSQL plans as of one with 10 million consumptions: by index, and a
- * number of rows that does not grow with the network. What adds up a merchant's own rows says so (ADR-0068), or reads what finished days
+ * number of rows that does not grow with the network. What adds up a merchant's own rows says so (ADR-0068), or reads what days
  * add up to (ADR-0069).
  */
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop())
 
-/** All finished days, as the jobs do. */
+/** As the jobs do. */
 async function sumAll({ databaseUrl, sql }: TestDatabase): Promise<void> {
   const pool = new Pool(databaseUrl, { applicationName: 'test sums' })
   const db = new Database(pool, new Gate({ size: 1, waitMsMax: 10_000, queueMax: 1 }))

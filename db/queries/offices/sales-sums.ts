@@ -1,7 +1,7 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
 /**
- * What a merchant sold, as rows to be added up (ADR-0069): what the sums of finished days hold, and one by one what they do not. In one
+ * What a merchant sold, as rows to be added up (ADR-0069): what the sums of days hold, and one by one what they do not. In one
  * statement, so that what a job adds to the sums meanwhile is counted once.
  */
 
