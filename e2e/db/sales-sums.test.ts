@@ -223,13 +223,13 @@ async function asked(db: OfficeDb, merchant: Merchant, span: Span, listed: Parti
 }
 
 /** What all merchants sold from each of the days on, row by row. */
-const sumRowsFrom = (days: readonly string[]) =>
+const sumRowsFrom = (days: readonly Date[]) =>
   Promise.all(
     days.map(async (day) => {
       const [row] = await opened().sql`
         select count(*)::float8, count(distinct merchant_id)::int as merchants, coalesce(sum(final_amount), 0)::text as "finalAmount",
           coalesce(sum(discount_amount), 0)::text as "discountAmount"
-        from consumptions where registered_at >= ${startOfDay(day)}`
+        from consumptions where registered_at >= ${day}`
       return row
     }),
   )
@@ -339,7 +339,7 @@ describe('a total', () => {
             }
             const { db } = opened().office
             expect(await asked(db, merchant, span, listed)).toEqual(expected(sold, merchant, span, listed))
-            const days = [span.to, span.from].map(localDayOf)
+            const days = [span.to, span.from].map((one) => startOfDay(localDayOf(one)))
             expect(await sumNetworkConsumptions(db, days)).toEqual(await sumRowsFrom(days))
           }
         } finally {

@@ -4,6 +4,7 @@ import type { OperatorContext } from '@/lib/context'
 import { present } from '@/lib/kernel/assert'
 import { centsOfNumeric } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
+import { startOfDay } from '@/lib/language/days'
 import type { Period } from '@/lib/language/periods'
 import { spanOf } from '@/lib/overview/overview'
 
@@ -26,7 +27,7 @@ export async function showNetwork({ db, member }: Pick<OperatorContext, 'db' | '
     countNetwork(db),
     sumNetworkConsumptions(
       db,
-      periods.map((period) => spanOf(period, now).first),
+      periods.map((period) => startOfDay(spanOf(period, now).first)),
     ),
     listFailingMerchants(db, { minutes: failingMinutes, limit: failingMax }),
   ])

@@ -3,7 +3,6 @@ import type { OfficeDb } from '@/db/office'
 import { theOnly } from '@/db/rows'
 import { apiRequests, authorizations, companies, companyPeople, merchants } from '@/db/schema'
 import { present } from '@/lib/kernel/assert'
-import { type LocalDay, startOfDay } from '@/lib/language/days'
 import { consumptionsByDay } from './sales-sums'
 
 /** How many of each are in the network. */
@@ -21,9 +20,9 @@ export const countNetwork = async (db: OfficeDb) =>
       .from(sql`(values (1)) network`),
   )
 
-/** What was registered in the network from each of these days on, in their order. Merchant by merchant, as the rows are indexed. */
-export function sumNetworkConsumptions(db: OfficeDb, days: readonly LocalDay[]) {
-  const earliest = present(days.toSorted()[0], 'sums are asked for from some day on')
+/** What was registered in the network from the beginning of each of these days on, in their order. Merchant by merchant, as the rows are indexed. */
+export function sumNetworkConsumptions(db: OfficeDb, beginnings: readonly Date[]) {
+  const earliest = present(beginnings.toSorted((a, b) => a.getTime() - b.getTime())[0], 'sums are of some day')
   const sold = db.$with('sold').as(
     db
       .select({
@@ -34,13 +33,13 @@ export function sumNetworkConsumptions(db: OfficeDb, days: readonly LocalDay[]) 
         discountAmount: sql`sum(discount_amount)`.as('discount_amount'),
       })
       .from(merchants)
-      .crossJoinLateral(sql`${consumptionsByDay(merchants.id, { from: startOfDay(earliest) })} of_merchant`)
+      .crossJoinLateral(sql`${consumptionsByDay(merchants.id, { from: earliest })} of_merchant`)
       .groupBy(merchants.id, sql`day`),
   )
-  const asked = sql`unnest(array[${sql.join(
-    days.map((day) => sql`${day}::date`),
-    sql`, `,
-  )}]) with ordinality asked (first, place)`
+  const days = beginnings.map(
+    (beginning) => sql`(${beginning.toISOString()}::timestamptz at time zone 'America/Santo_Domingo')::date`,
+  )
+  const asked = sql`unnest(array[${sql.join(days, sql`, `)}]) with ordinality asked (first, place)`
   return db
     .with(sold)
     .select({

@@ -290,7 +290,7 @@ export const officeLines: Lines = {
   'db/queries/offices/memberships#lockOperator': (w) => () => lockOperator(w.tx),
   'db/queries/offices/network#countNetwork': (w) => () => network.countNetwork(w.office.db),
   'db/queries/offices/network#sumNetworkConsumptions': (w) => () =>
-    network.sumNetworkConsumptions(w.office.db, ['2026-01-01']),
+    network.sumNetworkConsumptions(w.office.db, [new Date(0)]),
   'db/queries/offices/network#listFailingMerchants': (w) => () =>
     network.listFailingMerchants(w.office.db, { minutes: 60, limit: 10 }),
   'db/queries/offices/approvals#findApproval': async (w) => {
