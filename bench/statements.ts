@@ -182,13 +182,19 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
       {
         operation: 'apply',
         steps: [
-          { sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns.texts]), keepAs: 'key_' },
+          {
+            sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns.texts], reservation),
+            keepAs: 'key_',
+          },
           { sql: reservation },
         ],
       },
       {
         operation: 'consumption',
-        steps: [{ sql: named(authenticate, apiKeyParts.columns.texts), keepAs: 'key_' }, { sql: consumption }],
+        steps: [
+          { sql: named(authenticate, apiKeyParts.columns.texts, consumption), keepAs: 'key_' },
+          { sql: consumption },
+        ],
       },
     ]
   } finally {
@@ -205,9 +211,13 @@ const names: Readonly<Record<string, string>> = {
   'o.discount_value': 'discountValue',
 }
 
-/** The statement with a name for each of its columns, the first of which is the question's number: the product's have none. */
-const named = (statement: string, columns: readonly string[]): string => {
+/**
+ * The statement with a name for each of its columns, the first of which is the question's number: the product's have none. Throws when the
+ * statement after it takes a value that is no column.
+ */
+const named = (statement: string, columns: readonly string[], after: string): string => {
   const all = ['n', ...columns.map((column, at) => names[column] ?? `column${at}`)]
+  for (const [, taken = ''] of after.matchAll(/:key_(\w+)/g)) assert(all.includes(taken), `${taken} is a column`)
   return `select * from (${statement}) as s (${all.map((name) => `"${name}"`).join(', ')})`
 }
 

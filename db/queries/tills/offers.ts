@@ -229,8 +229,8 @@ type ApplyOffer = Pick<
 const applyColumns: Columns<ApplyOffer | null> = {
   texts: [
     'o.discount_id',
-    'person.id',
-    'person.company_id',
+    'o.collaborator_id',
+    'o.company_id',
     'o.discount_type',
     'o.discount_value',
     'o.scope',
@@ -275,8 +275,10 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
   },
   joins: (merchantId) => `
     ${branchAsked(merchantId)}
-    left join lateral ${personAsked} on true
-    left join lateral ${offersOfPerson} on o.merchant_id = ${merchantId} and o.discount_id = q.discount_id
+    left join lateral (
+      select person.id as collaborator_id, person.company_id, o.* from ${personAsked} cross join lateral ${offersOfPerson}
+      where o.merchant_id = ${merchantId} and o.discount_id = q.discount_id
+      offset 0) o on true
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
 }
 
