@@ -7,8 +7,7 @@ export function terminalOf(header: string | null): string | undefined {
   return header !== null && wellFormed.test(header) ? header : undefined
 }
 
-/** The same as the record of a call tells it: which terminal, or that the header was ill-formed. Nothing without the header. */
-export function terminalDetails(header: string | null): { terminal?: string; terminalIllFormed?: true } {
-  if (header === null) return {}
+/** The same as the record of a call tells it: which terminal, or that the header was ill-formed. */
+export function terminalDetails(header: string): { terminal?: string; terminalIllFormed?: true } {
   return wellFormed.test(header) ? { terminal: header } : { terminalIllFormed: true }
 }

@@ -98,8 +98,8 @@ export async function listCompanyConsumptions(
 export type CompanyConsumptionRecord = Awaited<ReturnType<typeof listCompanyConsumptions>>[number]
 
 /**
- * How many there are, of how many people, and what they add up to, as texts of `numeric`. Added up by person first: to count people
- * among all their consumptions takes as long as all the rest.
+ * How many there are, of how many people, and what they add up to, as texts of `numeric`. Added up by person first, which
+ * takes two thirds of the time of counting people among all their consumptions.
  */
 export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, selection: CompanyConsumptionSelection) {
   const { typeId, ...others } = selection

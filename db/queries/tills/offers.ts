@@ -260,7 +260,10 @@ const applyColumns: Columns<ApplyOffer | null> = {
         },
 }
 
-/** The same for what an apply `q` must know. */
+/**
+ * The same for what an apply `q` must know. The offer is a part of its own (`offset 0`): PostgreSQL takes no condition of a left join into what it
+ * joins, and would work out all that the person may use, of all merchants (ADR-0083).
+ */
 export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
   arrays: (asked) => [...personArrays(asked), asked.map((q) => q.discountId), asked.map((q) => q.idempotencyKey)],
   types: [...personTypes, 'int', 'uuid'],
