@@ -176,9 +176,10 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
     for (const key of keys) await page.keyboard.press(key)
   }
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
-  const tabTo = async (text: string) => {
-    for (let n = 0; n < 60 && (await focused()) !== text; n++) await press('Tab')
-    expect(await focused()).toBe(text)
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  const tabTo = async (text: string, read = focused) => {
+    for (let n = 0; n < 60 && (await read()) !== text; n++) await press('Tab')
+    expect(await read()).toBe(text)
   }
   await tabTo('Nueva clave de API')
   await press('Enter')
@@ -195,8 +196,9 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   await expect(credentials.dialog).toBeHidden()
   await expect.poll(focused).toBe('Nueva clave de API')
 
-  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-  for (let n = 0; n < 30 && (await label()) !== 'Acciones de Caja 1'; n++) await press('Tab')
+  // The list is read again once the key was made, and may have it only after the dialog has closed.
+  await expect(page.getByRole('button', { name: 'Acciones de Caja 1' })).toBeVisible()
+  await tabTo('Acciones de Caja 1', label)
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await press('End', 'Enter')

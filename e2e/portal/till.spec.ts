@@ -61,6 +61,8 @@ for (const { language, words, width, height } of looks) {
     await expect(page.getByText(words.nothingTitle)).toBeVisible()
     await button(words.another).click()
     await find(spelled)
+    // Before the answer Escape goes back to nothing, and the discounts come after it.
+    await expect(page.getByLabel(words.amount)).toBeVisible()
     await sound()
     await page.keyboard.press('Escape')
     await find(spelled)
