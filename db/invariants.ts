@@ -154,8 +154,9 @@ const invariants: Readonly<Record<string, string>> = {
     with added_up as (
       select company_id, count(*) as people from collaborators where active and erased_at is null group by company_id
     )
-    select company_id, a.people, c.people as counted from added_up a full join company_people c using (company_id)
-    where coalesce(a.people, 0) is distinct from coalesce(c.people, 0)`,
+    select c.id as company_id, coalesce(a.people, 0) as people, counted.people as counted
+    from companies c left join added_up a on a.company_id = c.id left join company_people counted on counted.company_id = c.id
+    where coalesce(a.people, 0) is distinct from counted.people`,
 
   'an idempotency key names exactly one record, of its merchant (D44)': `
     select k.merchant_id, k.key, k.authorization_id, k.consumption_id

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atMostOne, inOrder, isThere, theOnly, whole } from './rows'
+import { atMostOne, inOrder, isThere, theOnly, valueThere, whole } from './rows'
 
 /** `[<empty>, row]` as postgres.js 3.4.9 gave it. */
 function withHole<Row>(...rows: Row[]): Row[] {
@@ -58,5 +58,10 @@ describe('what is read', () => {
     expect([theOnly([one]), atMostOne([one]), atMostOne([])]).toEqual([one, one, undefined])
     expect([isThere([one]), isThere([])]).toEqual([true, false])
     expect(inOrder([two, one], 2)).toEqual([one, two])
+  })
+
+  it('is a value where there must be one', () => {
+    expect(valueThere(0)).toBe(0)
+    expect(() => valueThere(null)).toThrow(unavailable)
   })
 })

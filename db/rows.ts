@@ -48,6 +48,12 @@ export function atMostOne<Row>(rows: readonly Row[]): Row | undefined {
 /** Whether a query of at most one row has it: the row was found, locked or written. */
 export const isThere = (rows: readonly unknown[]): boolean => atMostOne(rows) !== undefined
 
+/** The value of a column that an outer join or an inner select reads, where it must find its row. */
+export function valueThere<Value>(value: Value | null): Value {
+  if (value === null) throw unreadable('no value where there must be one')
+  return value
+}
+
 /** One row for each of so many questions, in their order; `n`, which counts from 1, is the number of the question. */
 export function inOrder<Row extends { readonly n: number }>(rows: readonly Row[], questions: number): Row[] {
   return ordered(rows, questions, (row) => row.n)

@@ -200,10 +200,9 @@ export const collaboratorTypes = pgTable(
   (t) => [unique().on(t.companyId, t.id), unique().on(t.companyId, t.key)],
 )
 
-/** An identification is a keyed HMAC for look-up and a ciphertext for the company's own screens (D32), never a text. */
 /**
- * How many active people each company has, kept by triggers of `collaborators` (ADR-0082): to count ten million takes a second. A company that
- * never had any has no row.
+ * How many active people each company has, kept by triggers of `collaborators` (ADR-0082): to count ten million takes a second. Each company
+ * has its row from its beginning, by a trigger of `companies` (ADR-0085).
  */
 export const companyPeople = pgTable(
   'company_people',
@@ -216,6 +215,7 @@ export const companyPeople = pgTable(
   (t) => [check('company_people_not_negative', sql`${t.people} >= 0`)],
 )
 
+/** An identification is a keyed HMAC for look-up and a ciphertext for the company's own screens (D32), never a text. */
 export const collaborators = pgTable(
   'collaborators',
   {

@@ -1,19 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '@/db/invariants'
+import { openOfficeDatabase } from '@/db/office'
+import { countNetwork } from '@/db/queries/offices/network'
+import { findNetworkCompany, listNetworkCompanies } from '@/db/queries/offices/network-companies'
 import { createDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
 import { openForTests } from '../fixtures/open-for-tests'
 
-/** ADR-0082: how many active people a company has is counted as they change, by whichever statement. */
+/** ADR-0082, ADR-0085: how many active people a company has is counted as they change, by whichever statement. */
 
 const opened = openForTests(async (atEnd) => {
-  const { sql, drop } = await createDatabase()
+  const { sql, databaseUrl, drop } = await createDatabase()
   atEnd(drop)
+  const office = openOfficeDatabase(databaseUrl, { poolMax: 2 })
+  atEnd(() => office.sql.end())
   const make = factories(sql)
   await sql`insert into identification_types (id, name) values (1, 'Cédula') on conflict do nothing`
   const companies = (await Promise.all([1, 2, 3].map(() => make.company()))).map(({ id }) => id)
-  return { sql, companies }
+  return { sql, db: office.db, companies }
 })
 
 const insertPeople = (companyIds: readonly number[], isActive: boolean) => opened().sql`
@@ -27,6 +32,8 @@ const counted = async () => {
       (select count(*)::int from collaborators c where c.company_id = company and c.active and c.erased_at is null) as there
     from unnest(${companies}::int[]) company left join company_people p on p.company_id = company`
 }
+
+const unavailable = expect.objectContaining({ code: 'service_unavailable' })
 
 const broken = async () => Object.keys(await brokenInvariants(opened().sql)).filter((name) => name.includes('ADR-0082'))
 
@@ -97,7 +104,48 @@ describe('the people of companies', () => {
       .catch(() => {})
     expect(await counted()).toEqual(before)
     const { id } = await factories(sql).company()
-    expect(await sql`select from company_people where company_id = ${id}`).toHaveLength(0)
+    expect([...(await sql`select people from company_people where company_id = ${id}`)]).toEqual([{ people: 0 }])
+    expect(await broken()).toEqual([])
+  })
+
+  it('whose count is missing are neither changed nor told of (ADR-0085)', async () => {
+    const { sql, db, companies } = opened()
+    const [company = 0] = companies
+    await insertPeople(companies, true)
+    const ownerPermission = 'company.team.manage'
+    const list = () =>
+      listNetworkCompanies(db, {
+        search: undefined,
+        state: undefined,
+        ownerPermission,
+        by: 'name',
+        descending: false,
+        limit: 10,
+      })
+    expect((await list()).map(({ people }) => people)).toContain((await counted())[0]?.people)
+    const { people } = await countNetwork(db)
+    const [row] = await sql`delete from company_people where company_id = ${company} returning people`
+    try {
+      const ofCompanies = sql`company_id = any(${companies}::int[])`
+      const changes = {
+        add: () => insertPeople(companies, true),
+        deactivate: () => sql`update collaborators set active = false where ${ofCompanies}`,
+        delete: () => sql`delete from collaborators where ${ofCompanies}`,
+      }
+      const all = () => sql`select id, active from collaborators where ${ofCompanies} order by id`
+      const before = [...(await all())]
+      for (const [what, change] of Object.entries(changes)) {
+        await expect(change(), what).rejects.toThrow('the people of 1 of these companies are not counted')
+      }
+      expect([...(await all())]).toEqual(before)
+      await expect(list()).rejects.toThrow(unavailable)
+      await expect(findNetworkCompany(db, company, ownerPermission)).rejects.toThrow(unavailable)
+      await expect(countNetwork(db)).rejects.toThrow(unavailable)
+      expect(await broken()).toEqual(['the active people of a company are counted (ADR-0082)'])
+    } finally {
+      await sql`insert into company_people (company_id, people) values (${company}, ${row?.people})`
+    }
+    expect((await countNetwork(db)).people).toBe(people)
     expect(await broken()).toEqual([])
   })
 

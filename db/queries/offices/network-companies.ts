@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { folded, hasLegalId, hasPart } from '@/db/folded'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import { readingOf } from '@/db/reading'
-import { atMostOne, theOnly, whole } from '@/db/rows'
+import { atMostOne, theOnly, valueThere, whole } from '@/db/rows'
 import {
   affiliations,
   companies,
@@ -33,7 +33,7 @@ const columnsWith = (permission: string) => ({
   hasTwoStep: sql<boolean>`exists (select ${ownersWith(permission)} and u.totp_enrolled_at is not null)`,
   isInvited: sql<boolean>`exists (select from ${invitations} i where i.company_id = "companies"."id" and i.accepted_at is null
     and i.withdrawn_at is null and i.expires_at > now() and ${permission} = any(i.permissions))`,
-  people: sql<number>`coalesce((select p.people from ${companyPeople} p where p.company_id = "companies"."id"), 0)`,
+  people: sql<number | null>`(select p.people from ${companyPeople} p where p.company_id = "companies"."id")`,
   merchants: sql<number>`(select count(*)::int from ${affiliations} a where a.company_id = "companies"."id")`,
   grants: sql<number>`(select count(distinct (g.merchant_id, g.discount_id))::int from ${grants} g
     join ${discounts} d on d.merchant_id = g.merchant_id and d.id = g.discount_id and d.status <> 'ended'
@@ -42,7 +42,12 @@ const columnsWith = (permission: string) => ({
 
 const selectCompanies = (db: Db, ownerPermission: string) => db.select(columnsWith(ownerPermission)).from(companies)
 
-export type NetworkCompanyRecord = Awaited<ReturnType<typeof selectCompanies>>[number]
+type CompanyRow = Awaited<ReturnType<typeof selectCompanies>>[number]
+
+/** Each company has its count of people (ADR-0085). */
+const counted = (row: CompanyRow) => ({ ...row, people: valueThere(row.people) })
+
+export type NetworkCompanyRecord = ReturnType<typeof counted>
 
 /** As `companyStateOf` says it. */
 const isIn = (state: CompanyState, ownerPermission: string) => {
@@ -86,7 +91,7 @@ export async function listNetworkCompanies(
     )
     .orderBy(...(isByName ? [order(folded(companies.name))] : []), order(companies.id))
     .limit(limit)
-  return shown(rows)
+  return whole(shown(rows)).map(counted)
 }
 
 export async function countNetworkCompanies(db: Db): Promise<number> {
@@ -98,7 +103,8 @@ export async function findNetworkCompany(
   companyId: number,
   ownerPermission: string,
 ): Promise<NetworkCompanyRecord | undefined> {
-  return atMostOne(await selectCompanies(db, ownerPermission).where(eq(companies.id, companyId)))
+  const row = atMostOne(await selectCompanies(db, ownerPermission).where(eq(companies.id, companyId)))
+  return row && counted(row)
 }
 
 /** Other companies with that RNC, however it is written. */

@@ -1,24 +1,28 @@
 import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { OfficeDb } from '@/db/office'
-import { theOnly } from '@/db/rows'
+import { theOnly, valueThere } from '@/db/rows'
 import { apiRequests, authorizations, companies, companyPeople, merchants } from '@/db/schema'
 import { present } from '@/lib/kernel/assert'
 import { consumptionsByDay } from './sales-sums'
 
 /** How many of each are in the network. */
-export const countNetwork = async (db: OfficeDb) =>
-  theOnly(
+export async function countNetwork(db: OfficeDb) {
+  const counts = theOnly(
     await db
       .select({
         merchants: sql<number>`(select count(*)::int from ${merchants})`,
         merchantsEnabled: sql<number>`(select count(*)::int from ${merchants} where ${merchants.enabled})`,
         companies: sql<number>`(select count(*)::int from ${companies})`,
-        people: sql<number>`(select coalesce(sum(${companyPeople.people}), 0)::int from ${companyPeople})`,
+        // Each company has its count (ADR-0085).
+        people: sql<number | null>`(select case when count(*) = (select count(*) from ${companies})
+          then coalesce(sum(${companyPeople.people}), 0)::int end from ${companyPeople})`,
         reservations: sql<number>`(select count(*)::int from ${authorizations}
         where ${authorizations.status} = 'Authorized' and ${authorizations.expiresAt} > now())`,
       })
       .from(sql`(values (1)) network`),
   )
+  return { ...counts, people: valueThere(counts.people) }
+}
 
 /** What was registered in the network from the beginning of each of these days on, in their order. Merchant by merchant, as the rows are indexed. */
 export function sumNetworkConsumptions(db: OfficeDb, beginnings: readonly Date[]) {
