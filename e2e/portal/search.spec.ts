@@ -86,11 +86,11 @@ for (const { language, width } of ways) {
     await field.focus()
     await page.keyboard.type('k/j?')
     await expect(field).toHaveValue('k/j?')
-    // The list that follows is another page: what is looked at below is not the one before.
-    await expect(page).toHaveURL(/[?&]q=k/)
 
     // The keys say themselves, and those of one letter can be turned off (WCAG 2.1.4).
     await page.locator('main').focus()
+    // The list that follows once the field is left is another page: what is looked at below is not the one before.
+    await expect(page).toHaveURL(/[?&]q=k/)
     const keys = dialogOf(page, t.keys.title)
     await expect(async () => {
       await page.keyboard.press('?')
