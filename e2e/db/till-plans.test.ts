@@ -14,6 +14,7 @@ import {
   loadApplyGroundByAccessToken,
   loadApplyGroundByApiKey,
 } from '@/db/queries/tills/openings'
+import { type ReservationAsked, reserveByAccessToken, reserveByApiKey } from '@/db/queries/tills/reservations'
 import { Gate } from '@/lib/kernel/gate'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 
@@ -108,6 +109,11 @@ const reservation: Reservation = {
   ...{ finalAmount: '9.00', discountType: 'PCT', discountValue: '10.00', maximumDiscount: null, scope: 'store' },
   ...{ matchedSubtotal: null, itemsJson: null, ttlSeconds: 900 },
 }
+const reservationAsked: ReservationAsked = {
+  ...apply,
+  ...{ code: 'A', reference: 'R', fingerprint: Buffer.alloc(32, 5), purchaseAmount: '10.00', itemsJson: null },
+  ...{ heldGenerations: [1], ttlSeconds: 900 },
+}
 /** There is nobody to reserve for: the statement is what matters. */
 const reserveInVain = () => expect(reserve(db, reservation, { limited: true })).rejects.toThrow()
 
@@ -146,6 +152,16 @@ describe('a plan that was made in an empty database', () => {
     ],
     ['a client and its token', [byClient], () => findClientAndIssue(db, tokenAsked)],
     ['what an apply reserves', [byReference], reserveInVain],
+    [
+      'a key and what it reserves',
+      [byKey, byPerson, byBranch, byReference],
+      () => reserveByApiKey(db, { presented: key, asked: reservationAsked }),
+    ],
+    [
+      'a token and what it reserves',
+      [byToken, byPerson, byBranch, byReference],
+      () => reserveByAccessToken(db, { presented: token, asked: reservationAsked }),
+    ],
   ] as const)('reads %s row by row, by index', async (_, reads, ask) => {
     const nodes = await nodesOf(ask)
     const kinds = new Set(nodes.map((node) => node['Node Type']))
@@ -185,6 +201,8 @@ describe('a plan where each discount is granted to many companies', () => {
     ['a key and an apply', () => loadApplyGroundByApiKey(db, { presented: key, asked: apply })],
     ['a token and an apply', () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply })],
     ["a person's offers", () => findOffers(db, { ...person, merchantId: 1 })],
+    ['a key and what it reserves', () => reserveByApiKey(db, { presented: key, asked: reservationAsked })],
+    ['a token and what it reserves', () => reserveByAccessToken(db, { presented: token, asked: reservationAsked })],
   ] as const)(
     'reads for %s the person by its identification, and the grants of its company at the merchant alone',
     async (_, ask) => {

@@ -127,8 +127,7 @@ async function answerOf<O extends Operation, Asked, Ground>(
   line.credential = credentialKey
   authorize(actor, operation.permission)
   // What was written with its credential was let through before.
-  const isWritten = opening !== undefined && 'order' in opening && lookUp.ground !== undefined
-  const misses = isWritten ? undefined : await limitRate(shared, operation, actor, credentialKey, line)
+  const misses = lookUp.isWritten ? undefined : await limitRate(shared, operation, actor, credentialKey, line)
   rememberCaller(shared, actor, credentialKey)
   recordUse(shared, actor.credential, call)
 
@@ -230,10 +229,13 @@ function openingLookUp<O extends Operation, Asked, Ground>(
   if (!('order' in opening)) {
     return lookUpWith(opening, shared.db, opening.question(shared.identificationKeys, input, accepted.key))
   }
+  const { db, identificationKeys, env } = shared
+  const settings = { newCode, identificationKeys, ttlSeconds: env.AUTHORIZATION_TTL_SECONDS }
+  const asked = accepted.idempotency && opening.order(input, accepted.idempotency, settings)
+  if (asked === undefined) return plainLookUp(db)
+  const otherwise = opening.otherwise ? lookUpWith(opening.otherwise, db, asked) : plainLookUp(db)
   const isStaged = staging()?.knows({ operation: operation.id, input }) ?? false
-  const asked =
-    isStaged || accepted.idempotency === undefined ? undefined : opening.order(input, accepted.idempotency, newCode)
-  return asked === undefined ? plainLookUp(shared.db) : lookUpAndWrite(opening, shared.db, asked, admissionOf(shared))
+  return isStaged ? otherwise : lookUpAndWrite(opening, db, asked, admissionOf(shared), otherwise)
 }
 
 /** A call is let through before its credential is read where that was accepted before under the usual rule, and has calls left (D56). */

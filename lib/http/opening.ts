@@ -14,12 +14,24 @@ type ReadingOpening<Input, Asked, Ground> = OpeningReads<Asked, Ground> & {
   readonly question: (keys: IdentificationKeys, input: Input, idempotencyKey: string | undefined) => Asked
 }
 
-/** What it does, where nothing of the credential could refuse it (ADR-0076): nothing was done without a ground. */
+/** What it does, where nothing of the credential could refuse it (ADR-0076). */
 type WritingOpening<Input, Asked, Ground> = {
   /** Undefined for an input of which more must be read first. */
-  readonly order: (input: Input, idempotency: Idempotency, newCode: () => string) => Asked | undefined
+  readonly order: (input: Input, idempotency: Idempotency, settings: OrderSettings) => Asked | undefined
   readonly byApiKey: Writes<PresentedApiKey, ApiKeyRow, Asked, Ground>
   readonly byAccessToken: Writes<PresentedToken, AccessTokenRow, Asked, Ground>
+  /** Whether it was done, of what came of it. */
+  readonly isWritten: (ground: Ground) => boolean
+  /** What it reads with the credential where it may not do so. */
+  readonly otherwise?: OpeningReads<Asked, Ground>
+}
+
+/** What of the service an order is made of. */
+export type OrderSettings = {
+  readonly newCode: () => string
+  readonly identificationKeys: IdentificationKeys
+  /** Of an authorization, where the merchant has none of its own. */
+  readonly ttlSeconds: number
 }
 
 /** Undefined when the record that it would make is there already. */
@@ -29,10 +41,14 @@ type Writes<Presented, Row, Asked, Ground> = (
 ) => Promise<Opened<Row, Ground | undefined> | undefined>
 
 /** The look-up of a call's credential, which keeps what else came of it. */
-export type OpeningLookUp<Ground> = LookUp & { ground: Ground | undefined }
+export type OpeningLookUp<Ground> = LookUp & { ground: Ground | undefined; isWritten: boolean }
 
 /** By a statement of its own, without anything else. */
-export const plainLookUp = (db: Database): OpeningLookUp<never> => ({ ...lookUpIn(db), ground: undefined })
+export const plainLookUp = (db: Database): OpeningLookUp<never> => ({
+  ...lookUpIn(db),
+  ground: undefined,
+  isWritten: false,
+})
 
 /**
  * By one statement with what the operation reads. For an input that was accepted already: a call that would be refused for its
@@ -45,6 +61,7 @@ export function lookUpWith<Asked, Ground>(
 ): OpeningLookUp<Ground> {
   const made: OpeningLookUp<Ground> = {
     ground: undefined,
+    isWritten: false,
     apiKey: async (presented) => {
       const { credential, ground } = await opening.byApiKey(db, { presented, asked })
       made.ground = ground
@@ -63,38 +80,51 @@ export function lookUpWith<Asked, Ground>(
 export type Admission = (presentedAs: PresentedAs) => Promise<{ readonly giveBack: () => void } | undefined>
 
 /**
- * By one statement with what the operation writes, for a call that `admit` lets through. Whatever is not written is left to the
- * operation itself, which goes on by the credential that was read.
+ * By one statement with what the operation writes, for a call that `admit` lets through; else by `otherwise`. Whatever is not written is
+ * left to the operation itself, which goes on by the credential that was read.
  */
 export function lookUpAndWrite<Asked, Ground>(
-  opening: Pick<WritingOpening<never, Asked, Ground>, 'byApiKey' | 'byAccessToken'>,
+  opening: Pick<WritingOpening<never, Asked, Ground>, 'byApiKey' | 'byAccessToken' | 'isWritten'>,
   db: Database,
   asked: Asked,
   admit: Admission,
+  otherwise: OpeningLookUp<Ground>,
 ): OpeningLookUp<Ground> {
-  const plain = lookUpIn(db)
   async function inOne<Presented, Row>(
     presentedAs: PresentedAs,
     presented: Presented,
     write: Writes<Presented, Row, Asked, Ground>,
     read: (presented: Presented) => Promise<Row | undefined>,
   ): Promise<Row | undefined> {
+    const readAlone = async () => {
+      const row = await read(presented)
+      made.ground = otherwise.ground
+      return row
+    }
     const admitted = await admit(presentedAs)
-    if (!admitted) return read(presented)
+    if (!admitted) return readAlone()
     try {
       const opened = await write(db, { presented, asked })
-      made.ground = opened?.ground
-      return opened ? opened.credential : await read(presented)
+      if (!opened) return await readAlone()
+      made.ground = opened.ground
+      made.isWritten = opened.ground !== undefined && opening.isWritten(opened.ground)
+      return opened.credential
     } finally {
-      if (made.ground === undefined) admitted.giveBack()
+      if (!made.isWritten) admitted.giveBack()
     }
   }
   const made: OpeningLookUp<Ground> = {
     ground: undefined,
+    isWritten: false,
     apiKey: (presented) =>
-      inOne({ name: presented.prefix, secretHash: presented.secretHash }, presented, opening.byApiKey, plain.apiKey),
+      inOne(
+        { name: presented.prefix, secretHash: presented.secretHash },
+        presented,
+        opening.byApiKey,
+        otherwise.apiKey,
+      ),
     accessToken: (presented) =>
-      inOne({ name: presented.tokenDigest }, presented, opening.byAccessToken, plain.accessToken),
+      inOne({ name: presented.tokenDigest }, presented, opening.byAccessToken, otherwise.accessToken),
   }
   return made
 }

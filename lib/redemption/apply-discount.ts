@@ -7,6 +7,7 @@ import {
   reserve,
 } from '@/db/queries/tills/authorizations'
 import { type ApplyAsked, type ApplyGround, listMatchingSkus, loadApplyGround } from '@/db/queries/tills/offers'
+import type { ReservationAsked, ReservedGround } from '@/db/queries/tills/reservations'
 import type { Context, Idempotency } from '@/lib/context'
 import { hmacsOf, type IdentificationKeys, requireLiveKeys } from '@/lib/identification/identification'
 import { assert } from '@/lib/kernel/assert'
@@ -24,30 +25,55 @@ type Offer = NonNullable<ApplyGround['offer']>
 const attemptsMax = 4
 
 /** What it reads first, of an input that was accepted. */
-export function applyQuestion(keys: IdentificationKeys, input: ApplyInput, idempotencyKey: string): ApplyAsked {
-  return {
-    identificationTypeId: input.identificationTypeId,
-    identificationHmacs: hmacsOf(keys, input.identificationTypeId, input.identification),
-    branchId: input.branchId,
-    discountId: input.merchantDiscountId,
-    idempotencyKey,
-  }
-}
+const applyQuestion = (keys: IdentificationKeys, input: ApplyInput, idempotencyKey: string): ApplyAsked => ({
+  identificationTypeId: input.identificationTypeId,
+  identificationHmacs: hmacsOf(keys, input.identificationTypeId, input.identification),
+  branchId: input.branchId,
+  discountId: input.merchantDiscountId,
+  idempotencyKey,
+})
+
+/** What it reads and reserves with its credential (ADR-0086). */
+export const applyOrder = (
+  input: ApplyInput,
+  idempotency: Idempotency,
+  { identificationKeys: keys, newCode, ttlSeconds }: OrderSettings,
+): ReservationAsked => ({
+  ...applyQuestion(keys, input, idempotency.key),
+  heldGenerations: [...keys.held.keys()],
+  code: newCode(),
+  reference: input.reference,
+  fingerprint: idempotency.fingerprint,
+  purchaseAmount: numericOfCents(input.purchaseAmount),
+  itemsJson: itemsJson(input),
+  ttlSeconds,
+})
+
+type OrderSettings = Pick<Context, 'identificationKeys' | 'newCode'> & { readonly ttlSeconds: number }
 
 /**
- * Calculates a discount and reserves it (contract 4.3): one read, one write. The same key and body again is the same
- * authorization (D44). `given` is what was read already. Throws, in this order (D9): `idempotency_key_reused`, `discount_not_available`, `branch_invalid`,
- * `items_required`, `no_applicable_items`, `reference_in_use`.
+ * Calculates a discount and reserves it (contract 4.3): one read, one write, unless `given` says that it was reserved with its credential.
+ * The same key and body again is the same authorization (D44). `given` is what was read already. Throws, in this order (D9):
+ * `idempotency_key_reused`, `discount_not_available`, `branch_invalid`, `items_required`, `no_applicable_items`, `reference_in_use`.
  */
 export async function applyDiscount(
   ctx: Context,
   input: ApplyInput,
   idempotency: Idempotency,
-  given?: ApplyGround,
+  given?: ReservedGround,
 ): Promise<Replayable<AuthorizationView>> {
+  if (given && given.expired > 0) ctx.tally('expired', given.expired)
+  if (given?.made) {
+    ctx.tally('authorized')
+    const { code, expiresAt, discountAmount, finalAmount } = given.made
+    const { reference, merchantDiscountId: discountId, purchaseAmount } = input
+    const amounts = { purchaseAmount: numericOfCents(purchaseAmount), discountAmount, finalAmount }
+    return { value: viewOfNew({ code, reference, discountId, ...amounts }, expiresAt), replayed: false }
+  }
   const { merchantId } = ctx.actor
-  const asked = () => applyQuestion(ctx.identificationKeys, input, idempotency.key)
-  const ground = given ?? (await loadApplyGround(ctx.db, { merchantId, ...asked() }))
+  const ground =
+    given?.read ??
+    (await loadApplyGround(ctx.db, { merchantId, ...applyQuestion(ctx.identificationKeys, input, idempotency.key) }))
   requireLiveKeys(ctx.identificationKeys, ground)
   if (!ground.identificationTypeKnown) throw unknownIdentificationType()
   if (ground.boundFingerprint) return replay(ctx, idempotency)
@@ -143,22 +169,29 @@ function reservationOf(
     maximumDiscount: offer.maximumDiscount,
     scope: offer.scope,
     matchedSubtotal: matched === undefined ? null : numericOfScaled(matched, 5),
-    itemsJson: input.items === undefined || input.items.length === 0 ? null : itemsJson(input.items),
+    itemsJson: itemsJson(input),
     ttlSeconds: ctx.authorizationTtlSeconds,
   }
 }
 
-/** The lines as the purchase's page will show them, amounts as texts so that no reader rounds them. */
-const itemsJson = (items: NonNullable<ApplyInput['items']>): string =>
-  JSON.stringify(
-    items.map((item) => ({
-      sku: item.sku,
-      quantity: numericOfScaled(item.quantity, 3),
-      unitPrice: numericOfCents(item.unitPrice),
-    })),
-  )
+/** The lines as the purchase's page will show them, amounts as texts so that no reader rounds them; null without lines. */
+const itemsJson = ({ items = [] }: ApplyInput): string | null =>
+  items.length === 0
+    ? null
+    : JSON.stringify(
+        items.map((item) => ({
+          sku: item.sku,
+          quantity: numericOfScaled(item.quantity, 3),
+          unitPrice: numericOfCents(item.unitPrice),
+        })),
+      )
 
-const viewOfNew = (r: Reservation, expiresAt: Date): AuthorizationView =>
+type NewReservation = Pick<
+  Reservation,
+  'code' | 'reference' | 'discountId' | 'purchaseAmount' | 'discountAmount' | 'finalAmount'
+>
+
+const viewOfNew = (r: NewReservation, expiresAt: Date): AuthorizationView =>
   toAuthorizationView({
     code: r.code,
     reference: r.reference,

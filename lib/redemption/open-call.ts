@@ -1,18 +1,18 @@
 import { consumeByAccessToken, consumeByApiKey } from '@/db/queries/tills/consumptions'
+import type { ApplyGround } from '@/db/queries/tills/offers'
 import {
   findOffersByAccessToken,
   findOffersByApiKey,
   loadApplyGroundByAccessToken,
   loadApplyGroundByApiKey,
+  type Opened,
 } from '@/db/queries/tills/openings'
-import type { IdentificationKeys } from '@/lib/identification/identification'
-import { assert } from '@/lib/kernel/assert'
-import { applyQuestion } from './apply-discount'
+import { type ReservedGround, reserveByAccessToken, reserveByApiKey } from '@/db/queries/tills/reservations'
+import { applyOrder } from './apply-discount'
 import { eligibilityQuestion } from './check-eligibility'
 import { consumptionOrder } from './register-consumption'
-import type { ApplyInput } from './schemas'
 
-/** What an operation reads or writes together with the credential of its call (ADR-0066, ADR-0076). */
+/** What an operation reads or writes together with the credential of its call (ADR-0066, ADR-0076, ADR-0086). */
 
 export const eligibilityOpening = {
   question: eligibilityQuestion,
@@ -21,16 +21,26 @@ export const eligibilityOpening = {
 }
 
 export const applyOpening = {
-  question: (keys: IdentificationKeys, input: ApplyInput, idempotencyKey: string | undefined) => {
-    assert(idempotencyKey !== undefined, 'an apply has an idempotency key')
-    return applyQuestion(keys, input, idempotencyKey)
+  order: applyOrder,
+  byApiKey: reserveByApiKey,
+  byAccessToken: reserveByAccessToken,
+  isWritten: ({ made }: ReservedGround) => made !== undefined,
+  otherwise: {
+    byApiKey: async (...question: Parameters<typeof loadApplyGroundByApiKey>) =>
+      nothingMade(await loadApplyGroundByApiKey(...question)),
+    byAccessToken: async (...question: Parameters<typeof loadApplyGroundByAccessToken>) =>
+      nothingMade(await loadApplyGroundByAccessToken(...question)),
   },
-  byApiKey: loadApplyGroundByApiKey,
-  byAccessToken: loadApplyGroundByAccessToken,
 }
+
+const nothingMade = <Row>({ credential, ground }: Opened<Row, ApplyGround>): Opened<Row, ReservedGround> => ({
+  credential,
+  ground: { read: ground, made: undefined, expired: 0 },
+})
 
 export const consumptionOpening = {
   order: consumptionOrder,
   byApiKey: consumeByApiKey,
   byAccessToken: consumeByAccessToken,
+  isWritten: () => true,
 }

@@ -23,7 +23,7 @@ import { matchedOf, termsOf, toConsumptionView } from './views'
 export const consumptionOrder = (
   input: ConsumeInput,
   idempotency: Idempotency,
-  newCode: () => string,
+  { newCode }: { readonly newCode: () => string },
 ): ConsumptionAsked | undefined =>
   input.purchaseAmount === undefined
     ? {

@@ -1,8 +1,8 @@
 import type { StatementSql } from '@/db/client'
-import { type Database, gatheredWrite } from '@/db/database'
+import { type Database, gatheredWrite, valuesOf } from '@/db/database'
 import { violates } from '@/db/errors'
 import { lateHoursInForce } from '@/db/policies'
-import { atMostOne, inOrder, theOnly } from '@/db/rows'
+import { atMostOne, type Columns, theOnly, valuesInOrder } from '@/db/rows'
 
 export type AuthorizationStatus = 'Authorized' | 'Consumed' | 'Expired' | 'Released'
 
@@ -44,53 +44,71 @@ export type Reservation = CredentialIds & {
   ttlSeconds: number
 }
 
-type Reserved = { expiresAt: Date | null; expired: number }
-
 /**
- * Reserves each: one statement that flips overdue rows of the references, inserts the authorizations, binds the idempotency keys
- * to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them do not
- * deadlock. What is overdue is sought before anything is joined, and its state is asked for so that no index of the active ones alone
- * fits: a plan made while there are few would read them all (ADR-0070, ADR-0071).
+ * Reserves each of `asked` that `may`: one statement that flips overdue rows of the references, inserts the authorizations, binds the
+ * idempotency keys to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them
+ * do not deadlock. What is overdue is sought before anything is joined, and its state is asked for so that no index of the active ones
+ * alone fits: a plan made while there are few would read them all (ADR-0070, ADR-0071). Each input has a row in the result, with an
+ * end only where it was reserved; the row of the first that may tells how many overdue ones were flipped for all.
  */
+export const reserveStatement = (asked: string, told: readonly string[]): string => `
+  with asked as materialized (${asked}
+    order by merchant_id, reference, n
+  ), overdue as (
+    update authorizations a set status = 'Expired', ended_at = now()
+    from (
+      select o.* from asked r cross join lateral (
+        select merchant_id, id, status from authorizations
+        where merchant_id = r.merchant_id and reference = r.reference and (status = 'Authorized') is not false
+          and expires_at <= now()
+        offset 0) o
+      where r.may
+      offset 0) active
+    where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
+    returning a.id
+  ), reserved as (
+    insert into authorizations (
+      merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
+      purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
+      matched_subtotal, items, expires_at)
+    select merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
+      purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
+      matched_subtotal, items::jsonb, now() + ttl_seconds * interval '1 second'
+    from asked
+    where may and (select count(*) from overdue) >= 0
+    on conflict do nothing
+    returning id, merchant_id, code, expires_at
+  ), bound as (
+    insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
+    select merchant_id, key, decode(fingerprint, 'hex'), id from reserved join asked using (merchant_id, code)
+  )
+  select ${['c.n', ...reservedColumns.texts, ...told].join(', ')}
+  from asked c left join reserved r on r.merchant_id = c.merchant_id and r.code = c.code`
+
+/** When a reservation ends, null where none was made, and how many overdue ones were flipped on the way. */
+export type Reserved = { expiresAt: Date | null; expired: number }
+
+export const reservedColumns: Columns<Reserved> = {
+  texts: [
+    'r.expires_at',
+    'case c.n when (select min(n) from asked where may) then (select count(*)::int from overdue) else 0 end',
+  ],
+  read: (row, at) => ({ expiresAt: row[at] as Date | null, expired: row[at + 1] as number }),
+}
+
+const reserveAllStatement = reserveStatement(
+  `
+    select *, true as may from json_to_recordset($1::text::json) as r (
+      n int, merchant_id int, code text, reference text, discount_id int, company_id int, collaborator_id bigint,
+      branch_id int, api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric,
+      final_amount numeric, discount_type text, discount_value numeric, maximum_discount numeric, scope text,
+      matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)`,
+  [],
+)
+
 const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
-  const rows = await sql<(Reserved & { n: number })[]>`
-    with asked as (
-      select * from json_to_recordset(${JSON.stringify(reservations.map(toJson))}::text::json) as r (
-        n int, merchant_id int, code text, reference text, discount_id int, company_id int, collaborator_id bigint,
-        branch_id int, api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric,
-        final_amount numeric, discount_type text, discount_value numeric, maximum_discount numeric, scope text,
-        matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)
-    ), overdue as (
-      update authorizations a set status = 'Expired', ended_at = now()
-      from (
-        select o.* from asked r cross join lateral (
-          select merchant_id, id, status from authorizations
-          where merchant_id = r.merchant_id and reference = r.reference and (status = 'Authorized') is not false
-            and expires_at <= now()
-          offset 0) o
-        offset 0) active
-      where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
-      returning a.id
-    ), reserved as (
-      insert into authorizations (
-        merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
-        purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
-        matched_subtotal, items, expires_at)
-      select merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
-        purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
-        matched_subtotal, items::jsonb, now() + ttl_seconds * interval '1 second'
-      from asked
-      where (select count(*) from overdue) >= 0
-      order by merchant_id, reference, n
-      on conflict do nothing
-      returning id, merchant_id, code, expires_at
-    ), bound as (
-      insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
-      select merchant_id, key, decode(fingerprint, 'hex'), id from reserved join asked using (merchant_id, code)
-    )
-    select n, expires_at as "expiresAt", case n when 1 then (select count(*)::int from overdue) else 0 end as expired
-    from asked left join reserved using (merchant_id, code)`
-  return inOrder(rows, reservations.length)
+  const rows = await valuesOf(sql, reserveAllStatement, [JSON.stringify(reservations.map(toJson))])
+  return valuesInOrder(rows, reservations.length).map((row) => reservedColumns.read(row, 1))
 }
 
 const toJson = (r: Reservation, at: number) => ({

@@ -1,11 +1,10 @@
 import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite, valuesOf, writeAlone } from '@/db/database'
 import { violates } from '@/db/errors'
-import { lateHoursInForce, limitColumns } from '@/db/policies'
+import { lateHoursInForce } from '@/db/policies'
 import { type Columns, theOnly, valuesInOrder, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
-import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts, type CredentialParts } from './credentials'
-import type { Opened, PresentedApiKey, PresentedToken } from './openings'
+import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
 
 export type ConsumptionRow = {
   id: string
@@ -158,76 +157,33 @@ export type ConsumptionAsked = Pick<
 
 /**
  * A credential, and what it confirmed at its merchant: by one statement in place of two (ADR-0076). It confirms only what nobody could
- * refuse: by a live credential with that permission, without allowed addresses, own limits of calls or anything staged, of a merchant that
- * is enabled. Else the credential is read alone, as it is without this, and the call goes on by it.
+ * refuse. Else the credential is read alone, as it is without this, and the call goes on by it.
  */
-function consumeBy<Presented, Row>(
-  presentedAs: string,
-  { columns, joins }: CredentialParts<Row>,
-  ids: string,
-  isRight: string,
-  namesOf: (presented: Presented) => Record<string, string>,
-) {
-  // The credential's values stand beside the call's under names of their own, so that they can be told at the end.
-  const told = columns.texts.map((_, at) => `c.told_${at}`)
+function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
+  const { kept, told } = keptColumns(by)
   const statement = consumeStatement(
     `
-    select q.*, ${ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
-      null::numeric as final_amount, ${columns.texts.map((text, at) => `${text} as told_${at}`).join(', ')},
-      coalesce(${isRight} and ${mayConsume}, false) as may
+    select q.*, ${by.ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
+      null::numeric as final_amount, ${kept.join(', ')}, coalesce(${by.may}, false) as may
     from json_to_recordset($1::text::json) as q (
       n int, new_code text, authorization_code text, reference text, consumption_date timestamptz, key uuid, fingerprint text,
-      ${presentedAs})
-    ${joins}`,
+      ${by.names})
+    ${by.parts.joins}`,
     told,
   )
-  type Asked = { readonly presented: Presented; readonly asked: ConsumptionAsked }
-  const write = gatheredWrite<Asked, Opened<Row, ConsumptionRow | undefined>>(async (sql, calls) => {
-    const asked = calls.map(({ presented, asked: c }, at) => ({
-      n: at + 1,
-      new_code: c.code,
-      authorization_code: c.authorizationCode,
-      reference: c.reference,
-      consumption_date: c.consumptionDate,
-      key: c.idempotencyKey,
-      fingerprint: c.fingerprint.toString('hex'),
-      ...namesOf(presented),
-    }))
-    const rows = await valuesOf(sql, statement, [JSON.stringify(asked)])
-    return valuesInOrder(rows, calls.length).map((row) => ({
-      credential: columns.read(row, 1 + doneWidth),
-      ground: doneColumns.read(row, 1),
-    }))
+  const toJson = (c: ConsumptionAsked) => ({
+    new_code: c.code,
+    authorization_code: c.authorizationCode,
+    reference: c.reference,
+    consumption_date: c.consumptionDate,
+    key: c.idempotencyKey,
+    fingerprint: c.fingerprint.toString('hex'),
   })
-  return async (db: Database, call: Asked): Promise<Opened<Row, ConsumptionRow | undefined> | undefined> => {
-    try {
-      return await write(db, call)
-    } catch (error) {
-      if (violates(error, 'idempotency_keys_pkey')) return undefined
-      throw error
-    }
-  }
+  return writeBy(by, statement, toJson, { read: doneColumns.read, width: doneWidth })
 }
 
-/** What a credential of either kind must be, and its merchant `m`, for a sale to be confirmed in the statement that reads it. */
-const mayConsume = `m.enabled and ${limitColumns.texts[0]} is null and ${limitColumns.texts[1]} is null`
-
-export const consumeByApiKey = consumeBy<PresentedApiKey, ApiKeyRow>(
-  'prefix text, secret_hash text',
-  apiKeyParts,
-  'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
-  `k.secret_hash = decode(q.secret_hash, 'hex') and k.revoked_at is null and now() < k.expires_at
-    and 'core.integrations' = any (k.permissions) and k.allowed_addresses is null and (k.sandbox_until > now()) is not true`,
-  ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
-)
-export const consumeByAccessToken = consumeBy<PresentedToken, AccessTokenRow>(
-  'hex text',
-  accessTokenParts,
-  'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
-  `c.deleted_at is null and t.revoked_at is null and now() < t.expires_at and 'core.integrations' = any (t.permissions)
-    and 'core.integrations' = any (c.permissions) and c.allowed_addresses is null and (c.sandbox_until > now()) is not true`,
-  ({ tokenDigest }) => ({ hex: tokenDigest }),
-)
+export const consumeByApiKey = consumeBy(presentingApiKey)
+export const consumeByAccessToken = consumeBy(presentingAccessToken)
 
 /**
  * Confirms. Undefined when nothing was done; the caller then asks why. A consumption with new amounts is sent alone, since it may

@@ -42,7 +42,7 @@ type WhatHolds = LiveKeys & { identificationTypeKnown: boolean; branchKnown: boo
 
 export type PersonsOffers = WhatHolds & { offers: OfferRow[] }
 
-const hmacText = ({ identificationHmacs }: PersonAsked, at: 0 | 1): string | null =>
+export const hmacText = ({ identificationHmacs }: PersonAsked, at: 0 | 1): string | null =>
   identificationHmacs[at]?.toString('hex') ?? null
 
 /** What of each question names a person, as the arrays to unnest. */
@@ -74,14 +74,17 @@ const personAsked = `(
 /** What the person who was found may use, of all merchants. */
 const offersOfPerson = 'offers_of_person(person.id, person.company_id, person.collaborator_type_id) o'
 
-const personColumns: Columns<WhatHolds> = {
-  texts: [
-    // What is of no merchant is read once for all questions of a statement.
+/** The columns of `WhatHolds`. What is of no merchant is read once for all questions of a statement. */
+export const whatHolds = {
+  identificationTypeKnown:
     'q.identification_type_id = any (array(select id from identification_types where retired_at is null order by id))',
-    'coalesce((select key_generation from installation where id = 1), 1)',
-    'coalesce((select old_data_key_digest is not null from installation where id = 1), false)',
-    'branch.known',
-  ],
+  keyGeneration: 'coalesce((select key_generation from installation where id = 1), 1)',
+  halfRekeyed: 'coalesce((select old_data_key_digest is not null from installation where id = 1), false)',
+  branchKnown: 'branch.known',
+} as const satisfies Record<keyof WhatHolds, string>
+
+const personColumns: Columns<WhatHolds> = {
+  texts: Object.values(whatHolds),
   read: (row, at) => ({
     identificationTypeKnown: row[at] as boolean,
     keyGeneration: row[at + 1] as number,

@@ -1,6 +1,8 @@
-import { type Database, gathered } from '@/db/database'
-import { valuesInOrder } from '@/db/rows'
-import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts } from './credentials'
+import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
+import { violates } from '@/db/errors'
+import { limitColumns } from '@/db/policies'
+import { type Values, valuesInOrder } from '@/db/rows'
+import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts, type CredentialParts } from './credentials'
 import { applyParts, arraysOf, type GroundParts, offersParts } from './offers'
 
 /**
@@ -24,12 +26,14 @@ export type OpeningReads<Asked, Ground> = {
 }
 
 /** For a wrong secret nothing is read, as for a prefix that nobody has: both take the same work (D52). */
+const ofRightKey = `(case when k.secret_hash = decode(q.secret_hash, 'hex') then k.merchant_id end)`
+
 function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins }: GroundParts<Asked, Ground>) {
   const statement = `
     select q.n::int, ${[...apiKeyParts.columns.texts, ...columns.texts].join(', ')}
     from unnest(${arraysOf(['text', 'text', ...types])}) with ordinality as q (prefix, secret_hash, ${names}, n)
     ${apiKeyParts.joins}
-    ${joins(`(case when k.secret_hash = decode(q.secret_hash, 'hex') then k.merchant_id end)`)}`
+    ${joins(ofRightKey)}`
   const groundAt = 1 + apiKeyParts.columns.texts.length
   return gathered<Question<PresentedApiKey, Asked>, Opened<ApiKeyRow, Ground>>(async (db, questions) => {
     const rows = await db.ask(statement, [
@@ -70,3 +74,82 @@ export const findOffersByAccessToken = readByAccessToken(offersParts)
 /** A credential, and all that an apply at its merchant must know. */
 export const loadApplyGroundByApiKey = readByApiKey(applyParts)
 export const loadApplyGroundByAccessToken = readByAccessToken(applyParts)
+
+/** How a credential of either kind is presented to a statement that writes for its calls, `q`, and what it must be for that (ADR-0076). */
+export type Presenting<Presented, Row> = {
+  /** The columns of what is presented, and their values. */
+  readonly names: string
+  readonly valuesOf: (presented: Presented) => Readonly<Record<string, string>>
+  readonly parts: CredentialParts<Row>
+  /** Its merchant, and the two columns of a record. */
+  readonly ids: string
+  readonly merchantId: string
+  /**
+   * That nobody could refuse it: it is live, has the permission, no allowed addresses, no limits of calls of its own and nothing staged,
+   * and its merchant is enabled.
+   */
+  readonly may: string
+}
+
+const merchantMay = `m.enabled and ${limitColumns.texts[0]} is null and ${limitColumns.texts[1]} is null`
+
+export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
+  names: 'prefix text, secret_hash text',
+  valuesOf: ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
+  parts: apiKeyParts,
+  ids: 'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
+  merchantId: ofRightKey,
+  may: `k.secret_hash = decode(q.secret_hash, 'hex') and k.revoked_at is null and now() < k.expires_at
+    and 'core.integrations' = any (k.permissions) and k.allowed_addresses is null and (k.sandbox_until > now()) is not true
+    and ${merchantMay}`,
+}
+
+export const presentingAccessToken: Presenting<PresentedToken, AccessTokenRow> = {
+  names: 'hex text',
+  valuesOf: ({ tokenDigest }) => ({ hex: tokenDigest }),
+  parts: accessTokenParts,
+  ids: 'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
+  merchantId: 't.merchant_id',
+  may: `c.deleted_at is null and t.revoked_at is null and now() < t.expires_at and 'core.integrations' = any (t.permissions)
+    and 'core.integrations' = any (c.permissions) and c.allowed_addresses is null and (c.sandbox_until > now()) is not true
+    and ${merchantMay}`,
+}
+
+/** The columns of a credential under names of their own, so that they can be told at the end of a statement. */
+export const keptColumns = ({ parts: { columns } }: Pick<Presenting<unknown, unknown>, 'parts'>) => ({
+  kept: columns.texts.map((text, at) => `${text} as told_${at}`),
+  told: columns.texts.map((_, at) => `c.told_${at}`),
+})
+
+/**
+ * The credential of a call, and what the call wrote, by one statement in place of two (ADR-0076). The statement tells first what `read`
+ * reads, and the credential after so many columns. Undefined, and nothing is written, when the idempotency key of the call is bound
+ * already, or a limit was set a moment ago and has no room.
+ */
+export function writeBy<Presented, Row, Asked, Ground>(
+  { valuesOf: presentedValues, parts }: Presenting<Presented, Row>,
+  statement: string,
+  toJson: (asked: Asked) => object,
+  { read, width }: { readonly read: (row: Values, at: number) => Ground; readonly width: number },
+) {
+  const write = gatheredWrite<Question<Presented, Asked>, Opened<Row, Ground>>(async (sql, calls) => {
+    const asked = calls.map(({ presented, asked }, at) => ({
+      n: at + 1,
+      ...toJson(asked),
+      ...presentedValues(presented),
+    }))
+    const rows = await valuesOf(sql, statement, [JSON.stringify(asked)])
+    return valuesInOrder(rows, calls.length).map((row) => ({
+      credential: parts.columns.read(row, 1 + width),
+      ground: read(row, 1),
+    }))
+  })
+  return async (db: Database, call: Question<Presented, Asked>): Promise<Opened<Row, Ground> | undefined> => {
+    try {
+      return await write(db, call)
+    } catch (error) {
+      if (violates(error, 'idempotency_keys_pkey') || violates(error, 'discount_limits')) return undefined
+      throw error
+    }
+  }
+}

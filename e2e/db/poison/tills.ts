@@ -9,6 +9,7 @@ import { listIdentificationTypes } from '@/db/queries/tills/identification-types
 import * as members from '@/db/queries/tills/member-records'
 import * as offers from '@/db/queries/tills/offers'
 import * as openings from '@/db/queries/tills/openings'
+import * as reservations from '@/db/queries/tills/reservations'
 import * as sums from '@/db/queries/tills/sales-sums'
 import * as sandbox from '@/db/queries/tills/sandbox-faults'
 import * as sweep from '@/db/queries/tills/sweep'
@@ -60,6 +61,12 @@ const application = async (world: World) => ({
   discountId: world.mine.discountId,
   idempotencyKey: randomUUID(),
 })
+
+const reservationAsked = async (world: World): Promise<reservations.ReservationAsked> => {
+  const { code, reference, fingerprint, purchaseAmount, itemsJson, ttlSeconds } = reservation(world)
+  const asked = { code, reference, fingerprint, purchaseAmount, itemsJson, ttlSeconds }
+  return { ...(await application(world)), ...asked, heldGenerations: [1] }
+}
 
 const apiKey = async ({ sql, mine }: World) => {
   const [row] = await sql<{ prefix: string; secretHash: Buffer }[]>`
@@ -210,6 +217,15 @@ export const tillLines: Lines = {
   'db/queries/tills/authorizations#expireOverdueOfDiscount': async (w) => {
     await overdue(w)
     return () => authorizations.expireOverdueOfDiscount(w.tills, w.mine.merchantId, w.mine.discountId)
+  },
+  'db/queries/tills/reservations#reserveByApiKey': async (w) => {
+    const call = { presented: await apiKey(w), asked: await reservationAsked(w) }
+    return () => reservations.reserveByApiKey(w.tills, call)
+  },
+  'db/queries/tills/reservations#reserveByAccessToken': async (w) => {
+    const presented = { tokenDigest: (await token(w)).toString('hex') }
+    const call = { presented, asked: await reservationAsked(w) }
+    return () => reservations.reserveByAccessToken(w.tills, call)
   },
   'db/queries/tills/consumptions#consume': (w) => () =>
     consumptions.consume(w.tills, consumption(w, w.mine.activeReference)),

@@ -1,0 +1,104 @@
+import { limitColumns } from '@/db/policies'
+import { type Reservation, reservedColumns, reserveStatement } from './authorizations'
+import { type ApplyAsked, type ApplyGround, applyParts, hmacText, whatHolds } from './offers'
+import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
+
+/** An apply, of a merchant that its credential will tell, for a person and a discount that are to be found. */
+export type ReservationAsked = ApplyAsked &
+  Pick<Reservation, 'code' | 'reference' | 'fingerprint' | 'purchaseAmount' | 'itemsJson'> & {
+    /** The generations of the keys under which the person is sought: all under which people stand must be among them. */
+    readonly heldGenerations: readonly number[]
+    /** Where the merchant has no life of its own for authorizations (ADR-0058). */
+    readonly ttlSeconds: number
+  }
+
+/** What was read for an apply, the reservation where one was made, and how many overdue ones were flipped on the way. */
+export type ReservedGround = {
+  read: ApplyGround
+  made: { code: string; expiresAt: Date; discountAmount: string; finalAmount: string } | undefined
+  expired: number
+}
+
+/**
+ * The discount of a store-wide offer `o` on a purchase `q`, as `priceDiscount` has it (D15 to D17): rounded once, half up, since `round` of
+ * `numeric` takes a half away from zero. Null for an offer of no known type.
+ */
+export const storeDiscount = `
+  case o.discount_type
+    when 'PCT' then least(round(q.purchase_amount * o.discount_value * 0.01, 2), o.maximum_discount)
+    when 'AMT' then least(o.discount_value, q.purchase_amount, o.maximum_discount)
+  end`
+
+/** The columns of the ground, each under a name: those of the offer under their own. */
+const groundNames = applyParts.columns.texts.map((text, at) => /^o\.(\w+)$/.exec(text)?.[1] ?? `ground_${at}`)
+const groundKept = applyParts.columns.texts.map((text, at) => `${text} as ${groundNames[at]}`)
+const nameOf = (text: string): string => groundNames[applyParts.columns.texts.indexOf(text)] as string
+const generation = nameOf(whatHolds.keyGeneration)
+
+/**
+ * A credential, what an apply by it must know, and the reservation: by one statement in place of two (ADR-0086). It reserves only where
+ * nobody could refuse the credential, and the offer is store-wide, is there for the purchase and counts no uses. Else the apply goes on
+ * by what was read.
+ */
+function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
+  const { kept, told } = keptColumns(by)
+  // What was read is a part of its own (`offset 0`): the conditions would repeat it.
+  const statement = reserveStatement(
+    `
+    select t.*, t.purchase_amount - t.discount_amount as final_amount, coalesce(
+      t.may_call and t.${nameOf(whatHolds.identificationTypeKnown)} and t.${generation} = any (t.held)
+      and (not t.${nameOf(whatHolds.halfRekeyed)} or t.${generation} - 1 = any (t.held)) and t.${nameOf(whatHolds.branchKnown)}
+      and t.${nameOf('ik.fingerprint')} is null and t.scope = 'store' and not t.limited and t.discount_amount is not null
+      and t.purchase_amount >= coalesce(t.minimum_purchase, 0), false) as may
+    from (
+      select q.n, q.code, q.reference, q.branch_id, q.purchase_amount, q.items, q.key, q.fingerprint, q.held, ${by.ids},
+        coalesce(${limitColumns.texts[3]}, q.ttl_seconds) as ttl_seconds, null::numeric as matched_subtotal, ${by.may} as may_call,
+        ${storeDiscount} as discount_amount, ${[...kept, ...groundKept].join(', ')}
+      from json_to_recordset($1::text::json) as q (
+        n int, code text, reference text, identification_type_id int, hmac text, old_hmac text, held int[], branch_id int,
+        discount_id int, purchase_amount numeric, items text, ttl_seconds int, key uuid, fingerprint text, ${by.names})
+      ${by.parts.joins}
+      ${applyParts.joins(by.merchantId)}
+      offset 0) t`,
+    ['c.code', 'c.discount_amount', 'c.final_amount', ...groundNames.map((name) => `c.${name}`), ...told],
+  )
+  const toJson = (r: ReservationAsked) => ({
+    code: r.code,
+    reference: r.reference,
+    identification_type_id: r.identificationTypeId,
+    hmac: hmacText(r, 0),
+    old_hmac: hmacText(r, 1),
+    held: r.heldGenerations,
+    branch_id: r.branchId,
+    discount_id: r.discountId,
+    purchase_amount: r.purchaseAmount,
+    items: r.itemsJson,
+    ttl_seconds: r.ttlSeconds,
+    key: r.idempotencyKey,
+    fingerprint: r.fingerprint.toString('hex'),
+  })
+  const madeAt = reservedColumns.texts.length
+  const groundAt = madeAt + 3
+  return writeBy(by, statement, toJson, {
+    read: (row, at): ReservedGround => {
+      const { expiresAt, expired } = reservedColumns.read(row, at)
+      return {
+        read: applyParts.columns.read(row, at + groundAt),
+        made:
+          expiresAt === null
+            ? undefined
+            : {
+                code: row[at + madeAt] as string,
+                expiresAt,
+                discountAmount: row[at + madeAt + 1] as string,
+                finalAmount: row[at + madeAt + 2] as string,
+              },
+        expired,
+      }
+    },
+    width: groundAt + groundNames.length,
+  })
+}
+
+export const reserveByApiKey = reserveBy(presentingApiKey)
+export const reserveByAccessToken = reserveBy(presentingAccessToken)
