@@ -72,13 +72,12 @@ export async function runPgbench(
   }
 }
 
-function scriptText(shape: Shape, { steps }: Script): string {
+function scriptText(shape: Shape, { sql }: Script): string {
   const variables = [['i', 'i + 1'] as const, ...variablesOf(shape)]
   const sets = variables.map(
     ([name, expression]) => `\\set ${name} ${expression.replace(/\b(?!least)[a-z_]+\b/g, ':$&')}`,
   )
-  const statements = steps.map(({ sql, keepAs }) => `${sql}${keepAs === undefined ? ';' : `\n\\gset ${keepAs}`}`)
-  return `${[...sets, ...statements].join('\n')}\n`
+  return `${[...sets, `${sql};`].join('\n')}\n`
 }
 
 /** Milliseconds, ascending, from pgbench's own log: client, transaction, microseconds, … */

@@ -20,15 +20,10 @@ process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 process.once('message', (plan: StatementPlan) => void main(plan))
 
-type Prepared = { text: string; names: readonly string[]; keepAs: string | undefined }
-
 async function main(plan: StatementPlan): Promise<void> {
   const sql = postgres(plan.url, { max: plan.connections, onnotice: () => {} })
-  const steps = plan.script.steps.map((step): Prepared => {
-    const names: string[] = []
-    const text = step.sql.replace(/(?<!:):([A-Za-z_]\w*)/g, (_, name: string) => `$${names.push(name)}`)
-    return { text, names, keepAs: step.keepAs }
-  })
+  const names: string[] = []
+  const text = plan.script.sql.replace(/(?<!:):([A-Za-z_]\w*)/g, (_, name: string) => `$${names.push(name)}`)
   const latencies: number[] = []
   const startedAt = performance.now()
   const until = startedAt + plan.seconds * 1000
@@ -36,14 +31,13 @@ async function main(plan: StatementPlan): Promise<void> {
 
   async function client(): Promise<void> {
     while (plan.count > 0 ? taken < plan.count : performance.now() < until) {
-      const values: Record<string, unknown> = valuesOf(plan.shape, plan.from + taken++)
+      const values = valuesOf(plan.shape, plan.from + taken++)
       const begunAt = performance.now()
-      for (const { text, names, keepAs } of steps) {
-        const parameters = names.map((name) => String(values[name]))
-        const [row] = await sql.unsafe(text, parameters, { prepare: true })
-        if (keepAs === undefined) continue
-        for (const [name, value] of Object.entries(row ?? {})) values[keepAs + name] = value
-      }
+      await sql.unsafe(
+        text,
+        names.map((name) => String(values[name])),
+        { prepare: true },
+      )
       latencies.push(performance.now() - begunAt)
     }
   }

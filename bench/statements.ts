@@ -1,11 +1,9 @@
 import postgres from 'postgres'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
-import { reserve } from '@/db/queries/tills/authorizations'
-import { consume } from '@/db/queries/tills/consumptions'
-import { apiKeyParts, findApiKey } from '@/db/queries/tills/credentials'
-import { applyParts } from '@/db/queries/tills/offers'
-import { findOffersByApiKey, loadApplyGroundByApiKey } from '@/db/queries/tills/openings'
+import { consumeByApiKey } from '@/db/queries/tills/consumptions'
+import { findOffersByApiKey } from '@/db/queries/tills/openings'
+import { reserveByApiKey } from '@/db/queries/tills/reservations'
 import { assert } from '@/lib/kernel/assert'
 import { Gate } from '@/lib/kernel/gate'
 import type { BenchDatabase } from './cluster'
@@ -17,8 +15,7 @@ import type { Operation } from './requests'
  * replaced by an expression over the variables of a purchase, so that every run asks for another person and writes another row.
  * The copy of the network on which they run has look-up keys that SQL can compute.
  */
-export type Step = { readonly sql: string; readonly keepAs?: string }
-export type Script = { readonly operation: Operation; readonly steps: readonly Step[] }
+export type Script = { readonly operation: Operation; readonly sql: string }
 
 /** The variables of one purchase, in order, as integer expressions that pgbench and JavaScript read alike. */
 export const variablesOf = (shape: Shape): readonly (readonly [name: string, expression: string])[] => [
@@ -52,15 +49,12 @@ export async function makeComputable({ sql }: BenchDatabase): Promise<void> {
 
 const hmac = 'sha256(:person::text::bytea)'
 const amount = '(:cents::numeric / 100)'
-const discountAmount = `round(${amount} * :key_discountValue::numeric / 100, 2)`
 
 /** Each parameter is passed as a value that occurs nowhere else, by which it is recognised and replaced. */
-const merchant = 900_000_001
 const instant = '2001-02-03T04:05:06.007Z'
 
 const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] = [
   ['prefix prefix 01', `lpad(:merchant::text, 16, '0')`],
-  [merchant, ':key_merchantId'],
   [900_000_002, '1'],
   ['9'.repeat(64), `encode(${hmac}, 'hex')`],
   ['7'.repeat(64), `encode(sha256(:merchant::text::bytea), 'hex')`],
@@ -68,16 +62,8 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   ['90000000-0000-4000-8000-000000000004', 'gen_random_uuid()'],
   ['code 5', `upper(substr(md5(gen_random_uuid()::text), 1, 24))`],
   ['reference 6', `('P-' || :n::text)`],
-  [900_000_007, ':key_companyId'],
-  ['900000008', ':key_collaboratorId'],
   ['900009.09', amount],
-  ['900009.10', discountAmount],
-  ['900009.11', `(${amount} - ${discountAmount})`],
-  ['900009.12', ':key_discountValue'],
   [900_000_013, '86400'],
-  [900_000_014, ':key_id'],
-  ['PCT', `'PCT'`],
-  ['store', `'store'`],
   ['01'.repeat(32), `encode(sha256(:n::text::bytea), 'hex')`],
   ['authorization 15', `regexp_replace(upper(substr(md5('bench ' || :n::text), 1, 20)), '(.{4})(?!$)', '\\1-', 'g')`],
   ['reference 16', `('C-' || :n::text)`],
@@ -92,7 +78,6 @@ const person = {
   identificationTypeId: 900_000_002,
   identificationHmacs: [Buffer.alloc(32, 0x99)],
 }
-const credential = { apiKeyId: 900_000_014, oauthClientId: null }
 const key = { idempotencyKey: '90000000-0000-4000-8000-000000000004', fingerprint: Buffer.alloc(32, 1) }
 
 type Seen = { text: string; parameters: readonly unknown[] }
@@ -133,92 +118,43 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
     return withExpressions(pool.seen)
   }
   try {
-    const authenticate = await capture(() => findApiKey(db, presented.prefix))
     const offers = await capture(() => findOffersByApiKey(db, { presented, asked: person }))
-    const asked = { ...person, ...key, discountId: 900_000_003 }
-    const ground = await capture(() => loadApplyGroundByApiKey(db, { presented, asked }))
     const reservation = await capture(() =>
-      reserve(
-        db,
-        {
-          ...credential,
+      reserveByApiKey(db, {
+        presented,
+        asked: {
+          ...person,
           ...key,
-          merchantId: merchant,
+          heldGenerations: [1],
+          discountId: 900_000_003,
           code: 'code 5',
           reference: 'reference 6',
-          discountId: 900_000_003,
-          companyId: 900_000_007,
-          collaboratorId: '900000008',
-          branchId: undefined,
           purchaseAmount: '900009.09',
-          discountAmount: '900009.10',
-          finalAmount: '900009.11',
-          discountType: 'PCT',
-          discountValue: '900009.12',
-          maximumDiscount: null,
-          scope: 'store',
-          matchedSubtotal: null,
           itemsJson: null,
           ttlSeconds: 900_000_013,
         },
-        { limited: true },
-      ),
+      }),
     )
     const consumption = await capture(() =>
-      consume(db, {
-        ...credential,
-        ...key,
-        merchantId: merchant,
-        code: 'code 5',
-        authorizationCode: 'authorization 15',
-        reference: 'reference 16',
-        consumptionDate: instant,
-        newTotal: null,
-        recalculated: null,
+      consumeByApiKey(db, {
+        presented,
+        asked: {
+          ...key,
+          code: 'code 5',
+          authorizationCode: 'authorization 15',
+          reference: 'reference 16',
+          consumptionDate: instant,
+        },
       }),
     )
     return [
-      { operation: 'eligibility', steps: [{ sql: offers }] },
-      {
-        operation: 'apply',
-        steps: [
-          {
-            sql: named(ground, [...apiKeyParts.columns.texts, ...applyParts.columns.texts], reservation),
-            keepAs: 'key_',
-          },
-          { sql: reservation },
-        ],
-      },
-      {
-        operation: 'consumption',
-        steps: [
-          { sql: named(authenticate, apiKeyParts.columns.texts, consumption), keepAs: 'key_' },
-          { sql: consumption },
-        ],
-      },
+      { operation: 'eligibility', sql: offers },
+      { operation: 'apply', sql: reservation },
+      { operation: 'consumption', sql: consumption },
     ]
   } finally {
     await pool.close()
   }
-}
-
-/** What later statements take of a row. */
-const names: Readonly<Record<string, string>> = {
-  'k.id': 'id',
-  'k.merchant_id': 'merchantId',
-  'o.company_id': 'companyId',
-  'o.collaborator_id': 'collaboratorId',
-  'o.discount_value': 'discountValue',
-}
-
-/**
- * The statement with a name for each of its columns, the first of which is the question's number: the product's have none. Throws when the
- * statement after it takes a value that is no column.
- */
-const named = (statement: string, columns: readonly string[], after: string): string => {
-  const all = ['n', ...columns.map((column, at) => names[column] ?? `column${at}`)]
-  for (const [, taken = ''] of after.matchAll(/:key_(\w+)/g)) assert(all.includes(taken), `${taken} is a column`)
-  return `select * from (${statement}) as s (${all.map((name) => `"${name}"`).join(', ')})`
 }
 
 /** A statement with an expression in the place of each parameter; an array of one becomes an array of one. */
@@ -237,6 +173,7 @@ function withExpressions({ text, parameters }: Seen): string {
 /** A JSON array of one object, as an expression that builds it. */
 function arrayExpression([object]: Record<string, unknown>[]): string {
   const pairs = Object.entries(object ?? {}).map(([name, value]) => {
+    if (Array.isArray(value)) return `'${name}', json_build_array(${value.join(', ')})`
     // `n`, the number of the object in its array, and null are written as they are.
     const expression = name === 'n' || value === null ? String(value) : `(${expressionOf(value)})::text`
     return `'${name}', ${expression}`
