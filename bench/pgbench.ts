@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { planSettings } from '@/db/plan-settings'
 import type { BenchDatabase } from './cluster'
 import { median, percentile } from './measure'
 import type { Shape } from './network'
@@ -55,7 +56,15 @@ export async function runPgbench(
         ...['-D', 'i=-1', '-D', `base=${plan.from}`, '-D', `clients=${clients}`],
         pathname.slice(1),
       ],
-      { env: { PATH: process.env.PATH, NODE_ENV: 'production', PGPASSWORD: password, PGCONNECT_TIMEOUT: '5' } },
+      {
+        env: {
+          ...{ PATH: process.env.PATH, NODE_ENV: 'production', PGPASSWORD: password, PGCONNECT_TIMEOUT: '5' },
+          // As the service's own sessions: planned once, and by index.
+          PGOPTIONS: Object.entries(planSettings)
+            .map(([name, value]) => `-c ${name}=${value}`)
+            .join(' '),
+        },
+      },
     )
     const [, transactions] = /transactions actually processed: (\d+)/.exec(stdout) ?? []
     const [, perSecond] = /^tps = ([\d.]+)/m.exec(stdout) ?? []

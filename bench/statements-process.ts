@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { planSettings } from '@/db/plan-settings'
 import { median, percentile } from './measure'
 import type { Shape } from './network'
 import type { StatementRun } from './pgbench'
@@ -21,7 +22,7 @@ process.on('disconnect', () => process.exit(0))
 process.once('message', (plan: StatementPlan) => void main(plan))
 
 async function main(plan: StatementPlan): Promise<void> {
-  const sql = postgres(plan.url, { max: plan.connections, onnotice: () => {} })
+  const sql = postgres(plan.url, { max: plan.connections, connection: planSettings, onnotice: () => {} })
   const names: string[] = []
   const text = plan.script.sql.replace(/(?<!:):([A-Za-z_]\w*)/g, (_, name: string) => `$${names.push(name)}`)
   const latencies: number[] = []
