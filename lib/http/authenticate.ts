@@ -99,7 +99,7 @@ async function authenticateToken(lookUp: LookUp, header: string, from: () => str
   const caller = { kind: 'oauth_client', id, merchantId } as const
   if (endReason !== null) throw invalid({ caller, reason: endReason })
   if (!isAllowedFrom(allowedAddresses, from)) throw invalid({ caller, reason: 'address_not_allowed' })
-  return { ...actorOf('oauth_client', row, { name: tokenDigest }), tokenDigest }
+  return Object.assign(actorOf('oauth_client', row, { name: tokenDigest }), { tokenDigest })
 }
 
 const actorOf = (

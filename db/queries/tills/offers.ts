@@ -178,10 +178,10 @@ export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
   names: personNames,
   columns: {
     texts: [...personColumns.texts, 'had.offers'],
-    read: (row, at) => ({
-      ...personColumns.read(row, at),
-      offers: (row[at + personWidth] as (string | null)[][]).map(offerOf),
-    }),
+    read: (row, at) =>
+      Object.assign(personColumns.read(row, at), {
+        offers: (row[at + personWidth] as (string | null)[][]).map(offerOf),
+      }),
   },
   joins: (merchantId) => `
     ${branchAsked(merchantId)}
@@ -273,11 +273,11 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
   names: `${personNames}, discount_id, key`,
   columns: {
     texts: [...personColumns.texts, 'ik.fingerprint', ...applyColumns.texts],
-    read: (row, at) => ({
-      ...personColumns.read(row, at),
-      boundFingerprint: row[at + personWidth] as Buffer | null,
-      offer: applyColumns.read(row, at + personWidth + 1),
-    }),
+    read: (row, at) =>
+      Object.assign(personColumns.read(row, at), {
+        boundFingerprint: row[at + personWidth] as Buffer | null,
+        offer: applyColumns.read(row, at + personWidth + 1),
+      }),
   },
   joins: (merchantId) => `
     ${branchAsked(merchantId)}
