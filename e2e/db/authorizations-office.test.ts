@@ -3,11 +3,12 @@ import type { OfficeContext } from '@/lib/context'
 import { authorizationsFilterOf, authorizationsPath } from '@/lib/sales/authorizations/filter'
 import { listAuthorizations, sumAuthorizations } from '@/lib/sales/authorizations/list-authorizations'
 import { newBusyMerchant } from '../fixtures/many-rows'
+import { plansOf, rowsOf } from '../fixtures/plans'
 import { startOffice } from './office'
 
 /** What a merchant's office is shown of its authorizations. */
 
-const { sql, newShop, newColleague } = startOffice()
+const { sql, databaseUrl, newShop, newColleague } = startOffice()
 
 type Busy = Awaited<ReturnType<typeof newBusyMerchant>>
 let busy: Busy
@@ -110,6 +111,30 @@ describe('the list of authorizations', () => {
       const { authorizations } = await listAuthorizations(ctx, authorizationsFilterOf({ q: 'T-', status, branch }))
       expect(authorizations.map(({ code }) => code)).toEqual(expected.map(({ code }) => code))
     }
+  })
+
+  it('reads for the expired ones what is active, and not all that there ever was, where none of many is overdue', async () => {
+    const { merchant, keys } = await newBusyMerchant(sql(), { consumptions: 3_000, days: 20 })
+    const { ctx: theirs } = await newColleague(merchant.id)
+    await sql()`update authorizations set status = 'Consumed', ended_at = authorized_at
+      where merchant_id = ${merchant.id} and status in ('Expired', 'Released')`
+    await sql()`insert into authorizations (merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, expires_at)
+      select merchant_id, 'now-' || code, 'now-' || code, discount_id, company_id, collaborator_id, branch_id, ${keys[0]?.id ?? 0},
+        purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, now() + interval '15 minutes'
+      from authorizations where merchant_id = ${merchant.id} order by id limit 300`
+    await sql()`vacuum (analyze) authorizations`
+    const filter = authorizationsFilterOf({ period: 'all', status: 'expired' })
+    const ask = async (db: OfficeContext['db']) => {
+      await listAuthorizations({ ...theirs, db }, filter)
+      await sumAuthorizations({ ...theirs, db }, filter)
+    }
+    const read = (await plansOf(databaseUrl(), ask, { scans: true, analyze: true }))
+      .flatMap(({ nodes }) => nodes)
+      .filter((node) => node['Relation Name'] === 'authorizations')
+      .map(rowsOf)
+    expect(read.length).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...read)).toBeLessThanOrEqual(300)
   })
 
   it('shows nothing to a member without the permission, and of another merchant nothing at all', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
@@ -38,7 +38,10 @@ export async function listAuthorizationRecords(db: OfficeDb, merchantId: number,
   // Overdue and marked rows are in two indexes: one ordered page is read from each, and the page is made of both.
   const page =
     status === 'expired'
-      ? unionAll(pageWith(db, merchantId, selection, marked), pageWith(db, merchantId, selection, overdue))
+      ? unionAll(
+          pageWith(db, merchantId, selection, marked),
+          pageWith(db, merchantId, selection, overdue, { sorted: true }),
+        )
           // Ordered by the names of the union's columns; drizzle would quote the names of the properties.
           .orderBy(sql.raw(placeOf(selection).rises ? 'authorized_at, id' : 'authorized_at desc, id desc'))
           .limit(selection.limit)
@@ -77,8 +80,19 @@ export type AuthorizationRecord = Awaited<ReturnType<typeof listAuthorizationRec
 
 const placeOf = (selection: Turned) => beside(authorizations.authorizedAt, authorizations.id, selection)
 
-function pageWith(db: OfficeDb, merchantId: number, selection: Turned, condition: SQL | undefined) {
+/**
+ * `sorted` for rows of which the planner expects many where there are hardly any, as of the active ones that are overdue: it would look for a page
+ * of them, in its order, among all that the merchant ever had.
+ */
+function pageWith(
+  db: OfficeDb,
+  merchantId: number,
+  selection: Turned,
+  condition: SQL | undefined,
+  { sorted = false }: { readonly sorted?: boolean } = {},
+) {
   const place = placeOf(selection)
+  const read = place.rises ? asc : desc
   return db
     .select({
       id: authorizations.id,
@@ -104,7 +118,9 @@ function pageWith(db: OfficeDb, merchantId: number, selection: Turned, condition
     })
     .from(authorizations)
     .where(and(...conditions(merchantId, selection, condition), ...place.conditions))
-    .orderBy(...place.order)
+    .orderBy(
+      ...(sorted ? [read(sql`${authorizations.authorizedAt} + interval '0'`), read(authorizations.id)] : place.order),
+    )
     .limit(selection.limit)
 }
 
