@@ -227,7 +227,7 @@ function openingLookUp<O extends Operation, Asked, Ground>(
 ): OpeningLookUp<Ground> {
   const input = accepted.input as InputOf<O>
   if (!('order' in opening)) {
-    return lookUpWith(opening, shared.db, opening.question(shared.identificationKeys, input, accepted.key))
+    return lookUpWith(opening, shared.db, opening.question(shared.identificationKeys, input))
   }
   const { db, identificationKeys, env } = shared
   const settings = { newCode, identificationKeys, ttlSeconds: env.AUTHORIZATION_TTL_SECONDS }

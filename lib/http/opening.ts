@@ -11,7 +11,7 @@ export type Opening<Input, Asked, Ground> = ReadingOpening<Input, Asked, Ground>
 
 /** What it reads before it does anything (ADR-0066). */
 type ReadingOpening<Input, Asked, Ground> = OpeningReads<Asked, Ground> & {
-  readonly question: (keys: IdentificationKeys, input: Input, idempotencyKey: string | undefined) => Asked
+  readonly question: (keys: IdentificationKeys, input: Input) => Asked
 }
 
 /** What it does, where nothing of the credential could refuse it (ADR-0076). */
@@ -27,7 +27,7 @@ type WritingOpening<Input, Asked, Ground> = {
 }
 
 /** What of the service an order is made of. */
-export type OrderSettings = {
+type OrderSettings = {
   readonly newCode: () => string
   readonly identificationKeys: IdentificationKeys
   /** Of an authorization, where the merchant has none of its own. */
@@ -116,13 +116,10 @@ export function lookUpAndWrite<Asked, Ground>(
   const made: OpeningLookUp<Ground> = {
     ground: undefined,
     isWritten: false,
-    apiKey: (presented) =>
-      inOne(
-        { name: presented.prefix, secretHash: presented.secretHash },
-        presented,
-        opening.byApiKey,
-        otherwise.apiKey,
-      ),
+    apiKey: (presented) => {
+      const presentedAs = { name: presented.prefix, secretHash: presented.secretHash }
+      return inOne(presentedAs, presented, opening.byApiKey, otherwise.apiKey)
+    },
     accessToken: (presented) =>
       inOne({ name: presented.tokenDigest }, presented, opening.byAccessToken, otherwise.accessToken),
   }
