@@ -79,7 +79,7 @@ export const loadApplyGroundByAccessToken = readByAccessToken(applyParts)
 export type Presenting<Presented, Row> = {
   /** The columns of what is presented, and their values. */
   readonly names: string
-  readonly valuesOf: (presented: Presented) => Readonly<Record<string, string>>
+  readonly values: (presented: Presented) => Readonly<Record<string, string>>
   readonly parts: CredentialParts<Row>
   /** Its merchant, and the two columns of a record. */
   readonly ids: string
@@ -95,7 +95,7 @@ const merchantMay = `m.enabled and ${limitColumns.texts[0]} is null and ${limitC
 
 export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
   names: 'prefix text, secret_hash text',
-  valuesOf: ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
+  values: ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
   parts: apiKeyParts,
   ids: 'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
   merchantId: ofRightKey,
@@ -106,7 +106,7 @@ export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
 
 export const presentingAccessToken: Presenting<PresentedToken, AccessTokenRow> = {
   names: 'hex text',
-  valuesOf: ({ tokenDigest }) => ({ hex: tokenDigest }),
+  values: ({ tokenDigest }) => ({ hex: tokenDigest }),
   parts: accessTokenParts,
   ids: 'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
   merchantId: 't.merchant_id',
@@ -127,7 +127,7 @@ export const keptColumns = ({ parts: { columns } }: Pick<Presenting<unknown, unk
  * already, or a limit was set a moment ago and has no room.
  */
 export function writeBy<Presented, Row, Asked, Ground>(
-  { valuesOf: presentedValues, parts }: Presenting<Presented, Row>,
+  { values, parts }: Presenting<Presented, Row>,
   statement: string,
   toJson: (asked: Asked) => object,
   { read, width }: { readonly read: (row: Values, at: number) => Ground; readonly width: number },
@@ -136,7 +136,7 @@ export function writeBy<Presented, Row, Asked, Ground>(
     const asked = calls.map(({ presented, asked }, at) => ({
       n: at + 1,
       ...toJson(asked),
-      ...presentedValues(presented),
+      ...values(presented),
     }))
     const rows = await valuesOf(sql, statement, [JSON.stringify(asked)])
     return valuesInOrder(rows, calls.length).map((row) => ({

@@ -1,4 +1,5 @@
 import { limitColumns } from '@/db/policies'
+import { assert } from '@/lib/kernel/assert'
 import { type Reservation, reservedColumns, reserveStatement } from './authorizations'
 import { type ApplyAsked, type ApplyGround, applyParts, hmacText, whatHolds } from './offers'
 import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
@@ -32,7 +33,11 @@ export const storeDiscount = `
 /** The columns of the ground, each under a name: those of the offer under their own. */
 const groundNames = applyParts.columns.texts.map((text, at) => /^o\.(\w+)$/.exec(text)?.[1] ?? `ground_${at}`)
 const groundKept = applyParts.columns.texts.map((text, at) => `${text} as ${groundNames[at]}`)
-const nameOf = (text: string): string => groundNames[applyParts.columns.texts.indexOf(text)] as string
+const nameOf = (text: string): string => {
+  const name = groundNames[applyParts.columns.texts.indexOf(text)]
+  assert(name !== undefined, `an apply reads ${text}`)
+  return name
+}
 const generation = nameOf(whatHolds.keyGeneration)
 
 /**
