@@ -8,14 +8,14 @@ export class ResponseTimeout extends Error {
 /** The answer, or `ResponseTimeout` when none comes within that time. */
 export function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const met = deadline(timeoutMs, () => reject(new ResponseTimeout()))
+    const answered = deadline(timeoutMs, () => reject(new ResponseTimeout()))
     answer.then(
       (value) => {
-        met()
+        answered.met()
         resolve(value)
       },
       (error) => {
-        met()
+        answered.met()
         reject(error)
       },
     )

@@ -10,23 +10,18 @@ export class DatabaseBudget {
 
   /** The result, or `service_unavailable` when the time is over. The work may still be completed after that; a retry shows it. */
   for<T>(work: Promise<T>): Promise<T> {
-    const startedAt = performance.now()
     return new Promise((resolve, reject) => {
-      const met = deadline(this.#leftMs, () => {
+      const end = deadline(this.#leftMs, () => {
         this.#leftMs = 0
         reject(unavailable())
       })
-      const stop = (): void => {
-        met()
-        this.#leftMs -= performance.now() - startedAt
-      }
       work.then(
         (value) => {
-          stop()
+          this.#leftMs = end.met()
           resolve(value)
         },
         (error) => {
-          stop()
+          this.#leftMs = end.met()
           reject(error)
         },
       )

@@ -22,11 +22,12 @@ describe('a deadline', () => {
 
   it('is forgotten when it was met, and no timer is left', () => {
     const late = vi.fn()
-    const met = deadline(100, late)
+    const first = deadline(100, late)
     const other = deadline(2_000, late)
-    met()
+    vi.advanceTimersByTime(40)
+    expect(first.met()).toBe(60)
     vi.advanceTimersByTime(1_000)
-    other()
+    expect(other.met()).toBe(960)
     vi.advanceTimersByTime(60)
     expect(late).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)
