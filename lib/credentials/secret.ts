@@ -1,8 +1,9 @@
-import { hash as hashOf, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { inspect } from 'node:util'
 import { crc32 } from 'node:zlib'
 import type { Environment } from '@/lib/kernel/environment'
 import { newAlphanumeric, newLowerAlphanumeric } from '@/lib/kernel/random-text'
+import { sha256 } from '@/lib/kernel/sha256'
 import { checksumOf, randomLength, secretLength } from './shape'
 
 /** A secret that cannot print itself: JSON, templates and loggers show `[secret]`. Only `reveal` returns it. */
@@ -46,7 +47,7 @@ export function isWellFormedSecret(context: string, text: string): boolean {
 }
 
 /** High-entropy secrets are stored as SHA-256 (D52). 32 bytes. */
-export const digest = (secretText: string): Buffer => hashOf('sha256', secretText, 'buffer')
+export const digest = (secretText: string): Buffer => sha256(secretText)
 
 /** Compared when there is no hash to compare, so that unknown and wrong take as long. */
 const dummyHash = digest('no secret has this digest')

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { sha256 } from './sha256'
 
 const blockBytes = 64
 const digestBytes = 32
@@ -13,15 +13,15 @@ export class Hmac {
 
   constructor(key: Buffer) {
     const block = Buffer.alloc(blockBytes)
-    if (key.length > blockBytes) hash('sha256', key, 'buffer').copy(block)
+    if (key.length > blockBytes) sha256(key).copy(block)
     else key.copy(block)
     this.#inner = Buffer.from(block.map((byte) => byte ^ 0x36))
     this.#outer = Buffer.concat([Buffer.from(block.map((byte) => byte ^ 0x5c)), Buffer.alloc(digestBytes)])
   }
 
   of(text: string): Buffer {
-    hash('sha256', Buffer.concat([this.#inner, Buffer.from(text)]), 'buffer').copy(this.#outer, blockBytes)
-    return hash('sha256', this.#outer, 'buffer')
+    sha256(Buffer.concat([this.#inner, Buffer.from(text)])).copy(this.#outer, blockBytes)
+    return sha256(this.#outer)
   }
 }
 

@@ -22,7 +22,8 @@ export class KnownCallers {
 
   remember({ name, secretHash }: PresentedAs, bucket: string): void {
     if (this.#known.size >= knownMax) this.#known.clear()
-    this.#known.set(name, { bucket, secretHash })
+    // A copy of its own: one of a few bytes may be a part of a block, which would be kept whole.
+    this.#known.set(name, { bucket, secretHash: secretHash && Buffer.alloc(secretHash.length, secretHash) })
   }
 
   forget({ name }: PresentedAs): void {
