@@ -64,6 +64,9 @@ export const wasUnheard = (error: unknown): boolean =>
     !/^(53...|40001)$/.test(codeOf(error))) ||
     wasUnheard(error.cause))
 
+/** Whether a row is there already, by whichever key: each partition has its own name for one. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
 /** A deadlock undoes the statement whole, so it may simply run again. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
