@@ -39,10 +39,10 @@ export const lookUpIn = (db: Database): LookUp => ({
 
 /**
  * The credential behind a request: `Authorization: Bearer` or `X-Api-Key` (D47), looked up on every call, never cached (D57).
- * Throws `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48), and for one that
+ * Throws, at once or later, `credential_missing`; `credential_invalid`, the same for malformed, unknown, expired and revoked (D48), and for one that
  * is not accepted from where the request comes (ADR-0041); `invalid_request` for both at once.
  */
-export async function authenticate(lookUp: LookUp, request: ApiRequest, proxies: Proxies): Promise<Authenticated> {
+export function authenticate(lookUp: LookUp, request: ApiRequest, proxies: Proxies): Promise<Authenticated> {
   const authorization = request.headers.get('authorization')
   const apiKey = request.headers.get('x-api-key')
   if (authorization !== null && apiKey !== null) {

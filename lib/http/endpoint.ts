@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Context, Idempotency } from '@/lib/context'
 import { Fault, type FieldProblem } from '@/lib/kernel/fault'
+import { onceHere } from '@/lib/kernel/once-here'
 import { newCode } from '@/lib/kernel/random-text'
 import { type BucketRule, refusalHeaders, type Verdict } from '@/lib/rate-limit/bucket'
 import { type Authenticated, authenticate, authorize, CredentialFault, refusalOf } from './authenticate'
@@ -13,9 +14,9 @@ import { languageOf } from './language'
 import { describeError, type RequestLine } from './log'
 import { type Admission, lookUpAndWrite, lookUpWith, type Opening, type OpeningLookUp, plainLookUp } from './opening'
 import type { Operation } from './operations'
-import { hasArrived } from './peer-address'
+import { hasArrived, isArriving } from './peer-address'
 import { problemsOf } from './problems'
-import { readJson, untilParsed } from './read-body'
+import { arrivedJson, readJson, untilParsed } from './read-body'
 import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
 import { routeOf } from './route'
@@ -115,7 +116,13 @@ async function answerOf<O extends Operation, Asked, Ground>(
 ): Promise<Answer> {
   const shared = service()
   const budget = new DatabaseBudget()
-  const early = opening && (await acceptEarly(operation, request))
+  // An operation that reads with its credential asks first for what the request sends, where all of that is here: nobody waits for a
+  // sender whose credential is not known yet.
+  if (opening && isArriving(request)) await untilParsed(request)
+  const early =
+    opening && hasArrived(request)
+      ? (acceptArrived(operation, request) ?? (await accept(operation, request)))
+      : undefined
   const lookUp: OpeningLookUp<Ground> =
     opening && early && early.fault === undefined
       ? openingLookUp(shared, operation, opening, early)
@@ -127,7 +134,8 @@ async function answerOf<O extends Operation, Asked, Ground>(
   line.credential = credentialKey
   authorize(actor, operation.permission)
   // What was written with its credential was let through before.
-  const misses = lookUp.isWritten ? undefined : await limitRate(shared, operation, actor, credentialKey, line)
+  const limited = lookUp.isWritten ? undefined : limitRate(shared, operation, actor, credentialKey, line)
+  const misses = limited instanceof Promise ? await limited : limited
   rememberCaller(shared, actor, credentialKey)
   recordUse(shared, actor.credential, call)
 
@@ -187,26 +195,38 @@ async function answerOf<O extends Operation, Asked, Ground>(
   )
 }
 
-/**
- * What the request sends, where all of it is here: an operation that reads with its credential asks for this first. Undefined where
- * somebody would wait for a sender whose credential is not known yet.
- */
-async function acceptEarly(operation: Operation, request: ApiRequest): Promise<Accepted | undefined> {
-  await untilParsed(request)
-  return hasArrived(request) ? accept(operation, request) : undefined
-}
-
 /** In the order of D9: body, idempotency key, schema. Never throws. */
 async function accept(operation: Operation, request: ApiRequest): Promise<Accepted> {
-  const accepted: Accepted = {
-    body: undefined,
-    key: undefined,
-    input: undefined,
-    idempotency: undefined,
-    fault: undefined,
-  }
+  if (!operation.body) return acceptBody(operation, request, undefined)
   try {
-    if (operation.body) accepted.body = await readJson(request)
+    return acceptBody(operation, request, await readJson(request))
+  } catch (error) {
+    return { ...nothingSent, fault: toFault(error) }
+  }
+}
+
+/** The same at once, where nothing of it must be waited for; else undefined. */
+function acceptArrived(operation: Operation, request: ApiRequest): Accepted | undefined {
+  if (!operation.body) return acceptBody(operation, request, undefined)
+  try {
+    const arrived = arrivedJson(request)
+    return arrived && acceptBody(operation, request, arrived.json)
+  } catch (error) {
+    return { ...nothingSent, fault: toFault(error) }
+  }
+}
+
+const nothingSent: Accepted = {
+  body: undefined,
+  key: undefined,
+  input: undefined,
+  idempotency: undefined,
+  fault: undefined,
+}
+
+function acceptBody(operation: Operation, request: ApiRequest, body: unknown): Accepted {
+  const accepted: Accepted = { body, key: undefined, input: undefined, idempotency: undefined, fault: undefined }
+  try {
     if (operation.idempotent) accepted.key = readIdempotencyKey(request)
     if (operation.body) accepted.input = parse(operation.body, accepted.body)
     else if (operation.query) accepted.input = parse(operation.query, queryOf(request, operation.query))
@@ -241,12 +261,12 @@ function openingLookUp<O extends Operation, Asked, Ground>(
 /** A call is let through before its credential is read where that was accepted before under the usual rule, and has calls left (D56). */
 const admissionOf =
   (shared: Service): Admission =>
-  async (presentedAs) => {
+  (presentedAs) => {
     const bucket = shared.knownCallers.bucketOf(presentedAs)
     if (bucket === undefined) return undefined
     const rule = usualCallRule(shared)
-    const { allowed } = await shared.limiter.take(rule, bucket, 1)
-    return allowed ? { giveBack: () => void shared.limiter.take(rule, bucket, 'back') } : undefined
+    const admitted = { giveBack: () => void shared.limiter.take(rule, bucket, 'back') }
+    return onceHere(shared.limiter.take(rule, bucket, 1), ({ allowed }) => (allowed ? admitted : undefined))
   }
 
 function rememberCaller(
@@ -299,20 +319,31 @@ export function installationOf() {
 }
 
 /** Throws `rate_limited`. Returns what is left of the misses, for an operation that has a budget of them. */
-async function limitRate(
+function limitRate(
   shared: Service,
   operation: Operation,
   actor: Authenticated,
   credentialKey: string,
   line: RequestLine,
-): Promise<Verdict | undefined> {
+): Verdict | undefined | Promise<Verdict | undefined> {
   const calls = callRule(shared, actor)
-  requireRoom(calls, await shared.limiter.take(calls, credentialKey, 1), actor, line, [])
-  if (!operation.hasMisses) return undefined
+  return onceHere(shared.limiter.take(calls, credentialKey, 1), (verdict) => {
+    requireRoom(calls, verdict, actor, line, [])
+    return operation.hasMisses ? limitMisses(shared, actor, credentialKey, line) : undefined
+  })
+}
+
+function limitMisses(
+  shared: Service,
+  actor: Authenticated,
+  credentialKey: string,
+  line: RequestLine,
+): Verdict | Promise<Verdict> {
   const misses = missRule(shared, actor)
-  const verdict = await shared.limiter.take(misses, credentialKey, 0)
-  requireRoom(misses, verdict, actor, line, [missesSpent])
-  return verdict
+  return onceHere(shared.limiter.take(misses, credentialKey, 0), (verdict) => {
+    requireRoom(misses, verdict, actor, line, [missesSpent])
+    return verdict
+  })
 }
 
 function requireRoom(

@@ -77,7 +77,8 @@ export function lookUpWith<Asked, Ground>(
 }
 
 /** Lets a call of a credential through to a write, before the credential was read; `giveBack` when nothing was written. */
-export type Admission = (presentedAs: PresentedAs) => Promise<{ readonly giveBack: () => void } | undefined>
+export type Admission = (presentedAs: PresentedAs) => Admitted | undefined | Promise<Admitted | undefined>
+type Admitted = { readonly giveBack: () => void }
 
 /**
  * By one statement with what the operation writes, for a call that `admit` lets through; else by `otherwise`. Whatever is not written is
@@ -101,7 +102,8 @@ export function lookUpAndWrite<Asked, Ground>(
       made.ground = otherwise.ground
       return row
     }
-    const admitted = await admit(presentedAs)
+    const asksAdmission = admit(presentedAs)
+    const admitted = asksAdmission instanceof Promise ? await asksAdmission : asksAdmission
     if (!admitted) return readAlone()
     try {
       const opened = await write(db, { presented, asked })

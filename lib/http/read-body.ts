@@ -8,8 +8,8 @@ const bodyBytesMax = 256 * 1024
 const depthMax = 64
 
 /** Whether the request says that its body has a content coding; `identity` is not one (D65). */
-export const isCoded = (request: ApiRequest): boolean =>
-  (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+export const isCoded = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
+  (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 /**
  * Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the
@@ -38,7 +38,7 @@ export async function readBytes(
   if (declared > bytesMax) throw tooLarge()
   // The HTTP parser enforces a declared length, so the body is read in one step; without one its bytes are counted.
   if (!turn && Number.isInteger(declared) && !request.headers.has('transfer-encoding')) {
-    await untilParsed(request)
+    if (isArriving(request)) await untilParsed(request)
     return arrivedBody(request, declared) ?? new Uint8Array(await request.arrayBuffer().catch(senderIsGone))
   }
   const chunks: Uint8Array[] = []
@@ -67,12 +67,30 @@ const tooLarge = () => new Fault('payload_too_large', { headers: { Connection: '
  * `payload_too_large`, `malformed_json`, and `invalid_request` for U+0000 or a lone surrogate in a text (D7).
  */
 export async function readJson(request: ApiRequest): Promise<unknown> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
+  requireJson(request)
+  return jsonOf(await readBytes(request, bodyBytesMax))
+}
+
+/** The same at once, of a request whose whole body is here; undefined when it must be waited for. */
+export function arrivedJson(request: ApiRequest): { readonly json: unknown } | undefined {
+  requireJson(request)
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  const bytes = request.headers.has('transfer-encoding') ? undefined : arrivedBody(request, declared)
+  return bytes && { json: jsonOf(bytes) }
+}
+
+function requireJson({ headers }: ApiRequest): void {
+  const declared = Number(headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge()
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Fault('unsupported_media_type')
-  if (isCoded(request)) throw codedBody()
-  const text = decode(await readBytes(request, bodyBytesMax))
+  const type = headers.get('content-type')
+  // Written so nearly always; in any other way it is looked at part by part.
+  const isJson = type === 'application/json' || type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+  if (!isJson) throw new Fault('unsupported_media_type')
+  if (isCoded({ headers })) throw codedBody()
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
   refuseDeep(text)
   const value = parse(text)
   // Only an escape can write U+0000 or a lone surrogate; raw text cannot hold them.
