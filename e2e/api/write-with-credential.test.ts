@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { type CallOptions, tokenOf } from '../fixtures/client'
 import type { Shop } from '../fixtures/factories'
@@ -16,6 +17,13 @@ const api = startApi({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: String(burs
 
 /** What a process does at its start is no statement of a call. */
 const ofCalls = /json_to_recordset|with ordinality/
+
+/** How many sessions wait for what another holds. */
+const waitingFor = async (sql: Sql): Promise<number> => {
+  const rows = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rows.length
+}
 
 type Credential = NonNullable<CallOptions['credential']>
 type Change = readonly [name: string, set: string, refusal: string | undefined]
@@ -313,6 +321,25 @@ describe('an apply by a credential that the process knows', () => {
     expect(outcome(await my.apply({ reference: 'ocupada' }))).toBe('201')
     expect((await authorizationRow(sql, held)).status).toBe('Expired')
     expect((await recordsOf(sql, shop.merchant.id)).authorizations).toBe(3)
+  })
+
+  it('is refused where a limit without room is set between its reading and its writing (D36)', async () => {
+    const { sql } = api()
+    const { shop, my } = await knownShop()
+    const held = await my.reserved({ reference: 'vencida' })
+    await expire(sql, held)
+    // The statement has read a discount that counts no uses, and waits for the overdue row that it is to end.
+    const answer = await sql.begin(async (tx) => {
+      await tx`select from authorizations where code = ${held.authorizationCode} for update`
+      const applied = my.apply({ reference: 'vencida' })
+      await expect.poll(() => waitingFor(sql), { interval: 5, timeout: 5_000 }).toBe(1)
+      await sql`update discounts set uses_total = 1 where id = ${shop.discountId}`
+      return { applied }
+    })
+    expect(outcome(await answer.applied)).toBe('404 discount_not_available')
+    expect((await recordsOf(sql, shop.merchant.id)).authorizations).toBe(2)
+    await sql`update discounts set uses_total = 2 where id = ${shop.discountId}`
+    expect(outcome(await my.apply({ reference: 'vencida' }))).toBe('201')
   })
 
   it('with a key that was used is repeated, or refused where it asks for something else (D44)', async () => {
