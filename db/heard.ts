@@ -8,14 +8,14 @@ export class ResponseTimeout extends Error {
 /** The answer, or `ResponseTimeout` when none comes within that time. */
 export function heard<T>(answer: PromiseLike<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const answered = deadline(timeoutMs, () => reject(new ResponseTimeout()))
+    const end = deadline(timeoutMs, () => reject(new ResponseTimeout()))
     answer.then(
       (value) => {
-        answered.met()
+        end.met()
         resolve(value)
       },
       (error) => {
-        answered.met()
+        end.met()
         reject(error)
       },
     )

@@ -334,6 +334,7 @@ describe('an apply by a credential that the process knows', () => {
       const applied = my.apply({ reference: 'vencida' })
       await expect.poll(() => waitingFor(sql), { interval: 5, timeout: 5_000 }).toBe(1)
       await sql`update discounts set uses_total = 1 where id = ${shop.discountId}`
+      // In an object, so that it is not awaited before this transaction, for which it waits, has ended.
       return { applied }
     })
     expect(outcome(await answer.applied)).toBe('404 discount_not_available')

@@ -119,10 +119,8 @@ async function answerOf<O extends Operation, Asked, Ground>(
   // An operation that reads with its credential asks first for what the request sends, where all of that is here: nobody waits for a
   // sender whose credential is not known yet.
   if (opening && isArriving(request)) await untilParsed(request)
-  const early =
-    opening && hasArrived(request)
-      ? (acceptArrived(operation, request) ?? (await accept(operation, request)))
-      : undefined
+  const accepting = opening && hasArrived(request) ? accept(operation, request) : undefined
+  const early = accepting instanceof Promise ? await accepting : accepting
   const lookUp: OpeningLookUp<Ground> =
     opening && early && early.fault === undefined
       ? openingLookUp(shared, operation, opening, early)
@@ -195,34 +193,25 @@ async function answerOf<O extends Operation, Asked, Ground>(
   )
 }
 
-/** In the order of D9: body, idempotency key, schema. Never throws. */
-async function accept(operation: Operation, request: ApiRequest): Promise<Accepted> {
-  if (!operation.body) return acceptBody(operation, request, undefined)
-  try {
-    return acceptBody(operation, request, await readJson(request))
-  } catch (error) {
-    return { ...nothingSent, fault: toFault(error) }
-  }
-}
-
-/** The same at once, where nothing of it must be waited for; else undefined. */
-function acceptArrived(operation: Operation, request: ApiRequest): Accepted | undefined {
+/** In the order of D9: body, idempotency key, schema. At once, unless the body must be waited for. Never throws. */
+function accept(operation: Operation, request: ApiRequest): Accepted | Promise<Accepted> {
   if (!operation.body) return acceptBody(operation, request, undefined)
   try {
     const arrived = arrivedJson(request)
-    return arrived && acceptBody(operation, request, arrived.json)
+    if (arrived) return acceptBody(operation, request, arrived.json)
   } catch (error) {
-    return { ...nothingSent, fault: toFault(error) }
+    return nothingAccepted(error)
   }
+  return readJson(request).then((body) => acceptBody(operation, request, body), nothingAccepted)
 }
 
-const nothingSent: Accepted = {
+const nothingAccepted = (error: unknown): Accepted => ({
   body: undefined,
   key: undefined,
   input: undefined,
   idempotency: undefined,
-  fault: undefined,
-}
+  fault: toFault(error),
+})
 
 function acceptBody(operation: Operation, request: ApiRequest, body: unknown): Accepted {
   const accepted: Accepted = { body, key: undefined, input: undefined, idempotency: undefined, fault: undefined }

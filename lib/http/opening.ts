@@ -78,6 +78,7 @@ export function lookUpWith<Asked, Ground>(
 
 /** Lets a call of a credential through to a write, before the credential was read; `giveBack` when nothing was written. */
 export type Admission = (presentedAs: PresentedAs) => Admitted | undefined | Promise<Admitted | undefined>
+
 type Admitted = { readonly giveBack: () => void }
 
 /**
@@ -102,8 +103,8 @@ export function lookUpAndWrite<Asked, Ground>(
       made.ground = otherwise.ground
       return row
     }
-    const asksAdmission = admit(presentedAs)
-    const admitted = asksAdmission instanceof Promise ? await asksAdmission : asksAdmission
+    const admission = admit(presentedAs)
+    const admitted = admission instanceof Promise ? await admission : admission
     if (!admitted) return readAlone()
     try {
       const opened = await write(db, { presented, asked })

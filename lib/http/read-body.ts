@@ -8,8 +8,8 @@ const bodyBytesMax = 256 * 1024
 const depthMax = 64
 
 /** Whether the request says that its body has a content coding; `identity` is not one (D65). */
-export const isCoded = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
-  (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+export const isCoded = (request: ApiRequest): boolean =>
+  (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 /**
  * Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the
@@ -79,14 +79,12 @@ export function arrivedJson(request: ApiRequest): { readonly json: unknown } | u
   return bytes && { json: jsonOf(bytes) }
 }
 
-function requireJson({ headers }: ApiRequest): void {
-  const declared = Number(headers.get('content-length') ?? 0)
+function requireJson(request: ApiRequest): void {
+  const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge()
-  const type = headers.get('content-type')
-  // Written so nearly always; in any other way it is looked at part by part.
-  const isJson = type === 'application/json' || type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
-  if (!isJson) throw new Fault('unsupported_media_type')
-  if (isCoded({ headers })) throw codedBody()
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Fault('unsupported_media_type')
+  if (isCoded(request)) throw codedBody()
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-/** What `next` makes of a value: at once where the value is here, for an `await` costs a call more than most of what it does. */
+/** What `next` makes of a value: at once where the value is here, without a promise and a turn of the event loop's microtasks. */
 export const onceHere = <Value, Made>(
   value: Value | Promise<Value>,
   next: (value: Value) => Made | Promise<Made>,

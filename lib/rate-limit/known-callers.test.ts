@@ -17,6 +17,14 @@ describe('callers that are known', () => {
     expect(known.bucketOf({ name: 'testBBBBBBBBBBBB', secretHash: key.secretHash })).toBeUndefined()
   })
 
+  it('stay known when the digest that was presented is written over', () => {
+    const known = new KnownCallers()
+    const presented = Buffer.alloc(32, 1)
+    known.remember({ name: key.name, secretHash: presented }, 'api_key:7')
+    presented.fill(2)
+    expect(known.bucketOf(key)).toBe('api_key:7')
+  })
+
   it('are forgotten, also when there are too many of them', () => {
     const known = new KnownCallers()
     known.remember(key, 'api_key:7')

@@ -85,7 +85,7 @@ const insertStatement = `
 
 /**
  * Inserts calls. A row that exists already, because an earlier try succeeded without an answer, stays as it is. That is rare, and to be
- * ready for it costs each row an eighth more: only a batch that meets such a row is sent again so.
+ * ready for it costs each row a tenth to a fifth more: only a batch that meets such a row is sent again so.
  */
 export async function insertApiRequests(db: Database, batch: ApiRequestBatch): Promise<void> {
   const arrays = batch.arrays()
