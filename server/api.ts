@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { env as settings } from '@/lib/env'
 import { beginStaging } from '@/lib/http/begin-staging'
@@ -12,6 +12,7 @@ import { setPeerAddress } from '@/lib/http/peer-address'
 import { closeService, service } from '@/lib/http/service'
 import { staging } from '@/lib/http/staging'
 import { Fault } from '@/lib/kernel/fault'
+import { closeDoor, endAfterAnswers } from './close-door'
 import { confirmTimeouts } from './confirm-timeouts'
 import { answerDirectly, directly } from './direct'
 import { openDoor } from './door'
@@ -29,14 +30,9 @@ import { isFirst, isWorker, runWorkers } from './workers'
  */
 const noticeMs = { watched: 5_000, unwatched: 100 }
 const drainMsMax = 12_000
-const quietMsMax = 1_000
-const quietTickMsMax = 1
-/** The time to read what has already arrived at open connections. */
-const readMs = 250
 const endMsMax = 24_000
 /** How long a process after an uncaught error waits for the calls under way: another is to take its place within 2 s. */
 const doubtMsMax = 500
-const idleLookMs = 50
 const unknown = unknownPath()
 /** At the other door `/` is the first page of the offices. */
 const root = methods({ GET: frontDoor })
@@ -90,41 +86,6 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   })
 }
 
-/**
- * Waits for a turn of the event loop without a new connection, if one comes in time. A connection that arrives while the door
- * closes waits in the kernel's queue, and is reset with that queue.
- */
-async function waitForQuietTick(server: Server): Promise<void> {
-  let knocks = 0
-  const count = () => {
-    knocks += 1
-  }
-  server.on('connection', count)
-  const giveUpAt = performance.now() + quietMsMax
-  let startedAt: number
-  do {
-    knocks = 0
-    startedAt = performance.now()
-    await nextTurn()
-    await nextTurn()
-  } while ((knocks > 0 || performance.now() - startedAt > quietTickMsMax) && startedAt < giveUpAt)
-  server.off('connection', count)
-}
-
-/** Takes no new connection, answers what was accepted, and resolves when the last connection has ended. */
-async function closeDoor(server: Server): Promise<void> {
-  await waitForQuietTick(server)
-  // Not the close of the http server, which ends idle connections first: among them those whose request is on its way.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-  await Promise.race([closed, wait(readMs)])
-  const force = setTimeout(() => server.closeAllConnections(), drainMsMax)
-  // Repeated, since a connection that becomes idle later would be kept alive until its client leaves.
-  const idle = setInterval(() => server.closeIdleConnections(), idleLookMs)
-  await closed
-  clearInterval(idle)
-  clearTimeout(force)
-}
-
 async function main(): Promise<void> {
   if (!isWorker && settings().API_PROCESSES > 1) return runWorkers(settings())
   // Connections come through the channel to the first process, which the supervisor's preload has unreferenced.
@@ -143,20 +104,18 @@ async function main(): Promise<void> {
   process.send?.({ listening: port })
 
   let stopping = false
-  // Before the listener: every answer from now on ends its connection, so none is closed under a client who goes on sending.
-  server.prependListener('request', (_incoming, outgoing) => {
-    if (stopping) outgoing.shouldKeepAlive = false
-  })
   const stop = async (why: string, exitCode: number): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
+    endAfterAnswers(server)
     log.info({ why }, 'the integration API stops')
     service().draining = true
     staging()?.hurry()
     const isInDoubt = exitCode !== 0
     setTimeout(() => process.exit(1), isInDoubt ? doubtMsMax : endMsMax).unref()
     if (!isInDoubt) await Promise.all([jobs?.stop(), wait(isWatched() ? noticeMs.watched : noticeMs.unwatched)])
-    await closeDoor(server)
+    const cut = await closeDoor(server, drainMsMax)
+    if (cut > 0) log.warn({ cut, ms: drainMsMax }, 'connections were cut that had not ended')
     await closeService()
     process.exit(exitCode)
   }

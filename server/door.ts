@@ -13,6 +13,7 @@ import { headersTooLarge } from '@/lib/http/refusals'
 import { requestIdOfHeader } from '@/lib/http/request-id'
 import { Fault } from '@/lib/kernel/fault'
 import { admit } from './admission'
+import { keepConnections } from './close-door'
 import { afterAnswers, hangUp } from './hang-up'
 
 /** Decisions that Node's http leaves open, made once for both doors: what is refused, and with which words. */
@@ -31,6 +32,7 @@ export function openDoor(options: ServerOptions, answer: RequestListener): Serve
       else refuse(incoming, outgoing, new Fault('invalid_request'))
     },
   )
+  keepConnections(server)
   server.on('newListener', (event, listener) => {
     if (event === 'upgrade') process.nextTick(() => server.off('upgrade', listener))
   })

@@ -1,5 +1,6 @@
-import http, { type RequestListener } from 'node:http'
+import http, { type RequestListener, type Server } from 'node:http'
 import { Fault } from '@/lib/kernel/fault'
+import { closeDoor, endAfterAnswers } from './close-door'
 import { isDocument, withoutScripts } from './documents'
 import { openDoor, refuse } from './door'
 
@@ -35,7 +36,26 @@ const guard =
 /** Headers must arrive as soon as at the other door; a file that is uploaded has the time that Node gives. */
 const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 }
 
+/** Less than `npm start` gives a process to end, and enough for a file that is being uploaded. */
+const drainMsMax = 20_000
+
+/**
+ * What `next start` calls when it is told to stop, to go on when the last connection has ended. Node's own close waits for ever for
+ * a connection that was opened ahead of any request.
+ */
+function closesLikeOurs(server: Server): Server {
+  server.close = (done) => {
+    endAfterAnswers(server)
+    void closeDoor(server, drainMsMax).then((cut) => {
+      if (cut > 0) console.error(`The offices cut ${cut} connections that had not ended after ${drainMsMax} ms`)
+      done?.()
+    })
+    return server
+  }
+  return server
+}
+
 /** The function that `next start` calls, with its listener as the only argument. */
 Object.defineProperty(http, 'createServer', {
-  value: (answer: RequestListener) => openDoor(timeouts, guard(answer)),
+  value: (answer: RequestListener) => closesLikeOurs(openDoor(timeouts, guard(answer))),
 })

@@ -66,6 +66,7 @@ describe('a supervised process', () => {
     await program.stop(10_000)
     expect(isAlive(pid)).toBe(false)
     expect(await pids()).toHaveLength(1)
+    expect(console.error).not.toHaveBeenCalled()
   })
 
   it('is killed when it has not ended in time', async () => {
@@ -73,6 +74,7 @@ describe('a supervised process', () => {
     const pid = await nthPid(1)
     await program.stop(50)
     expect(isAlive(pid)).toBe(false)
+    expect(console.error).toHaveBeenCalledWith('The program had not ended after 50 ms, and is killed')
   })
 
   it('has threads that work', async () => {

@@ -18,7 +18,7 @@ const endWithSupervisor = `data:text/javascript,${encodeURIComponent(
 )}`
 
 export type Supervised = {
-  /** Asks it to end, and kills it when it has not after `limitMs`. */
+  /** Asks it to end, and kills it when it has not after `limitMs`, which it says. */
   stop(limitMs: number): Promise<void>
   /** Ends it without asking. */
   kill(): void
@@ -59,7 +59,10 @@ export function keepAlive(
     stop: async (limitMs) => {
       stopping.abort()
       child?.kill('SIGTERM')
-      const limit = setTimeout(() => killGroup(child), limitMs)
+      const limit = setTimeout(() => {
+        console.error(`${name} had not ended after ${limitMs} ms, and is killed`)
+        killGroup(child)
+      }, limitMs)
       await ended
       clearTimeout(limit)
     },

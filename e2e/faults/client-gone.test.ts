@@ -48,7 +48,7 @@ async function sendAndGo(shop: Shop, n: number): Promise<Sent> {
 }
 
 /** The idempotency keys of a merchant that made an authorization. */
-async function keysWithRecord(sql: Sql, merchantId: string): Promise<string[]> {
+async function keysWithRecord(sql: Sql, merchantId: number): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
     select k.key from idempotency_keys k join authorizations a on a.merchant_id = k.merchant_id and a.id = k.authorization_id
     where k.merchant_id = ${merchantId}`
