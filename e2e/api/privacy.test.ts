@@ -83,7 +83,7 @@ describe('an answer about somebody without benefits (contract 4.2; D25)', () => 
       expect(outcome(await my.apply({}, { idempotencyKey }))).toBe('201')
       // It does see what passes.
       const eligible = counter.take()
-      expect(eligible.filter((statement) => /\boverdue as\b/.test(statement))).toHaveLength(1)
+      expect(eligible.filter((statement) => /\breserved as\b/.test(statement))).toHaveLength(1)
       expect(eligible.filter((statement) => /lateral offers_of_person/.test(statement))).toHaveLength(2)
 
       const people = await peopleWithout(shop)

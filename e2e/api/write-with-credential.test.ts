@@ -326,21 +326,21 @@ describe('an apply by a credential that the process knows', () => {
   it('is refused where a limit without room is set between its reading and its writing (D36)', async () => {
     const { sql } = api()
     const { shop, my } = await knownShop()
-    const held = await my.reserved({ reference: 'vencida' })
-    await expire(sql, held)
-    // The statement has read a discount that counts no uses, and waits for the overdue row that it is to end.
+    const { authorizationCode: code } = await my.reserved({ reference: 'otra' })
+    // The statement has read a discount that counts no uses, and waits for what becomes of another authorization of its reference.
     const answer = await sql.begin(async (tx) => {
-      await tx`select from authorizations where code = ${held.authorizationCode} for update`
-      const applied = my.apply({ reference: 'vencida' })
+      await tx`update authorizations set reference = 'esperada' where code = ${code}`
+      const applied = my.apply({ reference: 'esperada' })
       await expect.poll(() => waitingFor(sql), { interval: 5, timeout: 5_000 }).toBe(1)
       await sql`update discounts set uses_total = 1 where id = ${shop.discountId}`
+      await tx`update authorizations set reference = 'otra' where code = ${code}`
       // In an object, so that it is not awaited before this transaction, for which it waits, has ended.
       return { applied }
     })
     expect(outcome(await answer.applied)).toBe('404 discount_not_available')
     expect((await recordsOf(sql, shop.merchant.id)).authorizations).toBe(2)
-    await sql`update discounts set uses_total = 2 where id = ${shop.discountId}`
-    expect(outcome(await my.apply({ reference: 'vencida' }))).toBe('201')
+    await sql`update discounts set uses_total = 3 where id = ${shop.discountId}`
+    expect(outcome(await my.apply({ reference: 'esperada' }))).toBe('201')
   })
 
   it('with a key that was used is repeated, or refused where it asks for something else (D44)', async () => {

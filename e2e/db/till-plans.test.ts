@@ -154,12 +154,12 @@ describe('a plan that was made in an empty database', () => {
     ['what an apply reserves', [byReference], reserveInVain],
     [
       'a key and what it reserves',
-      [byKey, byPerson, byBranch, byReference],
+      [byKey, byPerson, byBranch],
       () => reserveByApiKey(db, { presented: key, asked: reservationAsked }),
     ],
     [
       'a token and what it reserves',
-      [byToken, byPerson, byBranch, byReference],
+      [byToken, byPerson, byBranch],
       () => reserveByAccessToken(db, { presented: token, asked: reservationAsked }),
     ],
   ] as const)('reads %s row by row, by index', async (_, reads, ask) => {

@@ -63,7 +63,6 @@ export async function applyDiscount(
   idempotency: Idempotency,
   given?: ReservedGround,
 ): Promise<Replayable<AuthorizationView>> {
-  if (given && given.expired > 0) ctx.tally('expired', given.expired)
   if (given?.made) {
     ctx.tally('authorized')
     const { code, expiresAt, discountAmount, finalAmount } = given.made

@@ -35,7 +35,7 @@ export const applyOpening = {
 
 const nothingMade = <Row>({ credential, ground }: Opened<Row, ApplyGround>): Opened<Row, ReservedGround> => ({
   credential,
-  ground: { read: ground, made: undefined, expired: 0 },
+  ground: { read: ground, made: undefined },
 })
 
 export const consumptionOpening = {

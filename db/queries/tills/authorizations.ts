@@ -2,7 +2,7 @@ import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite, valuesOf } from '@/db/database'
 import { violates } from '@/db/errors'
 import { lateHoursInForce } from '@/db/policies'
-import { atMostOne, type Columns, theOnly, valuesInOrder } from '@/db/rows'
+import { atMostOne, theOnly, valuesInOrder } from '@/db/rows'
 
 export type AuthorizationStatus = 'Authorized' | 'Consumed' | 'Expired' | 'Released'
 
@@ -45,28 +45,19 @@ export type Reservation = CredentialIds & {
 }
 
 /**
- * Reserves each of `asked` that `may`: one statement that flips overdue rows of the references, inserts the authorizations, binds the
- * idempotency keys to them and takes the limits (by trigger). Every such statement handles them in the same order, so that two of them
- * do not deadlock. What is overdue is sought before anything is joined, and its state is asked for so that no index of the active ones
- * alone fits: a plan made while there are few would read them all (ADR-0070, ADR-0071). Each input has a row in the result, with an
- * end only where it was reserved; the row of the first that may tells how many overdue ones were flipped for all.
+ * Reserves each of `asked` that `may`: one statement that inserts the authorizations, binds the idempotency keys to them and takes the
+ * limits (by trigger). Every such statement handles them in the same order, so that two of them do not deadlock. Each input has a row
+ * in the result, with an end only where it was reserved: where its reference has an active authorization, overdue or not, it was not.
  */
-export const reserveStatement = (asked: string, told: readonly string[]): string => `
+export const reserveStatement = (asked: string, told: readonly string[]): string =>
+  `${askedInOrder(asked)}${reservedOf('may', told)}`
+
+const askedInOrder = (asked: string): string => `
   with asked as materialized (${asked}
     order by merchant_id, reference, n
-  ), overdue as (
-    update authorizations a set status = 'Expired', ended_at = now()
-    from (
-      select o.* from asked r cross join lateral (
-        select merchant_id, id, status from authorizations
-        where merchant_id = r.merchant_id and reference = r.reference and (status = 'Authorized') is not false
-          and expires_at <= now()
-        offset 0) o
-      where r.may
-      offset 0) active
-    where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
-    returning a.id
-  ), reserved as (
+  )`
+
+const reservedOf = (condition: string, told: readonly string[]): string => `, reserved as (
     insert into authorizations (
       merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
       purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
@@ -75,40 +66,48 @@ export const reserveStatement = (asked: string, told: readonly string[]): string
       purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
       matched_subtotal, items::jsonb, now() + ttl_seconds * interval '1 second'
     from asked
-    where may and (select count(*) from overdue) >= 0
+    where ${condition}
     on conflict do nothing
     returning id, merchant_id, code, expires_at
   ), bound as (
     insert into idempotency_keys (merchant_id, key, fingerprint, authorization_id)
     select merchant_id, key, decode(fingerprint, 'hex'), id from reserved join asked using (merchant_id, code)
   )
-  select ${['c.n', ...reservedColumns.texts, ...told].join(', ')}
+  select ${['c.n', 'r.expires_at', ...told].join(', ')}
   from asked c left join reserved r on r.merchant_id = c.merchant_id and r.code = c.code`
 
 /** When a reservation ends, null where none was made, and how many overdue ones were flipped on the way. */
-export type Reserved = { expiresAt: Date | null; expired: number }
+type Reserved = { expiresAt: Date | null; expired: number }
 
-export const reservedColumns: Columns<Reserved> = {
-  texts: [
-    'r.expires_at',
-    'case c.n when (select min(n) from asked where may) then (select count(*)::int from overdue) else 0 end',
-  ],
-  read: (row, at) => ({ expiresAt: row[at] as Date | null, expired: row[at + 1] as number }),
-}
-
-const reserveAllStatement = reserveStatement(
-  `
-    select *, true as may from json_to_recordset($1::text::json) as r (
+/**
+ * The same for all that are asked, after the overdue rows of their references were flipped. What is overdue is sought before anything
+ * is joined, and its state is asked for so that no index of the active ones alone fits: a plan made while there are few would read them
+ * all (ADR-0070, ADR-0071). The row of the first tells how many overdue ones were flipped for all.
+ */
+const reserveAllStatement = `${askedInOrder(`
+    select * from json_to_recordset($1::text::json) as r (
       n int, merchant_id int, code text, reference text, discount_id int, company_id int, collaborator_id bigint,
       branch_id int, api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric,
       final_amount numeric, discount_type text, discount_value numeric, maximum_discount numeric, scope text,
-      matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)`,
-  [],
-)
+      matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)`)}, overdue as (
+    update authorizations a set status = 'Expired', ended_at = now()
+    from (
+      select o.* from asked r cross join lateral (
+        select merchant_id, id, status from authorizations
+        where merchant_id = r.merchant_id and reference = r.reference and (status = 'Authorized') is not false
+          and expires_at <= now()
+        offset 0) o
+      offset 0) active
+    where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
+    returning a.id
+  )${reservedOf('(select count(*) from overdue) >= 0', ['case c.n when 1 then (select count(*)::int from overdue) else 0 end'])}`
 
 const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
   const rows = await valuesOf(sql, reserveAllStatement, [JSON.stringify(reservations.map(toJson))])
-  return valuesInOrder(rows, reservations.length).map((row) => reservedColumns.read(row, 1))
+  return valuesInOrder(rows, reservations.length).map((row) => ({
+    expiresAt: row[1] as Date | null,
+    expired: row[2] as number,
+  }))
 }
 
 const toJson = (r: Reservation, at: number) => ({

@@ -1,6 +1,6 @@
 import { limitColumns } from '@/db/policies'
 import { assert } from '@/lib/kernel/assert'
-import { type Reservation, reservedColumns, reserveStatement } from './authorizations'
+import { type Reservation, reserveStatement } from './authorizations'
 import { type ApplyAsked, type ApplyGround, applyParts, hmacText, whatHolds } from './offers'
 import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
 
@@ -13,11 +13,10 @@ export type ReservationAsked = ApplyAsked &
     readonly ttlSeconds: number
   }
 
-/** What was read for an apply, the reservation where one was made, and how many overdue ones were flipped on the way. */
+/** What was read for an apply, and the reservation where one was made. */
 export type ReservedGround = {
   read: ApplyGround
   made: { code: string; expiresAt: Date; discountAmount: string; finalAmount: string } | undefined
-  expired: number
 }
 
 /**
@@ -42,8 +41,8 @@ const generation = nameOf(whatHolds.keyGeneration)
 
 /**
  * A credential, what an apply by it must know, and the reservation: by one statement in place of two (ADR-0086). It reserves only where
- * nobody could refuse the credential, and the offer is store-wide, is there for the purchase and counts no uses. Else the apply goes on
- * by what was read.
+ * nobody could refuse the credential, the offer is store-wide, is there for the purchase and counts no uses, and the reference has no
+ * active authorization, overdue or not. Else the apply goes on by what was read.
  */
 function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
   const { kept, told } = keptColumns(by)
@@ -82,23 +81,21 @@ function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
     key: r.idempotencyKey,
     fingerprint: r.fingerprint.toString('hex'),
   })
-  const madeAt = reservedColumns.texts.length
-  const groundAt = madeAt + 3
+  const groundAt = 4
   return writeBy(by, statement, toJson, {
     read: (row, at): ReservedGround => {
-      const { expiresAt, expired } = reservedColumns.read(row, at)
+      const expiresAt = row[at] as Date | null
       return {
         read: applyParts.columns.read(row, at + groundAt),
         made:
           expiresAt === null
             ? undefined
             : {
-                code: row[at + madeAt] as string,
+                code: row[at + 1] as string,
                 expiresAt,
-                discountAmount: row[at + madeAt + 1] as string,
-                finalAmount: row[at + madeAt + 2] as string,
+                discountAmount: row[at + 2] as string,
+                finalAmount: row[at + 3] as string,
               },
-        expired,
       }
     },
     width: groundAt + groundNames.length,
