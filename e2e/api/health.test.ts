@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call, send } from '../fixtures/client'
 import { eventually } from '../fixtures/eventually'
+import { lockWaits, reservingAlone } from '../fixtures/lock-waits'
 import { startService } from '../fixtures/service'
 import { startApi, till } from './till'
 
@@ -100,11 +101,7 @@ describe('SIGTERM', () => {
     const { answer, stopped } = await sql.begin(async (held) => {
       await held`select from discounts where id = ${shop.discountId} for update`
       const answer = call(service.url, 'applyDiscount', { credential: shop.credential, body })
-      await eventually(async () => {
-        const waiting = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
-        expect(waiting).toHaveLength(1)
-      })
+      await eventually(async () => expect(await lockWaits(sql, { text: reservingAlone })).toBe(1))
       const stopped = service.stop()
       // The port is closed, the call still waits: then the lock is let go.
       await eventually(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow())

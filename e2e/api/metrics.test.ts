@@ -5,6 +5,7 @@ import { canariesIn, canary } from '../fixtures/canaries'
 import { call, form, send, tokenOf } from '../fixtures/client'
 import { eventually } from '../fixtures/eventually'
 import { newIdentification } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { startService } from '../fixtures/service'
 import { textOf } from '../law/files'
 import { authorizationRow, expire, sameness, startApi, till } from './till'
@@ -287,12 +288,7 @@ describe('what is measured', () => {
     const [held, applies] = await sql.begin(async (holder) => {
       await holder`select from discounts where id = ${shop.discountId} for update`
       const two = Promise.all([my.apply(), my.apply()])
-      const areBlocked = async () => {
-        const blocked = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect(blocked).toHaveLength(2)
-      }
-      await eventually(areBlocked)
+      await eventually(async () => expect(await lockWaits(sql)).toBe(2))
       return [await scrape(service.url), two] as const
     })
     expect(held.get('aliado_database_statements{state="running"}')).toBe(2)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { type CallOptions, tokenOf } from '../fixtures/client'
 import type { Shop } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { startService } from '../fixtures/service'
 import { countStatements } from './statement-counter'
 import { authorizationRow, expire, grantedDiscount, outcome, recordsOf, startApi, till } from './till'
@@ -17,13 +17,6 @@ const api = startApi({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: String(burs
 
 /** What a process does at its start is no statement of a call. */
 const ofCalls = /json_to_recordset|with ordinality/
-
-/** How many sessions wait for what another holds. */
-const waitingFor = async (sql: Sql): Promise<number> => {
-  const rows = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length
-}
 
 type Credential = NonNullable<CallOptions['credential']>
 type Change = readonly [name: string, set: string, refusal: string | undefined]
@@ -331,7 +324,7 @@ describe('an apply by a credential that the process knows', () => {
     const answer = await sql.begin(async (tx) => {
       await tx`update authorizations set reference = 'esperada' where code = ${code}`
       const applied = my.apply({ reference: 'esperada' })
-      await expect.poll(() => waitingFor(sql), { interval: 5, timeout: 5_000 }).toBe(1)
+      await expect.poll(() => lockWaits(sql), { interval: 5, timeout: 5_000 }).toBe(1)
       await sql`update discounts set uses_total = 1 where id = ${shop.discountId}`
       await tx`update authorizations set reference = 'otra' where code = ${code}`
       // In an object, so that it is not awaited before this transaction, for which it waits, has ended.

@@ -4,6 +4,7 @@ import { kindOf } from '../fixtures/barrier'
 import { call } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories, newReference, type Person, type Shop } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { type RunningService, startService } from '../fixtures/service'
 import { expectInvariants } from './invariants'
 
@@ -107,13 +108,6 @@ async function serveWhile(shop: Shop, changes: readonly Limit[]): Promise<Set<st
   return new Set((await serving).flat())
 }
 
-const lockWaiters = async () => {
-  const [row] = await database.sql<{ statements: number }[]>`
-    select count(*)::int as statements from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row?.statements
-}
-
 const expected = ['apply 201', 'consume 201', 'release 200']
 
 describe('the counters of a discount', () => {
@@ -180,7 +174,7 @@ describe('the counters of a discount', () => {
       const setting = await database.sql.begin(async (tx) => {
         await write(tx, applied.body.value.authorizationCode)
         const done = setLimits(shop.discountId, limit)
-        await expect.poll(lockWaiters).toBe(1)
+        await expect.poll(() => lockWaits(database.sql)).toBe(1)
         return { done }
       })
       await setting.done

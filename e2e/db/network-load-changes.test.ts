@@ -4,6 +4,7 @@ import type { Sql } from '@/db/client'
 import { decryptIdentification, deriveIdentificationKeys } from '@/lib/identification/identification'
 import { type LoadedNetwork, loadNetwork } from '@/lib/network-file/load-network'
 import { createDatabase } from '../fixtures/database'
+import { lockWaits } from '../fixtures/lock-waits'
 import {
   apiKeysOfFile,
   companyOfFile,
@@ -212,13 +213,7 @@ describe('a changed network file', () => {
     await sql.begin(async (office) => {
       await office`insert into articles (merchant_id, sku, name) select id, 'NEW', 'Office' from merchants`
       loading = load(small({ merchant: { articles: ['A', 'NEW'].map((sku) => ({ sku, name: 'File' })) } }))
-      await expect
-        .poll(
-          async () =>
-            (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-              .length,
-        )
-        .toBeGreaterThan(0)
+      await expect.poll(() => lockWaits(sql)).toBeGreaterThan(0)
     })
     expect((await loading)?.merchants.m?.articles).toHaveProperty('NEW')
     expect(await sql`select sku, name from articles order by sku`).toEqual([

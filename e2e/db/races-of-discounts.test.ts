@@ -8,6 +8,7 @@ import { tally } from '../fixtures/barrier'
 import { draftOf } from '../fixtures/discount-forms'
 import { eventually } from '../fixtures/eventually'
 import { newReference } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { contextOf, people } from '../fixtures/members'
 import { openForTests } from '../fixtures/open-for-tests'
 import { apply, callers, calls, openTillRaces, type Till, type TillRaces } from './till-races'
@@ -145,12 +146,7 @@ describe('while fifty tills apply', () => {
 })
 
 /** Waits until so many statements of this database wait for a lock. */
-const untilWaiting = (count: number) =>
-  eventually(async () => {
-    const [row] = await races().sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    expect(row?.waiting).toBe(count)
-  })
+const untilWaiting = (count: number) => eventually(async () => expect(await lockWaits(races().sql)).toBe(count))
 
 /** Runs `during` while `hold` keeps its locks: no race of luck, but each of the two orders as it is meant. */
 async function whileHeld<T>(hold: (tx: TransactionSql) => Promise<unknown>, during: () => Promise<T>): Promise<T> {

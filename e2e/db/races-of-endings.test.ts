@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tally } from '../fixtures/barrier'
 import { newReference } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import {
   type Authorized,
   apply,
@@ -77,12 +78,7 @@ describe('one authorization', () => {
     const authorized = await races().authorize(till)
     // Fewer than the connections of the two processes, so that they wait for the row and none for a connection.
     const late = calls((n) => consume(till, n, authorized)).slice(0, 16)
-    const waiting = async () => {
-      const [row] = await races().sql<{ calls: number }[]>`
-        select count(*)::int as calls from pg_stat_activity
-        where datname = current_database() and application_name = 'aliado api' and wait_event_type = 'Lock'`
-      return row?.calls
-    }
+    const waiting = () => lockWaits(races().sql, { program: 'aliado api' })
     const { answers } = await races().sql.begin(async (holder) => {
       await holder`
         update authorizations set expires_at = clock_timestamp() + interval '300 milliseconds'

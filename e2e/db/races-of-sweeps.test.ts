@@ -5,6 +5,7 @@ import { sweepOverdueAuthorizations } from '@/db/queries/tills/sweep'
 import { Gate } from '@/lib/kernel/gate'
 import { tally } from '../fixtures/barrier'
 import { newReference, type Person } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { openForTests } from '../fixtures/open-for-tests'
 import { apply, callers, calls, openTillRaces, rounds, type Till, type TillRaces } from './till-races'
 
@@ -82,12 +83,7 @@ describe.each(Object.entries(limited))('under a limit on %s', (_, limits) => {
 describe('a sweep that waits for a discount', () => {
   it('holds nothing that an apply needs meanwhile (D43)', async () => {
     const { till, applies } = await busyTill(limited['uses, budget and uses per day'])
-    const waiting = async () => {
-      const [row] = await races().sql<{ statements: number }[]>`
-        select count(*)::int as statements from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      return row?.statements
-    }
+    const waiting = () => lockWaits(races().sql)
     const { answers, swept } = await races().sql.begin(async (holder) => {
       await holder`select from discount_usage where discount_id = ${till.discountId} for update`
       await letAllExpire(till)

@@ -8,6 +8,7 @@ import { rotateClientSecret } from '@/lib/credentials/rotate-client-secret'
 import { canary } from '../fixtures/canaries'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
 import { type RunningService, startService } from '../fixtures/service'
 import { callers, rounds } from './till-races'
@@ -163,12 +164,7 @@ const lateCallers = 10
 describe('token requests that are under way', () => {
   it.each(changes)('while the client is being %s wait for it, and get none', async (_, change) => {
     const client = await newClient()
-    const waiting = async (name: string) => {
-      const [row] = await database.sql<{ sessions: number }[]>`
-        select count(*)::int as sessions from pg_stat_activity
-        where datname = current_database() and application_name = ${name} and wait_event_type = 'Lock'`
-      return row?.sessions
-    }
+    const waiting = (program: string) => lockWaits(database.sql, { program })
     const { changing, asking } = await database.sql.begin(async (holder) => {
       await holder`lock table mails in exclusive mode`
       const changing = change(client)

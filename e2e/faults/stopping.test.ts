@@ -4,6 +4,7 @@ import { till } from '../api/till'
 import { startChaosProxy } from '../fixtures/chaos-proxy'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { factories } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { startService } from '../fixtures/service'
 import { countEach, expectOneOutcomeEach, expectOnly, kinds, printFigures, sentBetween } from './history'
 import { startLoad } from './load'
@@ -103,13 +104,7 @@ it('ends at once on a second SIGTERM', async () => {
     const lost = till(service.url, shop)
       .apply()
       .catch(() => 'lost')
-    await expect
-      .poll(
-        () =>
-          database.sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and application_name = 'aliado api'`,
-      )
-      .toHaveLength(1)
+    await expect.poll(() => lockWaits(database.sql, { program: 'aliado api' })).toBe(1)
     const stopped = service.stop()
     await expect.poll(() => service.log()).toContain('the integration API stops')
     const secondAt = performance.now()

@@ -12,6 +12,7 @@ import { dropRole, newRole } from '../fixtures/app-role'
 import { createDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { factories, testDataKey } from '../fixtures/factories'
+import { lockWaits, reservingAlone } from '../fixtures/lock-waits'
 import { openForTests } from '../fixtures/open-for-tests'
 import { findProgram, portForTest } from '../fixtures/program'
 import { type Container, openImage, startContainer } from './container'
@@ -174,11 +175,7 @@ it('answers what it took on SIGTERM, and ends with 0', async () => {
   const { answer } = await database.sql.begin(async (held) => {
     await held`select from discounts where id = ${shop.discountId} for update`
     const answer = till(url, shop).apply()
-    await eventually(async () => {
-      const waiting = await database.sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
-      expect(waiting).toHaveLength(1)
-    })
+    await eventually(async () => expect(await lockWaits(database.sql, { text: reservingAlone })).toBe(1))
     api.signal('SIGTERM')
     await eventually(() => expect(api.log()).toContain('the integration API stops'))
     return { answer }

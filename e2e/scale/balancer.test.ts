@@ -4,6 +4,7 @@ import { call, form, send, tokenOf } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { factories, newReference } from '../fixtures/factories'
+import { lockWaits, reservingAlone } from '../fixtures/lock-waits'
 import { startNginx } from '../fixtures/nginx'
 import { type RunningService, startProcess } from '../fixtures/service'
 
@@ -155,11 +156,7 @@ describe('behind a balancer', () => {
     const answer = await database.sql.begin(async (held) => {
       await held`select from discounts where id = ${discountId} for update`
       const waiting = apply()
-      await eventually(async () => {
-        const rows = await database.sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
-        expect(rows).toHaveLength(1)
-      })
+      await eventually(async () => expect(await lockWaits(database.sql, { text: reservingAlone })).toBe(1))
       // nginx began with the first.
       await pair[0].kill('SIGKILL')
       return waiting

@@ -5,6 +5,7 @@ import { call } from '../fixtures/client'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { eventually } from '../fixtures/eventually'
 import { type ApiKey, factories } from '../fixtures/factories'
+import { lockWaits, reservingAlone } from '../fixtures/lock-waits'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 import { type RunningService, startProcess } from '../fixtures/service'
 
@@ -181,11 +182,9 @@ describe('API_PROCESSES=3', () => {
       const answers = Array.from({ length: 6 }, (_, n) =>
         call(running.url, 'applyDiscount', { credential: shop.credential, body: body(n) }),
       )
-      await eventually(async () => {
-        const waiting = await database.sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%collaborator_id bigint%'`
-        expect(waiting.length).toBeGreaterThanOrEqual(6)
-      })
+      await eventually(async () =>
+        expect(await lockWaits(database.sql, { text: reservingAlone })).toBeGreaterThanOrEqual(6),
+      )
       return { answers, stopped: running.stop() }
     })
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(6).fill(201))

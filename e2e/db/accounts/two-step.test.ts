@@ -13,6 +13,7 @@ import { mailResetLink, resetPassword } from '@/lib/accounts/reset-password'
 import { mintSessionToken, needsStepUp } from '@/lib/accounts/session'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { eventually } from '../../fixtures/eventually'
+import { lockWaits } from '../../fixtures/lock-waits'
 import {
   asHolder,
   codeOf,
@@ -274,8 +275,4 @@ describe('a recovery code', () => {
   })
 })
 
-async function waitingForLocks(): Promise<number> {
-  const [row] = await world.database.sql`select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and application_name = 'aliado office' and wait_event_type = 'Lock'`
-  return Number(row?.waiting)
-}
+const waitingForLocks = (): Promise<number> => lockWaits(world.database.sql, { program: 'aliado office' })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually } from '../../fixtures/eventually'
+import { lockWaits } from '../../fixtures/lock-waits'
 import type { World } from '../accounts/world'
 
 export type Employee = {
@@ -36,11 +37,7 @@ export async function atTheSameLink<T>(
   await sql.begin(async (tx) => {
     await tx`select from collaborator_links where collaborator_id = ${collaboratorId} for update`
     running = Promise.all(works.map((work) => work()))
-    await eventually(async () => {
-      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and application_name = 'aliado office' and wait_event_type = 'Lock'`
-      expect(row?.waiting).toBe(works.length)
-    })
+    await eventually(async () => expect(await lockWaits(sql, { program: 'aliado office' })).toBe(works.length))
   })
   return running
 }
