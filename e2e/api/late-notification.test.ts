@@ -140,6 +140,26 @@ describe('a purchase that was paid in time and is notified late (D61)', () => {
     await expectInvariants(sql)
   })
 
+  it.each([
+    ['use', { usesTotal: 1 }],
+    ['budget', { budget: '150.00' }],
+    ['use of the collaborator on that day', { usesPerCollaboratorPerDay: 1 }],
+  ] as const)('takes the %s that a reservation holds which ended and was seen by nobody (D35)', async (_, limits) => {
+    const { sql } = api()
+    const { my } = await shopWith(72, { ...limits })
+    const first = await my.reserved()
+    await expire(sql, first)
+    await markExpired(first)
+    const before = new Date((await authorizationRow(sql, first)).authorized_at.getTime() - 60_000).toISOString()
+    const second = await my.reserved()
+    await expire(sql, second)
+    expect(outcome(await my.consume(first, { consumptionDate: before }))).toBe('201')
+    expect((await authorizationRow(sql, second)).status).toBe('Expired')
+    expect(outcome(await my.consume(second, { consumptionDate: before }))).toBe(expired)
+    expect(outcome(await my.apply())).toBe('404 discount_not_available')
+    await expectInvariants(sql)
+  })
+
   it('counts against a limit per day that was set after it', async () => {
     const { sql } = api()
     const { shop, my } = await shopWith(72)

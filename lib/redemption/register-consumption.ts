@@ -1,4 +1,4 @@
-import { findAuthorization, findBoundKey } from '@/db/queries/tills/authorizations'
+import { expireOverdueOfDiscount, findAuthorization, findBoundKey } from '@/db/queries/tills/authorizations'
 import {
   type ConsumptionAsked,
   type ConsumptionRow,
@@ -117,7 +117,7 @@ async function replayOrRefuse(
   if (held.status === 'Released') throw new Fault('authorization_expired')
   if (held.status === 'Expired') {
     if (!held.mayComeLate || !consumption) throw new Fault('authorization_expired')
-    const late = await consumeLate(ctx.db, consumption)
+    const late = await consumeLateWithRoom(ctx, consumption, held.discountId)
     // Asked again, since another call may have recorded it meanwhile.
     if (!late) return replayOrRefuse(ctx, input, idempotency)
     ctx.tally('consumed')
@@ -129,4 +129,20 @@ async function replayOrRefuse(
   // The authorization is usable, and yet nothing was written: the moment of payment was barely in the future, or this
   // is a bug. A retry shows which.
   throw unavailable()
+}
+
+/**
+ * The consumption that came late, undefined where it may not. Where limits have no room it is tried once more, after the reservations of the
+ * discount that have expired but are not yet marked as expired were marked: they hold nothing (D35).
+ */
+async function consumeLateWithRoom(
+  ctx: Context,
+  consumption: NewConsumption,
+  discountId: number,
+): Promise<ConsumptionRow | undefined> {
+  const first = await consumeLate(ctx.db, consumption)
+  if (first !== 'exhausted') return first
+  ctx.tally('expired', await expireOverdueOfDiscount(ctx.db, consumption.merchantId, discountId))
+  const second = await consumeLate(ctx.db, consumption)
+  return second === 'exhausted' ? undefined : second
 }

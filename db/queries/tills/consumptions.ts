@@ -203,10 +203,13 @@ export async function consume(db: Database, consumption: NewConsumption): Promis
 /**
  * Confirms an authorization that expired by itself, where the merchant's policy admits it (D61): the purchase was paid before the
  * authorization ended, the call comes within the policy's hours after that, no other authorization of the reference is active or
- * consumed, and the limits have room now. Undefined where one of these does not hold. The authorizations of the reference are locked,
- * so that of two late calls for one reference the second sees what the first did.
+ * consumed, and the limits have room now. Undefined where one of these does not hold, and `exhausted` where the limits have no room. The
+ * authorizations of the reference are locked, so that of two late calls for one reference the second sees what the first did.
  */
-export async function consumeLate(db: Database, consumption: NewConsumption): Promise<ConsumptionRow | undefined> {
+export async function consumeLate(
+  db: Database,
+  consumption: NewConsumption,
+): Promise<ConsumptionRow | 'exhausted' | undefined> {
   const c = toJson(consumption, 0)
   try {
     const rows = await db.run(
@@ -253,7 +256,8 @@ export async function consumeLate(db: Database, consumption: NewConsumption): Pr
     const row = theOnly(rows)
     return row.id === null ? undefined : row
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey') || violates(error, 'discount_limits')) return undefined
+    if (violates(error, 'idempotency_keys_pkey')) return undefined
+    if (violates(error, 'discount_limits')) return 'exhausted'
     throw error
   }
 }
