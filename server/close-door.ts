@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { assert } from '@/lib/kernel/assert'
 
 const quietMsMax = 1_000
 const quietTickMsMax = 1
@@ -9,6 +10,12 @@ const readMs = 250
 const idleLookMs = 50
 
 const open = new WeakMap<Server, Set<Socket>>()
+
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const sockets = open.get(server)
+  assert(sockets, 'a door keeps its connections')
+  return sockets
+}
 
 /** Keeps a server's connections, for `closeDoor`. */
 export function keepConnections(server: Server): void {
@@ -52,7 +59,7 @@ async function waitForQuietTick(server: Server): Promise<void> {
 function endIdle(server: Server): void {
   server.closeIdleConnections()
   // For Node a connection is at its first request from its beginning.
-  for (const socket of open.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+  for (const socket of connectionsOf(server)) if (socket.bytesRead === 0) socket.destroy()
 }
 
 /**
@@ -66,7 +73,7 @@ export async function closeDoor(server: Server, limitMs: number): Promise<number
   await Promise.race([closed, wait(readMs)])
   let cut = 0
   const force = setTimeout(() => {
-    cut = open.get(server)?.size ?? 0
+    cut = connectionsOf(server).size
     server.closeAllConnections()
   }, limitMs)
   // Repeated, since a connection that becomes idle later would be kept alive until its client leaves.

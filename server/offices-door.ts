@@ -43,7 +43,7 @@ const drainMsMax = 20_000
  * What `next start` calls when it is told to stop, to go on when the last connection has ended. Node's own close waits for ever for
  * a connection that was opened ahead of any request.
  */
-function closesLikeOurs(server: Server): Server {
+function endsItsConnections(server: Server): Server {
   server.close = (done) => {
     endAfterAnswers(server)
     void closeDoor(server, drainMsMax).then((cut) => {
@@ -57,5 +57,5 @@ function closesLikeOurs(server: Server): Server {
 
 /** The function that `next start` calls, with its listener as the only argument. */
 Object.defineProperty(http, 'createServer', {
-  value: (answer: RequestListener) => closesLikeOurs(openDoor(timeouts, guard(answer))),
+  value: (answer: RequestListener) => endsItsConnections(openDoor(timeouts, guard(answer))),
 })

@@ -31,6 +31,25 @@ const expired = '400 authorization_expired'
 const markExpired = ({ authorizationCode }: Reserved) => api().sql`
   update authorizations set status = 'Expired', ended_at = now() where code = ${authorizationCode} and expires_at <= now()`
 
+/** Limits with room for one purchase. */
+const limited = [
+  ['uses', { usesTotal: 1 }],
+  ['budget', { budget: '150.00' }],
+  ['uses of the collaborator on that day', { usesPerCollaboratorPerDay: 1 }],
+] as const
+
+/** A reservation that was seen to have ended, though it was `paid` in time, and another one that has the room since. */
+async function twoOfLimited(limits: (typeof limited)[number][1]) {
+  const { sql } = api()
+  const { my } = await shopWith(72, { ...limits })
+  const first = await my.reserved()
+  await expire(sql, first)
+  await markExpired(first)
+  const { authorized_at: at } = await authorizationRow(sql, first)
+  const paid = { consumptionDate: new Date(at.getTime() - 60_000).toISOString() }
+  return { my, first, second: await my.reserved(), paid }
+}
+
 describe('a purchase that was paid in time and is notified late (D61)', () => {
   it('is refused without a policy, which is how every merchant begins, and writes nothing', async () => {
     const { sql, make, url } = api()
@@ -121,44 +140,29 @@ describe('a purchase that was paid in time and is notified late (D61)', () => {
     expect(outcome(await my.consume(first, ago(6)))).toBe('201')
   })
 
-  it.each([
-    ['uses', { usesTotal: 1 }],
-    ['budget', { budget: '150.00' }],
-    ['uses of the collaborator on that day', { usesPerCollaboratorPerDay: 1 }],
-  ] as const)('needs room in the %s of today, and takes it', async (_, limits) => {
+  it.each(limited)('needs room in the %s of today, and takes it', async (_, limits) => {
     const { sql } = api()
-    const { my } = await shopWith(72, { ...limits })
-    const first = await my.reserved()
-    await expire(sql, first)
-    await markExpired(first)
-    const before = new Date((await authorizationRow(sql, first)).authorized_at.getTime() - 60_000).toISOString()
-    const second = await my.reserved()
-    expect(outcome(await my.consume(first, { consumptionDate: before }))).toBe(expired)
+    const { my, first, second, paid } = await twoOfLimited(limits)
+    expect(outcome(await my.consume(first, paid))).toBe(expired)
     expect(outcome(await my.release(second))).toBe('200')
-    expect(outcome(await my.consume(first, { consumptionDate: before }))).toBe('201')
+    expect(outcome(await my.consume(first, paid))).toBe('201')
     expect(outcome(await my.apply())).toBe('404 discount_not_available')
     await expectInvariants(sql)
   })
 
-  it.each([
-    ['use', { usesTotal: 1 }],
-    ['budget', { budget: '150.00' }],
-    ['use of the collaborator on that day', { usesPerCollaboratorPerDay: 1 }],
-  ] as const)('takes the %s that a reservation holds which ended and was seen by nobody (D35)', async (_, limits) => {
-    const { sql } = api()
-    const { my } = await shopWith(72, { ...limits })
-    const first = await my.reserved()
-    await expire(sql, first)
-    await markExpired(first)
-    const before = new Date((await authorizationRow(sql, first)).authorized_at.getTime() - 60_000).toISOString()
-    const second = await my.reserved()
-    await expire(sql, second)
-    expect(outcome(await my.consume(first, { consumptionDate: before }))).toBe('201')
-    expect((await authorizationRow(sql, second)).status).toBe('Expired')
-    expect(outcome(await my.consume(second, { consumptionDate: before }))).toBe(expired)
-    expect(outcome(await my.apply())).toBe('404 discount_not_available')
-    await expectInvariants(sql)
-  })
+  it.each(limited)(
+    'takes the %s that a reservation holds which ended and was seen by nobody (D35)',
+    async (_, limits) => {
+      const { sql } = api()
+      const { my, first, second, paid } = await twoOfLimited(limits)
+      await expire(sql, second)
+      expect(outcome(await my.consume(first, paid))).toBe('201')
+      expect((await authorizationRow(sql, second)).status).toBe('Expired')
+      expect(outcome(await my.consume(second, paid))).toBe(expired)
+      expect(outcome(await my.apply())).toBe('404 discount_not_available')
+      await expectInvariants(sql)
+    },
+  )
 
   it('counts against a limit per day that was set after it', async () => {
     const { sql } = api()
