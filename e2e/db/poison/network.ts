@@ -8,7 +8,8 @@ import { binBounds } from '@/lib/health/latency'
 import type { Lines, World } from './world'
 
 const someMinutes = { from: new Date('2026-01-02T03:04:00Z'), to: new Date('2026-01-02T03:06:00Z') }
-const thisMinute = () => new Date(Math.floor(Date.now() / 60_000) * 60_000)
+/** In an hour: the newest of all, in which nothing happens meanwhile. */
+const newestMinute = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3_600_000)
 
 const someIncident = {
   ...{ titleEs: 'Correos', titleEn: 'E-mails', parts: ['mails' as const], state: 'watching' as const },
@@ -60,8 +61,8 @@ export const networkLines: Lines = {
   'db/queries/offices/network-minutes#sweepMinutes': (w) => () => minutes.sweepMinutes(w.office.db),
   'db/queries/offices/network-minutes#listMinutes': async (w) => {
     await minutes.sumMinutes(w.tx, {
-      from: thisMinute(),
-      to: new Date(thisMinute().getTime() + 60_000),
+      from: newestMinute,
+      to: new Date(newestMinute.getTime() + 60_000),
       bounds: binBounds,
     })
     return () => minutes.listMinutes(w.office.db, 1)
