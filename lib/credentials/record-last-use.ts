@@ -17,6 +17,7 @@ export class LastUseRecorder {
   readonly #pending = new Map<string, LastUse>()
   readonly #writtenAtMs = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
+  #writing = Promise.resolve()
 
   constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db
@@ -32,8 +33,16 @@ export class LastUseRecorder {
     this.#pending.set(`${use.kind}:${use.credentialId}`, kept)
   }
 
-  /** Writes what is due; `everything` when the process ends. Never throws: a lost time must not fail a shutdown. */
-  async flush(everything: boolean): Promise<void> {
+  /**
+   * Writes what is due; `everything` when the process ends. One write goes after the other, since each passes over the rows that the other holds.
+   * Never throws: a lost time must not fail a shutdown.
+   */
+  flush(everything: boolean): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(everything))
+    return this.#writing
+  }
+
+  async #write(everything: boolean): Promise<void> {
     const now = Date.now()
     for (const kind of kinds) {
       const due = [...this.#pending].filter(
