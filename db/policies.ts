@@ -2,27 +2,40 @@ import type { MerchantLimits } from '@/lib/policies/policies'
 import type { Columns } from './rows'
 
 /**
- * What holds of a merchant `m` at this moment, as expressions over the row that a statement reads anyway: what was set until a
- * moment gives way by itself when it comes, and no statement and no job is needed for it (ADR-0058).
+ * What holds of a merchant at this moment: what was set until a moment gives way by itself when it comes, and no job is needed for it
+ * (ADR-0058). `limits_in_force` has the rule.
  */
 
-/** The columns of `MerchantLimits`. */
+/** The parts of a record of `limits_in_force`. */
 const limits = {
-  callsPerMinute: 'case when m.calls_until > now() then m.temporary_calls_per_minute else m.calls_per_minute end',
-  callsBurst: 'case when m.calls_until > now() then m.temporary_calls_burst else m.calls_burst end',
-  missesPerMinute: 'case when m.misses_until > now() then m.temporary_misses_per_minute else m.misses_per_minute end',
-  authorizationTtlSeconds: `case when m.authorization_ttl_until > now() then m.temporary_authorization_ttl_seconds
-    else m.authorization_ttl_seconds end`,
+  callsPerMinute: 'calls_per_minute',
+  callsBurst: 'calls_burst',
+  missesPerMinute: 'misses_per_minute',
+  authorizationTtlSeconds: 'authorization_ttl_seconds',
 } as const satisfies Record<keyof MerchantLimits, string>
 
-/** By their names. */
-export const limitsInForce = Object.entries(limits)
-  .map(([name, column]) => `${column} as "${name}"`)
-  .join(', ')
+/** The merchant of that number as `m`, with its `limits`: for most nothing is set, and the function is not called (ADR-0087). */
+export const merchantInForce = (id: string): string => `(
+      select m.enabled, case when num_nonnulls(m.calls_per_minute, m.calls_burst, m.calls_until, m.misses_per_minute, m.misses_until,
+        m.authorization_ttl_seconds, m.authorization_ttl_until) > 0 then limits_in_force(m.id) end as limits
+      from merchants m where m.id = ${id}
+      offset 0) m`
+
+const limitInForce = (name: keyof MerchantLimits): string => `(m.limits).${limits[name]}`
+
+/** D56: whether the merchant has no limits of calls of its own. */
+export const callsUnlimited = `${limitInForce('callsPerMinute')} is null and ${limitInForce('callsBurst')} is null`
+
+export const authorizationTtlInForce = limitInForce('authorizationTtlSeconds')
 
 /** For rows that are read as values. */
 export const limitColumns: Columns<MerchantLimits> = {
-  texts: [limits.callsPerMinute, limits.callsBurst, limits.missesPerMinute, limits.authorizationTtlSeconds],
+  texts: [
+    limitInForce('callsPerMinute'),
+    limitInForce('callsBurst'),
+    limitInForce('missesPerMinute'),
+    authorizationTtlInForce,
+  ],
   read: (row, at) => ({
     callsPerMinute: row[at] as number | null,
     callsBurst: row[at + 1] as number | null,
@@ -30,6 +43,11 @@ export const limitColumns: Columns<MerchantLimits> = {
     authorizationTtlSeconds: row[at + 3] as number | null,
   }),
 }
+
+/** The same by their names, of `limits_in_force(…)` as `l`. */
+export const namedLimits = Object.entries(limits)
+  .map(([name, column]) => `l.${column} as "${name}"`)
+  .join(', ')
 
 /** D61: for how many hours after its end an authorization may still be confirmed. */
 export const lateHoursInForce = `

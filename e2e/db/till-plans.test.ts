@@ -35,7 +35,7 @@ const flat = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatM
 
 let database: TestDatabase
 let client: postgres.Sql
-let sent: { text: string; parameters: readonly unknown[] } | undefined
+let sent: string | undefined
 
 /** Runs statements like any pool, with the settings of the tills, and keeps the last. */
 class RecordingPool extends Pool {
@@ -53,13 +53,11 @@ beforeAll(async () => {
     connection: planSettings,
     onnotice: () => {},
     debug: (_, text, parameters) => {
-      if (parameters.length > 0) sent = { text, parameters }
+      if (parameters.length > 0) sent = text
     },
   })
-  db = new Database(
-    new RecordingPool(database.databaseUrl, { applicationName: 'test' }),
-    new Gate({ size: 1, waitMsMax: 1_000, queueMax: 1 }),
-  )
+  const pool = new RecordingPool(database.databaseUrl, { applicationName: 'test' })
+  db = new Database(pool, new Gate({ size: 1, waitMsMax: 1_000, queueMax: 1 }), pool)
 })
 
 afterAll(async () => {
@@ -68,12 +66,18 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** A lone call has a text of its own (ADR-0087): what each asks is looked at alone, and as one of two. */
+const howMany = [
+  ['alone', (ask: () => Promise<unknown>) => ask(), []],
+  ['beside another', (ask: () => Promise<unknown>) => Promise.all([ask(), ask()]), ['Function Scan']],
+] as const
+
+/** The plan for all values. */
 async function nodesOf(ask: () => Promise<unknown>): Promise<readonly Node[]> {
   sent = undefined
   await ask()
-  if (!sent) throw new Error('it asks the database')
-  const { text, parameters } = sent
-  const [row] = await client.unsafe(`explain (format json) ${text}`, parameters as never[])
+  if (sent === undefined) throw new Error('it asks the database')
+  const [row] = await client.unsafe(`explain (generic_plan, format json) ${sent}`)
   return flat(row?.['QUERY PLAN'][0].Plan)
 }
 
@@ -87,7 +91,7 @@ const byKey = ['api_keys', /prefix = /] as const
 const byToken = ['access_tokens', /token_hash = /] as const
 /** The person is found by identification, and no second time. */
 const byPerson = ['collaborators', /identification_hmac = ANY/] as const
-const byBranch = ['branches', /^\(id = q\.branch_id\)$/] as const
+const byBranch = ['branches', /^\(id = (?:q\.branch_id|\$\d+)\)$/] as const
 /** By its public id, and then by its number. */
 const byClient = ['oauth_clients', /client_id = |^\(id = \w+\.client\)$/] as const
 const byPurchase = ['authorizations', /merchant_id = .*(?:code|reference) = /] as const
@@ -117,7 +121,7 @@ const reservationAsked: ReservationAsked = {
 /** There is nobody to reserve for: the statement is what matters. */
 const reserveInVain = () => expect(reserve(db, reservation, { limited: true })).rejects.toThrow()
 
-describe('a plan that was made in an empty database', () => {
+describe.each(howMany)('a plan for a call %s that was made in an empty database', (_, made) => {
   it.each([
     ['a key', [byKey], () => findApiKey(db, key.prefix)],
     ['a token', [byToken], () => findAccessToken(db, token.tokenDigest)],
@@ -163,7 +167,7 @@ describe('a plan that was made in an empty database', () => {
       () => reserveByAccessToken(db, { presented: token, asked: reservationAsked }),
     ],
   ] as const)('reads %s row by row, by index', async (_, reads, ask) => {
-    const nodes = await nodesOf(ask)
+    const nodes = await nodesOf(() => made(ask))
     const kinds = new Set(nodes.map((node) => node['Node Type']))
     for (const kind of ['Seq Scan', 'Hash Join', 'Merge Join', 'Materialize']) expect(kinds).not.toContain(kind)
     for (const [table, condition] of reads) {
@@ -176,7 +180,7 @@ describe('a plan that was made in an empty database', () => {
   })
 })
 
-describe('a plan where each discount is granted to many companies', () => {
+describe('where each discount is granted to many companies', () => {
   beforeAll(async () => {
     await database.sql`set session_replication_role = replica`
     await database.sql`insert into companies (name) select 'Empresa ' || n from generate_series(1, 200) n`
@@ -196,24 +200,37 @@ describe('a plan where each discount is granted to many companies', () => {
     await client`discard plans`
   })
 
-  it.each([
+  const asked = [
     ['an apply', () => loadApplyGround(db, { ...apply, merchantId: 1 })],
     ['a key and an apply', () => loadApplyGroundByApiKey(db, { presented: key, asked: apply })],
     ['a token and an apply', () => loadApplyGroundByAccessToken(db, { presented: token, asked: apply })],
     ["a person's offers", () => findOffers(db, { ...person, merchantId: 1 })],
     ['a key and what it reserves', () => reserveByApiKey(db, { presented: key, asked: reservationAsked })],
     ['a token and what it reserves', () => reserveByAccessToken(db, { presented: token, asked: reservationAsked })],
-  ] as const)(
-    'reads for %s the person by its identification, and the grants of its company at the merchant alone',
-    async (_, ask) => {
-      const nodes = await nodesOf(ask)
-      const conditionsOn = (table: string) =>
-        nodes
-          .filter((node) => node['Relation Name'] === table)
-          .map((node) => node['Index Cond'] ?? node['Recheck Cond'])
-      expect(conditionsOn('collaborators')).toEqual([expect.stringMatching(byPerson[1])])
-      expect(conditionsOn('grants')).not.toEqual([])
-      for (const condition of conditionsOn('grants')) expect(condition).toMatch(/company_id = .*merchant_id = /)
-    },
+  ] as const
+
+  describe.each(howMany)('a plan for a call %s', (_, made, ofQuestions) => {
+    it.each(asked)(
+      'reads for %s the person by its identification, and the grants of its company at the merchant alone',
+      async (_, ask) => {
+        const nodes = await nodesOf(() => made(ask))
+        expect(nodes.map((node) => node['Node Type']).filter((kind) => kind === 'Function Scan')).toEqual(ofQuestions)
+        const conditionsOn = (table: string) =>
+          nodes
+            .filter((node) => node['Relation Name'] === table)
+            .map((node) => node['Index Cond'] ?? node['Recheck Cond'])
+        expect(conditionsOn('collaborators')).toEqual([expect.stringMatching(byPerson[1])])
+        expect(conditionsOn('grants')).not.toEqual([])
+        for (const condition of conditionsOn('grants')) expect(condition).toMatch(/company_id = .*merchant_id = /)
+      },
+    )
+  })
+})
+
+it('asks for no branch in the plan of a lone call that names none', async () => {
+  const nodes = await nodesOf(() =>
+    findOffersByApiKey(db, { presented: key, asked: { ...person, branchId: undefined } }),
   )
+  expect(nodes.map((node) => node['Relation Name'])).toContain('collaborators')
+  expect(nodes.map((node) => node['Relation Name'])).not.toContain('branches')
 })

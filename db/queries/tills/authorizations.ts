@@ -49,24 +49,26 @@ export type Reservation = CredentialIds & {
  * limits (by trigger). Every such statement handles them in the same order, so that two of them do not deadlock. Each input has a row
  * in the result, with an end only where it was reserved: where its reference has an active authorization, overdue or not, it was not.
  */
-export const reserveStatement = (asked: string, told: readonly string[]): string =>
-  `${askedInOrder(asked)}${reservedOf('may', told)}`
+export const reserveStatement = (asked: string, areSeveral: boolean, reserving: Reserving): string => `
+  with asked as materialized (${asked}${areSeveral ? inOneOrder : ''}
+  )${reservedOf(reserving)}`
 
-const askedInOrder = (asked: string): string => `
-  with asked as materialized (${asked}
-    order by merchant_id, reference, n
-  )`
+const inOneOrder = `
+    order by merchant_id, reference, n`
 
-const reservedOf = (condition: string, told: readonly string[]): string => `, reserved as (
+/** Which of `asked` are reserved, by a condition; what is left to pay; and what a row tells beside its number and its end. */
+type Reserving = { readonly may: string; readonly finalAmount: string; readonly told: readonly string[] }
+
+const reservedOf = ({ may, finalAmount, told }: Reserving): string => `, reserved as (
     insert into authorizations (
       merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
       purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
       matched_subtotal, items, expires_at)
     select merchant_id, code, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id, oauth_client_id,
-      purchase_amount, discount_amount, final_amount, discount_type, discount_value, maximum_discount, scope,
+      purchase_amount, discount_amount, ${finalAmount}, discount_type, discount_value, maximum_discount, scope,
       matched_subtotal, items::jsonb, now() + ttl_seconds * interval '1 second'
     from asked
-    where ${condition}
+    where ${may}
     on conflict do nothing
     returning id, merchant_id, code, expires_at
   ), bound as (
@@ -84,12 +86,14 @@ type Reserved = { expiresAt: Date | null; expired: number }
  * is joined, and its state is asked for so that no index of the active ones alone fits: a plan made while there are few would read them
  * all (ADR-0070, ADR-0071). The row of the first tells how many overdue ones were flipped for all.
  */
-const reserveAllStatement = `${askedInOrder(`
+const reserveAllStatement = `
+  with asked as materialized (
     select * from json_to_recordset($1::text::json) as r (
       n int, merchant_id int, code text, reference text, discount_id int, company_id int, collaborator_id bigint,
       branch_id int, api_key_id int, oauth_client_id int, purchase_amount numeric, discount_amount numeric,
       final_amount numeric, discount_type text, discount_value numeric, maximum_discount numeric, scope text,
-      matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)`)}, overdue as (
+      matched_subtotal numeric, items text, ttl_seconds int, key uuid, fingerprint text)${inOneOrder}
+  ), overdue as (
     update authorizations a set status = 'Expired', ended_at = now()
     from (
       select o.* from asked r cross join lateral (
@@ -100,7 +104,11 @@ const reserveAllStatement = `${askedInOrder(`
       offset 0) active
     where a.merchant_id = active.merchant_id and a.id = active.id and a.status = active.status
     returning a.id
-  )${reservedOf('(select count(*) from overdue) >= 0', ['case c.n when 1 then (select count(*)::int from overdue) else 0 end'])}`
+  )${reservedOf({
+    may: '(select count(*) from overdue) >= 0',
+    finalAmount: 'final_amount',
+    told: ['case c.n when 1 then (select count(*)::int from overdue) else 0 end'],
+  })}`
 
 const reserveAll = async (sql: StatementSql, reservations: readonly Reservation[]): Promise<Reserved[]> => {
   const rows = await valuesOf(sql, reserveAllStatement, [JSON.stringify(reservations.map(toJson))])

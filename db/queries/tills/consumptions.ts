@@ -2,6 +2,7 @@ import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite, valuesOf, writeAlone } from '@/db/database'
 import { violates } from '@/db/errors'
 import { lateHoursInForce } from '@/db/policies'
+import type { Questions } from '@/db/questions'
 import { type Columns, theOnly, valuesInOrder, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
 import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
@@ -50,9 +51,9 @@ const futureMinutesMax = 5
  * named. Each input has a row in the result, with an id only where it was done. The state is asked for so that no index of the active ones
  * alone fits: a plan made while there are few would read them all (ADR-0070).
  */
-const consumeStatement = (asked: string, told: readonly string[]): string => `
+const consumeStatement = (asked: string, areSeveral: boolean, told: readonly string[]): string => `
   with asked as materialized (${asked}
-    order by merchant_id, reference
+    ${areSeveral ? 'order by merchant_id, reference' : ''}
   ), used as (
     update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
     from asked c
@@ -122,6 +123,7 @@ const consumeAllStatement = consumeStatement(
       n int, merchant_id int, new_code text, authorization_code text, reference text, consumption_date timestamptz,
       api_key_id int, oauth_client_id int, new_total numeric, purchase_amount numeric, discount_amount numeric,
       final_amount numeric, key uuid, fingerprint text)`,
+  true,
   [],
 )
 
@@ -155,23 +157,32 @@ export type ConsumptionAsked = Pick<
   'code' | 'authorizationCode' | 'reference' | 'consumptionDate' | 'idempotencyKey' | 'fingerprint'
 >
 
+const confirmedColumns = {
+  new_code: 'text',
+  authorization_code: 'text',
+  reference: 'text',
+  consumption_date: 'timestamptz',
+  key: 'uuid',
+  fingerprint: 'text',
+}
+
 /**
  * A credential, and what it confirmed at its merchant: by one statement in place of two (ADR-0076). It confirms only what nobody could
  * refuse. Else the credential is read alone, as it is without this, and the call goes on by it.
  */
 function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
   const { kept, told } = keptColumns(by)
-  const statement = consumeStatement(
-    `
-    select q.*, ${by.ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
+  const statement = ({ from, areSeveral }: Questions) =>
+    consumeStatement(
+      `
+    select q.n, q.new_code, q.authorization_code, q.reference, q.consumption_date, q.key, q.fingerprint, ${by.ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
       null::numeric as final_amount, ${kept.join(', ')}, coalesce(${by.may}, false) as may
-    from json_to_recordset($1::text::json) as q (
-      n int, new_code text, authorization_code text, reference text, consumption_date timestamptz, key uuid, fingerprint text,
-      ${by.names})
+    from ${from}
     ${by.parts.joins}`,
-    told,
-  )
-  const toJson = (c: ConsumptionAsked) => ({
+      areSeveral,
+      told,
+    )
+  const toValues = (c: ConsumptionAsked) => ({
     new_code: c.code,
     authorization_code: c.authorizationCode,
     reference: c.reference,
@@ -179,7 +190,7 @@ function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
     key: c.idempotencyKey,
     fingerprint: c.fingerprint.toString('hex'),
   })
-  return writeBy(by, statement, toJson, { read: doneColumns.read, width: doneWidth })
+  return writeBy(by, confirmedColumns, statement, toValues, { read: doneColumns.read, width: doneWidth })
 }
 
 export const consumeByApiKey = consumeBy(presentingApiKey)

@@ -1,5 +1,6 @@
 import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
-import { limitColumns, limitsInForce } from '@/db/policies'
+import { limitColumns, merchantInForce, namedLimits } from '@/db/policies'
+import { readsOf } from '@/db/questions'
 import { type Columns, inOrder, theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
 
@@ -52,8 +53,8 @@ export const apiKeyParts: CredentialParts<ApiKeyRow> = {
         'k.permissions',
         'm.enabled',
         'k.allowed_addresses',
-        'coalesce(k.sandbox_until > now(), false)',
-        "case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end",
+        'k.in_sandbox',
+        'k.end_reason',
       ]),
       'k.secret_hash',
     ],
@@ -63,8 +64,13 @@ export const apiKeyParts: CredentialParts<ApiKeyRow> = {
         : Object.assign(credentialAt(row, at), { secretHash: row[at + credentialWidth] as Buffer }),
   },
   joins: `
-    left join api_keys k on k.prefix = q.prefix
-    left join merchants m on m.id = k.merchant_id`,
+    left join lateral (
+      select k.id, k.merchant_id, k.permissions, k.allowed_addresses, coalesce(k.sandbox_until > now(), false) as in_sandbox,
+        case when k.revoked_at is not null then 'revoked' when now() >= k.expires_at then 'expired' end as end_reason,
+        k.secret_hash
+      from api_keys k where k.prefix = q.prefix
+      offset 0) k on true
+    left join lateral ${merchantInForce('k.merchant_id')} on true`,
 }
 
 /** The parts of a statement that reads the client behind the access token of a question `q` by its digest, `hex`. */
@@ -73,35 +79,49 @@ export const accessTokenParts: CredentialParts<AccessTokenRow> = {
     texts: credentialTexts([
       'c.id',
       'c.merchant_id',
-      'array(select unnest(t.permissions) intersect select unnest(c.permissions))',
+      'c.permissions',
       'm.enabled',
       'c.allowed_addresses',
-      'coalesce(c.sandbox_until > now(), false)',
-      `case when c.deleted_at is not null then 'deleted' when t.revoked_at is not null then 'revoked'
-        when now() >= t.expires_at then 'expired' end`,
+      'c.in_sandbox',
+      'coalesce(c.end_reason, t.end_reason)',
     ]),
     read: (row, at) => (row[at] === null ? undefined : credentialAt(row, at)),
   },
   joins: `
-    left join access_tokens t on t.token_hash = decode(q.hex, 'hex')
-    left join oauth_clients c on c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
-    left join merchants m on m.id = t.merchant_id`,
+    left join lateral (
+      select t.merchant_id, t.oauth_client_id, t.permissions,
+        case when t.revoked_at is not null then 'revoked' when now() >= t.expires_at then 'expired' end as end_reason
+      from access_tokens t where t.token_hash = decode(q.hex, 'hex')
+      offset 0) t on true
+    left join lateral (
+      select c.id, c.merchant_id, array(select unnest(t.permissions) intersect select unnest(c.permissions)) as permissions,
+        c.allowed_addresses, coalesce(c.sandbox_until > now(), false) as in_sandbox,
+        case when c.deleted_at is not null then 'deleted' end as end_reason
+      from oauth_clients c where c.merchant_id = t.merchant_id and c.id = t.oauth_client_id
+      offset 0) c on true
+    left join lateral ${merchantInForce('t.merchant_id')} on true`,
 }
 
-const apiKeyStatement = `
+const readApiKeys = readsOf(
+  { prefix: 'text' },
+  ({ from }) => `
   select q.n::int, ${apiKeyParts.columns.texts.join(', ')}
-  from unnest($1::text[]) with ordinality as q (prefix, n)
-  ${apiKeyParts.joins}`
+  from ${from}
+  ${apiKeyParts.joins}`,
+)
 
-const accessTokenStatement = `
+const readAccessTokens = readsOf(
+  { hex: 'text' },
+  ({ from }) => `
   select q.n::int, ${accessTokenParts.columns.texts.join(', ')}
-  from unnest($1::text[]) with ordinality as q (hex, n)
-  ${accessTokenParts.joins}`
+  from ${from}
+  ${accessTokenParts.joins}`,
+)
 
 /** An API key by its prefix, live or not. No cache: what was revoked a moment ago is refused by the next call (D57). */
 export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, prefixes) => {
-  const rows = await db.ask(apiKeyStatement, [prefixes])
-  return valuesInOrder(rows, prefixes.length).map((row) => apiKeyParts.columns.read(row, 1))
+  const rows = await readApiKeys(db, [prefixes])
+  return rows.map((row) => apiKeyParts.columns.read(row, 1))
 })
 
 /**
@@ -109,8 +129,8 @@ export const findApiKey = gathered<string, ApiKeyRow | undefined>(async (db, pre
  * and a live one may do what it was issued for as far as its client still may (D57).
  */
 export const findAccessToken = gathered<string, AccessTokenRow | undefined>(async (db, tokenHashes) => {
-  const rows = await db.ask(accessTokenStatement, [tokenHashes])
-  return valuesInOrder(rows, tokenHashes.length).map((row) => accessTokenParts.columns.read(row, 1))
+  const rows = await readAccessTokens(db, [tokenHashes])
+  return rows.map((row) => accessTokenParts.columns.read(row, 1))
 })
 
 export type OAuthClientRow = {
@@ -211,15 +231,18 @@ const clientAndTokenStatement = `
   left join stored s on s.token_hash = decode(t.token_hash, 'hex')
   left join oauth_clients c on c.id = t.client`
 
-const oauthClientStatement = `
+const readOAuthClients = readsOf(
+  { client_id: 'text' },
+  ({ from }) => `
   select q.n::int, ${oauthClientColumns.texts.join(', ')}
-  from unnest($1::text[]) with ordinality as q (client_id, n)
-  left join oauth_clients c on c.client_id = q.client_id`
+  from ${from}
+  left join oauth_clients c on c.client_id = q.client_id`,
+)
 
 /** A client by its public id, deleted or not. */
 export const findOAuthClient = gathered<string, OAuthClientRow | undefined>(async (db, clientIds) => {
-  const rows = await db.ask(oauthClientStatement, [clientIds])
-  return valuesInOrder(rows, clientIds.length).map((row) => oauthClientColumns.read(row, 1))
+  const rows = await readOAuthClients(db, [clientIds])
+  return rows.map((row) => oauthClientColumns.read(row, 1))
 })
 
 type NewAccessToken = {
@@ -331,9 +354,9 @@ export async function findOwnCredential(
       })[]
     >`
       select m.name as "merchantName", c.name, c.permissions, ${expiresAt} as "expiresAt", now() as "serverTime",
-        ${sql.unsafe(limitsInForce)}, coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
+        ${sql.unsafe(namedLimits)}, coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id) from branches b
           where b.merchant_id = m.id and b.active), '[]') as branches
-      from ${table} c join merchants m on m.id = c.merchant_id
+      from ${table} c join merchants m on m.id = c.merchant_id cross join limits_in_force(m.id) l
       where c.merchant_id = ${merchantId} and c.id = ${id}`
   })
   return theOnly(rows)

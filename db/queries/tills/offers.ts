@@ -1,5 +1,6 @@
 import { type Database, gathered } from '@/db/database'
-import { type Columns, inOrder, valuesInOrder } from '@/db/rows'
+import { type AskedColumns, readsOf } from '@/db/questions'
+import { type Columns, inOrder } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as `offers_of_person` has it. Amounts are texts of `numeric`. */
@@ -45,15 +46,14 @@ export type PersonsOffers = WhatHolds & { offers: OfferRow[] }
 export const hmacText = ({ identificationHmacs }: PersonAsked, at: 0 | 1): string | null =>
   identificationHmacs[at]?.toString('hex') ?? null
 
-/** What of each question names a person, as the arrays to unnest. */
-const personArrays = (people: readonly PersonAsked[]) => [
+/** What of each question names a person, by columns. */
+const personAskedColumns = { identification_type_id: 'int', hmac: 'text', old_hmac: 'text', branch_id: 'int' }
+const personValues = (people: readonly PersonAsked[]) => [
   people.map((p) => p.identificationTypeId),
   people.map((p) => hmacText(p, 0)),
   people.map((p) => hmacText(p, 1)),
   people.map((p) => p.branchId ?? null),
 ]
-const personNames = 'identification_type_id, hmac, old_hmac, branch_id'
-const personTypes = ['int', 'text', 'text', 'int']
 
 /**
  * Whether the branch that is asked about is one to sell at. By its number, and with `offset 0`: where few branches are, the planner would
@@ -78,25 +78,21 @@ const offersOfPerson = 'offers_of_person(person.id, person.company_id, person.co
 export const whatHolds = {
   identificationTypeKnown:
     'q.identification_type_id = any (array(select id from identification_types where retired_at is null order by id))',
-  keyGeneration: 'coalesce((select key_generation from installation where id = 1), 1)',
-  halfRekeyed: 'coalesce((select old_data_key_digest is not null from installation where id = 1), false)',
+  /** Twice the generation, and one more while the installation is half rekeyed: by one look at its row. */
+  keys: 'coalesce((select 2 * key_generation + (old_data_key_digest is not null)::int from installation where id = 1), 2)',
   branchKnown: 'branch.known',
-} as const satisfies Record<keyof WhatHolds, string>
+} as const
 
 const personColumns: Columns<WhatHolds> = {
   texts: Object.values(whatHolds),
   read: (row, at) => ({
     identificationTypeKnown: row[at] as boolean,
-    keyGeneration: row[at + 1] as number,
-    halfRekeyed: row[at + 2] as boolean,
-    branchKnown: row[at + 3] as boolean,
+    keyGeneration: (row[at + 1] as number) >> 1,
+    halfRekeyed: (row[at + 1] as number) % 2 === 1,
+    branchKnown: row[at + 2] as boolean,
   }),
 }
-const personWidth = 4
-
-/** The parameters of a statement, one array of each type, for `unnest`. */
-export const arraysOf = (types: readonly string[]): string =>
-  types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
+const personWidth = 3
 
 /** The same few instants come again and again: the beginnings and ends of discounts. */
 const isoTexts = new Map<string, string>()
@@ -161,9 +157,9 @@ const offerOf = (of: readonly (string | null)[]): OfferRow => ({
 
 /** The parts of a statement that reads what a question `q` asks for at a merchant, in one row. */
 export type GroundParts<Asked, Ground> = {
-  readonly arrays: (asked: readonly Asked[]) => unknown[][]
-  readonly types: readonly string[]
-  readonly names: string
+  readonly asked: AskedColumns
+  /** Of each of these columns, the values of all that are asked. */
+  readonly values: (asked: readonly Asked[]) => readonly (readonly unknown[])[]
   readonly columns: Columns<Ground>
   readonly joins: (merchantId: string) => string
 }
@@ -173,9 +169,8 @@ export type GroundParts<Asked, Ground> = {
  * value: a row of each would repeat the rest of it, and the driver takes a value by a call of its own (ADR-0081).
  */
 export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
-  arrays: personArrays,
-  types: personTypes,
-  names: personNames,
+  asked: personAskedColumns,
+  values: personValues,
   columns: {
     texts: [...personColumns.texts, 'had.offers'],
     read: (row, at) =>
@@ -191,18 +186,21 @@ export const offersParts: GroundParts<PersonAsked, PersonsOffers> = {
       where o.merchant_id = ${merchantId}) had`,
 }
 
-const offersStatement = `
+const readOffers = readsOf(
+  { merchant_id: 'int', ...offersParts.asked },
+  ({ from }) => `
   select q.n::int, ${offersParts.columns.texts.join(', ')}
-  from unnest(${arraysOf(['int', ...offersParts.types])}) with ordinality as q (merchant_id, ${offersParts.names}, n)
-  ${offersParts.joins('q.merchant_id')}`
+  from ${from}
+  ${offersParts.joins('q.merchant_id')}`,
+)
 
 /**
  * What a person may use today at a merchant. An unknown person, an inactive one and one without benefits get the same answer from
  * the same work (D25).
  */
 export const findOffers = gathered<PersonAtMerchant, PersonsOffers>(async (db, people) => {
-  const rows = await db.ask(offersStatement, [people.map((p) => p.merchantId), ...personArrays(people)])
-  return valuesInOrder(rows, people.length).map((row) => offersParts.columns.read(row, 1))
+  const rows = await readOffers(db, [people.map((p) => p.merchantId), ...personValues(people)])
+  return rows.map((row) => offersParts.columns.read(row, 1))
 })
 
 export type ApplyAsked = PersonAsked & { discountId: number; idempotencyKey: string }
@@ -268,9 +266,8 @@ const applyColumns: Columns<ApplyOffer | null> = {
  * joins, and would work out all that the person may use, of all merchants (ADR-0083).
  */
 export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
-  arrays: (asked) => [...personArrays(asked), asked.map((q) => q.discountId), asked.map((q) => q.idempotencyKey)],
-  types: [...personTypes, 'int', 'uuid'],
-  names: `${personNames}, discount_id, key`,
+  asked: { ...personAskedColumns, discount_id: 'int', key: 'uuid' },
+  values: (asked) => [...personValues(asked), asked.map((q) => q.discountId), asked.map((q) => q.idempotencyKey)],
   columns: {
     texts: [...personColumns.texts, 'ik.fingerprint', ...applyColumns.texts],
     read: (row, at) =>
@@ -288,16 +285,18 @@ export const applyParts: GroundParts<ApplyAsked, ApplyGround> = {
     left join idempotency_keys ik on ik.merchant_id = ${merchantId} and ik.key = q.key`,
 }
 
-const applyStatement = `
+const readApplyGround = readsOf(
+  { merchant_id: 'int', ...applyParts.asked },
+  ({ from }) => `
   select q.n::int, ${applyParts.columns.texts.join(', ')}
-  from unnest(${arraysOf(['int', ...applyParts.types])}) with ordinality as q (merchant_id, ${applyParts.names}, n)
-  ${applyParts.joins('q.merchant_id')}`
+  from ${from}
+  ${applyParts.joins('q.merchant_id')}`,
+)
 
 /** All that an apply must know before it decides: the offer, the branch, and whether its idempotency key is bound already. */
 export const loadApplyGround = gathered<ApplyAsked & { merchantId: number }, ApplyGround>(async (db, questions) => {
-  const asked = [questions.map((q) => q.merchantId), ...applyParts.arrays(questions)]
-  const rows = await db.ask(applyStatement, asked)
-  return valuesInOrder(rows, questions.length).map((row) => applyParts.columns.read(row, 1))
+  const rows = await readApplyGround(db, [questions.map((q) => q.merchantId), ...applyParts.values(questions)])
+  return rows.map((row) => applyParts.columns.read(row, 1))
 })
 
 /**

@@ -1,9 +1,10 @@
-import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
+import { type Database, gathered, gatheredWrite } from '@/db/database'
 import { violates } from '@/db/errors'
-import { limitColumns } from '@/db/policies'
-import { type Values, valuesInOrder } from '@/db/rows'
+import { callsUnlimited } from '@/db/policies'
+import { type AskedColumns, type Questions, readsOf, writesOf } from '@/db/questions'
+import type { Values } from '@/db/rows'
 import { type AccessTokenRow, type ApiKeyRow, accessTokenParts, apiKeyParts, type CredentialParts } from './credentials'
-import { applyParts, arraysOf, type GroundParts, offersParts } from './offers'
+import { applyParts, type GroundParts, offersParts } from './offers'
 
 /**
  * The credential of a call and what the call reads first, by one statement in place of two (ADR-0066). The credential is read anew each
@@ -28,39 +29,45 @@ export type OpeningReads<Asked, Ground> = {
 /** For a wrong secret nothing is read, as for a prefix that nobody has: both take the same work (D52). */
 const ofRightKey = `(case when k.secret_hash = decode(q.secret_hash, 'hex') then k.merchant_id end)`
 
-function readByApiKey<Asked, Ground>({ arrays, types, names, columns, joins }: GroundParts<Asked, Ground>) {
-  const statement = `
+function readByApiKey<Asked, Ground>({ asked, values, columns, joins }: GroundParts<Asked, Ground>) {
+  const read = readsOf(
+    { prefix: 'text', secret_hash: 'text', ...asked },
+    ({ from }) => `
     select q.n::int, ${[...apiKeyParts.columns.texts, ...columns.texts].join(', ')}
-    from unnest(${arraysOf(['text', 'text', ...types])}) with ordinality as q (prefix, secret_hash, ${names}, n)
+    from ${from}
     ${apiKeyParts.joins}
-    ${joins(ofRightKey)}`
+    ${joins(ofRightKey)}`,
+  )
   const groundAt = 1 + apiKeyParts.columns.texts.length
   return gathered<Question<PresentedApiKey, Asked>, Opened<ApiKeyRow, Ground>>(async (db, questions) => {
-    const rows = await db.ask(statement, [
+    const rows = await read(db, [
       questions.map(({ presented }) => presented.prefix),
       questions.map(({ presented }) => presented.secretHash.toString('hex')),
-      ...arrays(questions.map(({ asked }) => asked)),
+      ...values(questions.map(({ asked }) => asked)),
     ])
-    return valuesInOrder(rows, questions.length).map((row) => ({
+    return rows.map((row) => ({
       credential: apiKeyParts.columns.read(row, 1),
       ground: columns.read(row, groundAt),
     }))
   })
 }
 
-function readByAccessToken<Asked, Ground>({ arrays, types, names, columns, joins }: GroundParts<Asked, Ground>) {
-  const statement = `
+function readByAccessToken<Asked, Ground>({ asked, values, columns, joins }: GroundParts<Asked, Ground>) {
+  const read = readsOf(
+    { hex: 'text', ...asked },
+    ({ from }) => `
     select q.n::int, ${[...accessTokenParts.columns.texts, ...columns.texts].join(', ')}
-    from unnest(${arraysOf(['text', ...types])}) with ordinality as q (hex, ${names}, n)
+    from ${from}
     ${accessTokenParts.joins}
-    ${joins('t.merchant_id')}`
+    ${joins('t.merchant_id')}`,
+  )
   const groundAt = 1 + accessTokenParts.columns.texts.length
   return gathered<Question<PresentedToken, Asked>, Opened<AccessTokenRow, Ground>>(async (db, questions) => {
-    const rows = await db.ask(statement, [
+    const rows = await read(db, [
       questions.map(({ presented }) => presented.tokenDigest),
-      ...arrays(questions.map(({ asked }) => asked)),
+      ...values(questions.map(({ asked }) => asked)),
     ])
-    return valuesInOrder(rows, questions.length).map((row) => ({
+    return rows.map((row) => ({
       credential: accessTokenParts.columns.read(row, 1),
       ground: columns.read(row, groundAt),
     }))
@@ -78,8 +85,8 @@ export const loadApplyGroundByAccessToken = readByAccessToken(applyParts)
 /** How a credential of either kind is presented to a statement that writes for its calls, `q`, and what it must be for that (ADR-0076). */
 export type Presenting<Presented, Row> = {
   /** The columns of what is presented, and their values. */
-  readonly names: string
-  readonly values: (presented: Presented) => Readonly<Record<string, string>>
+  readonly asked: AskedColumns
+  readonly values: (presented: Presented) => Record<string, string>
   readonly parts: CredentialParts<Row>
   /** Its merchant, and the two columns of a record. */
   readonly ids: string
@@ -91,28 +98,29 @@ export type Presenting<Presented, Row> = {
   readonly may: string
 }
 
-const merchantMay = `m.enabled and ${limitColumns.texts[0]} is null and ${limitColumns.texts[1]} is null`
+/** Of a credential as its parts have it, `from`. */
+const mayWrite = (
+  from: 'k' | 'c',
+  endReason: string,
+): string => `${endReason} is null and 'core.integrations' = any (${from}.permissions)
+    and ${from}.allowed_addresses is null and not ${from}.in_sandbox and m.enabled and ${callsUnlimited}`
 
 export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
-  names: 'prefix text, secret_hash text',
+  asked: { prefix: 'text', secret_hash: 'text' },
   values: ({ prefix, secretHash }) => ({ prefix, secret_hash: secretHash.toString('hex') }),
   parts: apiKeyParts,
   ids: 'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
   merchantId: ofRightKey,
-  may: `k.secret_hash = decode(q.secret_hash, 'hex') and k.revoked_at is null and now() < k.expires_at
-    and 'core.integrations' = any (k.permissions) and k.allowed_addresses is null and (k.sandbox_until > now()) is not true
-    and ${merchantMay}`,
+  may: `k.secret_hash = decode(q.secret_hash, 'hex') and ${mayWrite('k', 'k.end_reason')}`,
 }
 
 export const presentingAccessToken: Presenting<PresentedToken, AccessTokenRow> = {
-  names: 'hex text',
+  asked: { hex: 'text' },
   values: ({ tokenDigest }) => ({ hex: tokenDigest }),
   parts: accessTokenParts,
   ids: 'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
   merchantId: 't.merchant_id',
-  may: `c.deleted_at is null and t.revoked_at is null and now() < t.expires_at and 'core.integrations' = any (t.permissions)
-    and 'core.integrations' = any (c.permissions) and c.allowed_addresses is null and (c.sandbox_until > now()) is not true
-    and ${merchantMay}`,
+  may: mayWrite('c', 'coalesce(c.end_reason, t.end_reason)'),
 }
 
 /** The columns of a credential under names of their own, so that they can be told at the end of a statement. */
@@ -127,19 +135,19 @@ export const keptColumns = ({ parts: { columns } }: Pick<Presenting<unknown, unk
  * already, or a limit was set a moment ago and has no room.
  */
 export function writeBy<Presented, Row, Asked, Ground>(
-  { values, parts }: Presenting<Presented, Row>,
-  statement: string,
-  toJson: (asked: Asked) => object,
+  { asked: presentedColumns, values, parts }: Presenting<Presented, Row>,
+  columns: AskedColumns,
+  statement: (questions: Questions) => string,
+  toValues: (asked: Asked) => Readonly<Record<string, unknown>>,
   { read, width }: { readonly read: (row: Values, at: number) => Ground; readonly width: number },
 ) {
+  const send = writesOf({ ...columns, ...presentedColumns }, statement)
   const write = gatheredWrite<Question<Presented, Asked>, Opened<Row, Ground>>(async (sql, calls) => {
-    const asked = calls.map(({ presented, asked }, at) => ({
-      n: at + 1,
-      ...toJson(asked),
-      ...values(presented),
-    }))
-    const rows = await valuesOf(sql, statement, [JSON.stringify(asked)])
-    return valuesInOrder(rows, calls.length).map((row) => ({
+    const rows = await send(
+      sql,
+      calls.map(({ presented, asked }) => Object.assign(values(presented), toValues(asked))),
+    )
+    return rows.map((row) => ({
       credential: parts.columns.read(row, 1 + width),
       ground: read(row, 1),
     }))

@@ -1,5 +1,5 @@
 import type { Database } from '@/db/database'
-import { limitsInForce } from '@/db/policies'
+import { namedLimits } from '@/db/policies'
 import { theOnly } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
 
@@ -7,7 +7,7 @@ import type { MerchantLimits } from '@/lib/policies/policies'
 export async function findLimits(db: Database, merchantId: number): Promise<MerchantLimits> {
   return theOnly(
     await db.run(
-      (sql) => sql<MerchantLimits[]>`select ${sql.unsafe(limitsInForce)} from merchants m where m.id = ${merchantId}`,
+      (sql) => sql<MerchantLimits[]>`select ${sql.unsafe(namedLimits)} from limits_in_force(${merchantId}) l`,
     ),
   )
 }

@@ -1,4 +1,5 @@
-import { limitColumns } from '@/db/policies'
+import { authorizationTtlInForce } from '@/db/policies'
+import type { Questions } from '@/db/questions'
 import { assert } from '@/lib/kernel/assert'
 import { type Reservation, reserveStatement } from './authorizations'
 import { type ApplyAsked, type ApplyGround, applyParts, hmacText, whatHolds } from './offers'
@@ -37,7 +38,24 @@ const nameOf = (text: string): string => {
   assert(name !== undefined, `an apply reads ${text}`)
   return name
 }
-const generation = nameOf(whatHolds.keyGeneration)
+const keys = nameOf(whatHolds.keys)
+const finalAmount = 'purchase_amount - discount_amount'
+
+const reservationColumns = {
+  code: 'text',
+  reference: 'text',
+  identification_type_id: 'int',
+  hmac: 'text',
+  old_hmac: 'text',
+  held: 'int[]',
+  branch_id: 'int',
+  discount_id: 'int',
+  purchase_amount: 'numeric',
+  items: 'text',
+  ttl_seconds: 'int',
+  key: 'uuid',
+  fingerprint: 'text',
+}
 
 /**
  * A credential, what an apply by it must know, and the reservation: by one statement in place of two (ADR-0086). It reserves only where
@@ -46,27 +64,26 @@ const generation = nameOf(whatHolds.keyGeneration)
  */
 function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
   const { kept, told } = keptColumns(by)
-  // What was read is a part of its own (`offset 0`): the conditions would repeat it.
-  const statement = reserveStatement(
-    `
-    select t.*, t.purchase_amount - t.discount_amount as final_amount, coalesce(
-      t.may_call and t.${nameOf(whatHolds.identificationTypeKnown)} and t.${generation} = any (t.held)
-      and (not t.${nameOf(whatHolds.halfRekeyed)} or t.${generation} - 1 = any (t.held)) and t.${nameOf(whatHolds.branchKnown)}
-      and t.${nameOf('ik.fingerprint')} is null and t.scope = 'store' and not t.limited and t.discount_amount is not null
-      and t.purchase_amount >= coalesce(t.minimum_purchase, 0), false) as may
-    from (
-      select q.n, q.code, q.reference, q.branch_id, q.purchase_amount, q.items, q.key, q.fingerprint, q.held, ${by.ids},
-        coalesce(${limitColumns.texts[3]}, q.ttl_seconds) as ttl_seconds, null::numeric as matched_subtotal, ${by.may} as may_call,
-        ${storeDiscount} as discount_amount, ${[...kept, ...groundKept].join(', ')}
-      from json_to_recordset($1::text::json) as q (
-        n int, code text, reference text, identification_type_id int, hmac text, old_hmac text, held int[], branch_id int,
-        discount_id int, purchase_amount numeric, items text, ttl_seconds int, key uuid, fingerprint text, ${by.names})
-      ${by.parts.joins}
-      ${applyParts.joins(by.merchantId)}
-      offset 0) t`,
-    ['c.code', 'c.discount_amount', 'c.final_amount', ...groundNames.map((name) => `c.${name}`), ...told],
-  )
-  const toJson = (r: ReservationAsked) => ({
+  const known = nameOf(whatHolds.identificationTypeKnown)
+  const statement = ({ from, areSeveral }: Questions) =>
+    reserveStatement(
+      `
+    select q.n, q.code, q.reference, q.branch_id, q.purchase_amount, q.items, q.key, q.fingerprint, q.held, ${by.ids},
+      coalesce(${authorizationTtlInForce}, q.ttl_seconds) as ttl_seconds, null::numeric as matched_subtotal, ${by.may} as may_call,
+      ${storeDiscount} as discount_amount, ${[...kept, ...groundKept].join(', ')}
+    from ${from}
+    ${by.parts.joins}
+    ${applyParts.joins(by.merchantId)}`,
+      areSeveral,
+      {
+        may: `may_call and ${known} and ${keys} / 2 = any (held) and (${keys} % 2 = 0 or ${keys} / 2 - 1 = any (held))
+      and ${nameOf(whatHolds.branchKnown)} and ${nameOf('ik.fingerprint')} is null and scope = 'store' and not limited
+      and discount_amount is not null and purchase_amount >= coalesce(minimum_purchase, 0)`,
+        finalAmount,
+        told: ['c.code', 'c.discount_amount', finalAmount, ...groundNames.map((name) => `c.${name}`), ...told],
+      },
+    )
+  const toValues = (r: ReservationAsked) => ({
     code: r.code,
     reference: r.reference,
     identification_type_id: r.identificationTypeId,
@@ -82,7 +99,7 @@ function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
     fingerprint: r.fingerprint.toString('hex'),
   })
   const groundAt = 4
-  return writeBy(by, statement, toJson, {
+  return writeBy(by, reservationColumns, statement, toValues, {
     read: (row, at): ReservedGround => {
       const expiresAt = row[at] as Date | null
       return {

@@ -1,0 +1,86 @@
+import type { StatementSql } from './client'
+import { type Database, valuesOf } from './database'
+import { type Values, valuesInOrder } from './rows'
+
+/**
+ * The questions that a statement answers together, as the rows of a relation `q`: `n`, which counts them from 1, and their columns with their
+ * types. The question of a lone call is parameters, and null where it has no value: what makes rows of arrays or of JSON, and a part of the plan
+ * for what nobody asked, cost PostgreSQL as much to begin as some rows to read (ADR-0087).
+ */
+export type AskedColumns = Readonly<Record<string, string>>
+
+/** Where they come from in a text, and whether there may be more than one, which are then handled in an order. */
+export type Questions = { readonly from: string; readonly areSeveral: boolean }
+
+/** Of an instant the driver would keep its milliseconds alone. */
+const parameter = (type: string, at: number): string => `$${at}${type === 'timestamptz' ? '::text' : ''}::${type}`
+
+function alone(columns: AskedColumns, values: readonly unknown[]): string {
+  let given = 0
+  const texts = Object.entries(columns).map(([name, type], at) =>
+    values[at] == null ? `null::${type} as ${name}` : `${parameter(type, ++given)} as ${name}`,
+  )
+  return `(select 1 as n, ${texts.join(', ')}) q`
+}
+
+const ofArrays = (columns: AskedColumns): string =>
+  `unnest(${Object.values(columns)
+    .map((type, at) => `$${at + 1}::${type}[]`)
+    .join(', ')}) with ordinality as q (${Object.keys(columns).join(', ')}, n)`
+
+const ofJson = (columns: AskedColumns): string =>
+  `json_to_recordset($1::text::json) as q (n int, ${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})`
+
+/** The statement of a lone question, one text for each set of columns without a value. */
+function aloneBy(columns: AskedColumns, textOf: (questions: Questions) => string) {
+  const texts = new Map<number, string>()
+  return (values: readonly unknown[]): { text: string; parameters: unknown[] } => {
+    const parameters: unknown[] = []
+    let absent = 0
+    for (const [at, value] of values.entries()) {
+      if (value == null) absent |= 1 << at
+      else parameters.push(value)
+    }
+    let text = texts.get(absent)
+    if (text === undefined) {
+      text = textOf({ from: alone(columns, values), areSeveral: false })
+      texts.set(absent, text)
+    }
+    return { text, parameters }
+  }
+}
+
+/** Runs the statement that `textOf` makes of where its questions come from. The values are those of each column, in their order. */
+export function readsOf(
+  columns: AskedColumns,
+  textOf: (questions: Questions) => string,
+): (db: Database, values: readonly (readonly unknown[])[]) => Promise<readonly Values[]> {
+  const one = aloneBy(columns, textOf)
+  const several = textOf({ from: ofArrays(columns), areSeveral: true })
+  return async (db, values) => {
+    const questions = values[0]?.length ?? 0
+    const { text, parameters } =
+      questions === 1 ? one(values.map(([value]) => value)) : { text: several, parameters: values }
+    return valuesInOrder(await db.ask(text, parameters), questions)
+  }
+}
+
+/** The same for what writes, of the values by their columns. */
+export function writesOf(
+  columns: AskedColumns,
+  textOf: (questions: Questions) => string,
+): (sql: StatementSql, asked: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly Values[]> {
+  const names = Object.keys(columns)
+  const one = aloneBy(columns, textOf)
+  const several = textOf({ from: ofJson(columns), areSeveral: true })
+  return async (sql, asked) => {
+    const [first] = asked
+    const { text, parameters } =
+      asked.length === 1 && first !== undefined
+        ? one(names.map((name) => first[name]))
+        : { text: several, parameters: [JSON.stringify(asked.map((each, at) => ({ n: at + 1, ...each })))] }
+    return valuesInOrder(await valuesOf(sql, text, parameters), asked.length)
+  }
+}
