@@ -1,3 +1,4 @@
+import { assert } from '@/lib/kernel/assert'
 import type { StatementSql } from './client'
 import { type Database, valuesOf } from './database'
 import { type Values, valuesInOrder } from './rows'
@@ -35,6 +36,7 @@ const ofJson = (columns: AskedColumns): string =>
 
 /** The statement of a lone question, one text for each set of columns without a value. */
 function aloneBy(columns: AskedColumns, textOf: (questions: Questions) => string) {
+  assert(Object.keys(columns).length <= 31, 'a set of columns is one number')
   const texts = new Map<number, string>()
   return (values: readonly unknown[]): { text: string; parameters: unknown[] } => {
     const parameters: unknown[] = []

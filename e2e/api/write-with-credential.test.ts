@@ -16,7 +16,7 @@ const burst = 30
 const api = startApi({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: String(burst) })
 
 /** What a process does at its start is no statement of a call. */
-const ofCalls = /json_to_recordset|with ordinality/
+const ofCalls = /json_to_recordset|with ordinality|\(select 1 as n, /
 
 type Credential = NonNullable<CallOptions['credential']>
 type Change = readonly [name: string, set: string, refusal: string | undefined]

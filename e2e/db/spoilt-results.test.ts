@@ -110,8 +110,8 @@ function expectUnavailable(said: Said): void {
 
 /** The statements, by what they alone say. */
 const statements = {
-  apiKey: / api_keys k on k\.prefix/,
-  accessToken: / access_tokens t on t\.token_hash/,
+  apiKey: / api_keys k where k\.prefix/,
+  accessToken: / access_tokens t where t\.token_hash/,
   oauthClient: /c\.previous_secret_hash/,
   newToken: /as "isStored"/,
   authorization: /matched_subtotal as "matchedSubtotal"/,
