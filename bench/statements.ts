@@ -68,8 +68,8 @@ const sentinels: readonly (readonly [sentinel: unknown, expression: string])[] =
   ['authorization 15', `regexp_replace(upper(substr(md5('bench ' || :n::text), 1, 20)), '(.{4})(?!$)', '\\1-', 'g')`],
   ['reference 16', `('C-' || :n::text)`],
   [instant, 'now()::text'],
-  [5, '5'],
-  [null, 'null'],
+  // The generation of the keys.
+  [1, '1'],
 ]
 
 const presented = { prefix: 'prefix prefix 01', secretHash: Buffer.alloc(32, 0x77) }
@@ -161,24 +161,10 @@ export async function captureScripts({ url }: BenchDatabase): Promise<Script[]> 
 function withExpressions({ text, parameters }: Seen): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1]
-    if (typeof value === 'string' && value.startsWith('[{')) return arrayExpression(JSON.parse(value))
-    // The driver has written some arrays as text by now.
-    const [, quoted, bare] = typeof value === 'string' ? (/^\{(?:"(.*)"|(.*))\}$/.exec(value) ?? []) : []
-    if (quoted !== undefined) return `array[${expressionOf(quoted)}]`
-    if (bare !== undefined) return `array[${expressionOf(bare)}]`
-    return Array.isArray(value) ? `array[${expressionOf(value[0])}]` : expressionOf(value)
+    // The driver has written arrays as text by now.
+    const [, item] = typeof value === 'string' ? (/^\{"(.*)"\}$/.exec(value) ?? []) : []
+    return item === undefined ? expressionOf(value) : `array[${expressionOf(item)}]`
   })
-}
-
-/** A JSON array of one object, as an expression that builds it. */
-function arrayExpression([object]: Record<string, unknown>[]): string {
-  const pairs = Object.entries(object ?? {}).map(([name, value]) => {
-    if (Array.isArray(value)) return `'${name}', json_build_array(${value.join(', ')})`
-    // `n`, the number of the object in its array, and null are written as they are.
-    const expression = name === 'n' || value === null ? String(value) : `(${expressionOf(value)})::text`
-    return `'${name}', ${expression}`
-  })
-  return `json_build_array(json_build_object(${pairs.join(', ')}))`
 }
 
 function expressionOf(value: unknown): string {
