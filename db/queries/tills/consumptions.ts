@@ -45,6 +45,9 @@ export type NewConsumption = CredentialIds &
 /** D39: how far a till's clock may be ahead. */
 const futureMinutesMax = 5
 
+const inOneOrder = `
+    order by merchant_id, reference`
+
 /**
  * Confirms each of `asked`, one row a call, as far as it `may`: one statement that ends the authorizations that are still usable on the
  * database clock, inserts the consumptions and binds the idempotency keys to them. None is recorded with another total than the till
@@ -52,8 +55,7 @@ const futureMinutesMax = 5
  * alone fits: a plan made while there are few would read them all (ADR-0070).
  */
 const consumeStatement = (asked: string, areSeveral: boolean, told: readonly string[]): string => `
-  with asked as materialized (${asked}
-    ${areSeveral ? 'order by merchant_id, reference' : ''}
+  with asked as materialized (${asked}${areSeveral ? inOneOrder : ''}
   ), used as (
     update authorizations a set status = 'Consumed', ended_at = clock_timestamp()
     from asked c
@@ -175,7 +177,8 @@ function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
   const statement = ({ from, areSeveral }: Questions) =>
     consumeStatement(
       `
-    select q.n, q.new_code, q.authorization_code, q.reference, q.consumption_date, q.key, q.fingerprint, ${by.ids}, null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
+    select q.n, q.new_code, q.authorization_code, q.reference, q.consumption_date, q.key, q.fingerprint, ${by.ids},
+      null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
       null::numeric as final_amount, ${kept.join(', ')}, coalesce(${by.may}, false) as may
     from ${from}
     ${by.parts.joins}`,

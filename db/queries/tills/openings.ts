@@ -98,12 +98,10 @@ export type Presenting<Presented, Row> = {
   readonly may: string
 }
 
-/** Of a credential as its parts have it, `from`. */
-const mayWrite = (
-  from: 'k' | 'c',
-  endReason: string,
-): string => `${endReason} is null and 'core.integrations' = any (${from}.permissions)
-    and ${from}.allowed_addresses is null and not ${from}.in_sandbox and m.enabled and ${callsUnlimited}`
+/** Of a credential as its parts have it, `from`, with why it ended. */
+const mayWrite = (from: 'k' | 'c', endReason: string): string => `
+    ${endReason} is null and 'core.integrations' = any (${from}.permissions) and ${from}.allowed_addresses is null
+    and not ${from}.in_sandbox and m.enabled and ${callsUnlimited}`
 
 export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
   asked: { prefix: 'text', secret_hash: 'text' },
