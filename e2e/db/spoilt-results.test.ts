@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { consume, type PaidAmounts } from '@/db/queries/tills/consumptions'
 import { closeService, service } from '@/lib/http/service'
@@ -320,4 +321,24 @@ describe('of a list with a hole', () => {
     expectUnavailable(await spoiler.around(statements.consumptions, 'hole', list))
     expect([short(await types()), short(await list())]).toEqual(['200', '200'])
   })
+})
+
+it('a person whose company cannot be read is not without a name of it', async () => {
+  const { till, who, person } = await openShop()
+  const ask = () => post(till, '/eligibility', who)
+  const [company] =
+    await database.sql`select c.* from companies c join collaborators p on p.company_id = c.id where p.id = ${person.id}`
+  /** Without what refuses it: nothing but a fault of the database takes a company away that has people. */
+  const unguarded = (change: (sql: TransactionSql) => Promise<unknown>) =>
+    database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await change(sql)
+    })
+  await unguarded((sql) => sql`delete from companies where id = ${company?.id}`)
+  expectUnavailable(await ask())
+  await unguarded(
+    (sql) =>
+      sql`insert into companies (id, key, name, legal_id, created_at) overriding system value select * from json_populate_record(null::companies, ${JSON.stringify(company)}::text::json)`,
+  )
+  expect(await ask()).toMatchObject({ status: 200, body: { value: { eligible: true } } })
 })

@@ -1,6 +1,6 @@
 import { type Database, gathered } from '@/db/database'
 import { type AskedColumns, readsOf } from '@/db/questions'
-import { type Columns, inOrder } from '@/db/rows'
+import { type Columns, inOrder, valueThere } from '@/db/rows'
 import type { LiveKeys } from '@/lib/identification/identification'
 
 /** One discount that one collaborator may use today, as `offers_of_person` has it. Amounts are texts of `numeric`. */
@@ -139,7 +139,8 @@ const offerOf = (of: readonly (string | null)[]): OfferRow => ({
   companyId: Number(of[2]),
   firstName: of[3] as string,
   lastName: of[4] as string,
-  companyName: of[5] as string,
+  // An inner select: without its row it is null, and no answer.
+  companyName: valueThere(of[5] ?? null),
   name: of[6] as string,
   description: of[7] as string,
   discountType: of[8] as OfferRow['discountType'],
