@@ -69,20 +69,21 @@ export function readsOf(
   }
 }
 
-/** The same for what writes, of the values by their columns. */
+/** The same for what writes, of the values by their columns: objects of its own, into which it writes their numbers (to copy them costs as much as to make them). */
 export function writesOf(
   columns: AskedColumns,
   textOf: (questions: Questions) => string,
-): (sql: StatementSql, asked: readonly Readonly<Record<string, unknown>>[]) => Promise<readonly Values[]> {
+): (sql: StatementSql, asked: readonly Record<string, unknown>[]) => Promise<readonly Values[]> {
   const names = Object.keys(columns)
   const one = aloneBy(columns, textOf)
   const several = textOf({ from: ofJson(columns), areSeveral: true })
   return async (sql, asked) => {
     const [first] = asked
+    for (const [at, each] of asked.entries()) each.n = at + 1
     const { text, parameters } =
       asked.length === 1 && first !== undefined
         ? one(names.map((name) => first[name]))
-        : { text: several, parameters: [JSON.stringify(asked.map((each, at) => ({ n: at + 1, ...each })))] }
+        : { text: several, parameters: [JSON.stringify(asked)] }
     return valuesInOrder(await valuesOf(sql, text, parameters), asked.length)
   }
 }

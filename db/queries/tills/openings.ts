@@ -86,7 +86,7 @@ export const loadApplyGroundByAccessToken = readByAccessToken(applyParts)
 export type Presenting<Presented, Row> = {
   /** The columns of what is presented, and their values. */
   readonly asked: AskedColumns
-  readonly values: (presented: Presented) => Record<string, string>
+  readonly values: (presented: Presented) => Readonly<Record<string, string>>
   readonly parts: CredentialParts<Row>
   /** Its merchant, and the two columns of a record. */
   readonly ids: string
@@ -136,14 +136,14 @@ export function writeBy<Presented, Row, Asked, Ground>(
   { asked: presentedColumns, values, parts }: Presenting<Presented, Row>,
   columns: AskedColumns,
   statement: (questions: Questions) => string,
-  toValues: (asked: Asked) => Readonly<Record<string, unknown>>,
+  toValues: (asked: Asked) => Record<string, unknown>,
   { read, width }: { readonly read: (row: Values, at: number) => Ground; readonly width: number },
 ) {
   const send = writesOf({ ...columns, ...presentedColumns }, statement)
   const write = gatheredWrite<Question<Presented, Asked>, Opened<Row, Ground>>(async (sql, calls) => {
     const rows = await send(
       sql,
-      calls.map(({ presented, asked }) => Object.assign(values(presented), toValues(asked))),
+      calls.map(({ presented, asked }) => Object.assign(toValues(asked), values(presented))),
     )
     return rows.map((row) => ({
       credential: parts.columns.read(row, 1 + width),
