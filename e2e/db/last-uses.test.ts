@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StatementSql } from '@/db/client'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { LastUseRecorder } from '@/lib/credentials/record-last-use'
@@ -19,10 +20,10 @@ class HeldDatabase extends Database {
     this.letGo = resolve
   })
 
-  override async run<T>(...args: Parameters<Database['run']>): Promise<T> {
+  override async run<T>(statement: (sql: StatementSql) => PromiseLike<T>): Promise<T> {
     this.begun += 1
     await this.#held
-    return super.run(...(args as [never]))
+    return super.run(statement)
   }
 }
 
