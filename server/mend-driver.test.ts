@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process'
 import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { asPublished, copyPublishedDriver, correctedFiles as paths } from '../e2e/fixtures/published-driver'
-import { mendDriver } from './mend-driver'
+import { copyPublishedDriver } from '../e2e/fixtures/published-driver'
+import { asPublished, files, mendDriver } from './mend-driver'
+
+const paths = files.map(({ path }) => path)
+
+const run = promisify(execFile)
 
 let folder: string
 
@@ -32,6 +38,17 @@ async function afterFailure(driver: typeof postgres) {
   }
 }
 
+/** Whether V8 makes the two that receive a statement's outcome among its young objects: asked in a program of its own, since such a question needs an option of V8. */
+async function areYoung(path: string): Promise<string> {
+  const program = `
+    import(${JSON.stringify(pathToFileURL(join(folder, path)).href)}).then(({ default: driver }) => {
+      const { resolve, reject } = driver('postgres://nobody@localhost/none').unsafe('select 1')
+      console.log(%InYoungGeneration(resolve), %InYoungGeneration(reject))
+    })`
+  const { stdout } = await run(process.execPath, ['--allow-natives-syntax', '--eval', program])
+  return stdout.trim()
+}
+
 /** The driver in that folder, as `import` finds it and as `require` does. */
 const drivers = async () => ({
   src: ((await import(pathToFileURL(join(folder, 'src/index.js')).href)) as { default: typeof postgres }).default,
@@ -51,6 +68,15 @@ describe('the PostgreSQL driver', () => {
     const right = { length: 1, first: 'x', count: 1 }
     expect([await afterFailure(src), await afterFailure(cjs)]).toEqual([right, right])
   })
+
+  it.each(['src/index.js', 'cjs/src/index.js'])(
+    'as published makes old objects for each statement, and once corrected young ones: %s',
+    async (path) => {
+      expect(await areYoung(path)).toBe('false false')
+      await mendDriver(folder)
+      expect(await areYoung(path)).toBe('true true')
+    },
+  )
 
   it('is the corrected one for every test and every program, by import and by require', async () => {
     const required: typeof postgres = createRequire(import.meta.url)('postgres')
@@ -74,7 +100,7 @@ describe('its correction', () => {
 
   it('leaves a file that shares its bytes with another installation as it was there', async () => {
     const elsewhere = join(folder, 'elsewhere.js')
-    await link(join(folder, paths[0]), elsewhere)
+    await link(join(folder, files[0].path), elsewhere)
     const before = await readFile(elsewhere, 'utf8')
     await mendDriver(folder)
     expect(await readFile(elsewhere, 'utf8')).toBe(before)

@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url'
  * Corrects postgres.js where it is installed (ADR-0018). The published 3.4.9 does not reset its row counter when a statement
  * fails after its first row: the next result of that connection begins with empty places. And a statement for a connection that has
  * just closed, such as the rollback of its transaction, is written to no socket, an error that nobody can catch, which ends the
- * process. Only the very files that we have read are changed: what comes of it is known too, so no other version is taken for a
+ * process. And each statement outlives its answer: V8 makes a function that is written where it is assigned to a property among its old
+ * objects, and what those refer to stays until the next full collection (ADR-0088). Only the very files that we have read are changed: what comes of it is known too, so no other version is taken for a
  * corrected one.
  */
 const version = '3.4.9'
-const driverFolder = fileURLToPath(new URL('../node_modules/postgres', import.meta.url))
+export const driverFolder = fileURLToPath(new URL('../node_modules/postgres', import.meta.url))
 
 /** What is published, and what stands there once corrected, each once in each file. */
-export const corrections = [
+const corrections = [
   // Where the driver prepares the next result, which must begin at its first row.
   [
     '    result = new Result()\n    connectTimer.cancel()\n',
@@ -25,10 +26,15 @@ export const corrections = [
     "'CONNECTION_DESTROYED', options))\n\n    if (stream)",
     "'CONNECTION_DESTROYED', options))\n\n    if (!socket)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n\n    if (stream)",
   ],
+  // Where a statement gets the functions that receive its outcome.
+  [
+    '    this.resolve = x => (this.active = false, resolve(x))\n    this.reject = x => (this.active = false, reject(x))\n\n',
+    '    const done = x => (this.active = false, resolve(x))\n    const failed = x => (this.active = false, reject(x))\n    this.resolve = done\n    this.reject = failed\n\n',
+  ],
 ] as const
 
 /** SHA-256 of what Node is to load: `src` by import, `cjs` by require. Nobody here loads `cf`, which is for Cloudflare's workers. */
-const files = [
+export const files = [
   {
     path: 'src/connection.js',
     corrected: 'e0d69623a02211bc6de54ec89d5bb10746a031c42cb12ae125942b589f2eb748',
@@ -37,7 +43,19 @@ const files = [
     path: 'cjs/src/connection.js',
     corrected: 'bb8d3f3ede2df2bf8adb1d6bb2ffbe9c42b95886e8d671983bbb18c40fab7598',
   },
-]
+  {
+    path: 'src/query.js',
+    corrected: '762a686bc2a318469435bd5577e49252e52132dc74a36e0e9801454868739e90',
+  },
+  {
+    path: 'cjs/src/query.js',
+    corrected: 'a10afbb260dcb8181ab9dd4e0d7bb2c89003e62105837f16d95f49bcc4fc618f',
+  },
+] as const
+
+/** A file of the driver as npm publishes it. */
+export const asPublished = (text: string): string =>
+  corrections.reduce((now, [from, to]) => now.replace(to, from), text)
 
 /**
  * Brings the driver to its corrected state. Throws when it is not the one that we know: then nothing is built or tested until
