@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { transform } from 'zod/mini'
 import { credentialPermissions } from '@/lib/credentials/permissions'
 import { identificationPattern } from '@/lib/identification/identification'
 import { amountCentsMax, numericOfCents, scaledNumber } from '@/lib/kernel/money'
@@ -7,16 +8,25 @@ import { authorizationStates } from './states'
 /** Fails a value with a problem that `lib/http/texts.ts` has words for. */
 const problem = (name: string) => ({ params: { problem: name }, message: name })
 
+/**
+ * What `change` makes of a value that `schema` accepts. Not by the schema's own `transform`: for every value that one makes a function which V8
+ * keeps among its old objects, and with it what was parsed (ADR-0088).
+ */
+const changed = <S extends z.ZodType, To>(
+  schema: S,
+  change: (value: z.output<S>, payload: z.core.ParsePayload) => To,
+) => z.pipe(schema, transform(change))
+
 /** Absent and null are the same for an optional field (D8). */
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+const optional = <T extends z.ZodType>(schema: T) => changed(schema.nullish(), (value) => value ?? undefined)
 
 /** A JSON number as an integer of `scale` decimals, within bounds of the same scale. */
 function decimal(scale: number, least: bigint, most: bigint, tooManyDecimals: string) {
-  return z.number().transform((value, ctx): bigint => {
+  return changed(z.number(), (value, { issues }): bigint => {
     const integer = scaledNumber(value, scale)
     if (integer !== undefined && integer >= least && integer <= most) return integer
     const name = integer === undefined ? tooManyDecimals : integer < least ? 'too_small_amount' : 'too_large_amount'
-    ctx.issues.push({ code: 'custom', input: value, ...problem(name) })
+    issues.push({ code: 'custom', input: value, ...problem(name) })
     return z.NEVER
   })
 }
@@ -53,7 +63,7 @@ const idForm = { maximum: idMax, format: 'int32' } as const
 const id = z
   .int()
   .min(1)
-  .transform((value) => (value > idMax ? 0 : value))
+  .overwrite((value) => (value > idMax ? 0 : value))
 
 const codePoints = (text: string) => [...text].length
 
@@ -103,7 +113,7 @@ const item = z
   .object({
     sku: z
       .string()
-      .transform((text) => text.trim())
+      .trim()
       .refine((text) => text !== '', problem('blank'))
       .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
       .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
@@ -131,22 +141,19 @@ const momentPattern = String.raw`^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3
 const dateTime = z.regexes.datetime({ offset: true })
 
 /** D39: ISO 8601 with an offset, a real calendar date. Answered in UTC. */
-const moment = z
-  .string()
-  .transform((text, ctx) => {
-    const instant = dateTime.test(text) ? new Date(text) : undefined
-    const year = instant?.getUTCFullYear() ?? 0
-    if (instant !== undefined && year >= 1 && year <= 9999) return instant.toISOString()
-    ctx.issues.push({ code: 'custom', input: text, ...problem('date_time') })
-    return z.NEVER
-  })
-  .meta({
-    id: 'Moment',
-    description: 'A moment with its time zone: an offset or `Z`.',
-    format: 'date-time',
-    pattern: momentPattern,
-    example: '2026-11-21T14:03:00-04:00',
-  })
+const moment = changed(z.string(), (text, { issues }) => {
+  const instant = dateTime.test(text) ? new Date(text) : undefined
+  const year = instant?.getUTCFullYear() ?? 0
+  if (instant !== undefined && year >= 1 && year <= 9999) return instant.toISOString()
+  issues.push({ code: 'custom', input: text, ...problem('date_time') })
+  return z.NEVER
+}).meta({
+  id: 'Moment',
+  description: 'A moment with its time zone: an offset or `Z`.',
+  format: 'date-time',
+  pattern: momentPattern,
+  example: '2026-11-21T14:03:00-04:00',
+})
 
 /** D42: what is no code of ours is nobody's. The document says of what characters they are. */
 const codeForm = { maxLength: 64, pattern: '^[0-9A-Za-z-]+$' } as const
