@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deadline } from './deadlines'
 
@@ -34,5 +35,22 @@ describe('a deadline', () => {
     deadline(100, late)
     vi.advanceTimersByTime(151)
     expect(late).toHaveBeenCalledTimes(1)
+  })
+
+  it('is kept apart from the others, in whatever order they are met', () => {
+    const order = fc.uniqueArray(fc.nat(29), { minLength: 1, maxLength: 29 })
+    fc.assert(
+      fc.property(order, (met) => {
+        const late: number[] = []
+        const all = Array.from({ length: 30 }, (_, n) => deadline(1_000, () => late.push(n)))
+        // Twice, as what is late may be met afterwards.
+        for (const n of [...met, ...met]) all[n]?.met()
+        vi.advanceTimersByTime(1_051)
+        for (const one of all) one.met()
+        vi.advanceTimersByTime(1_051)
+        expect(late.sort((a, b) => a - b)).toEqual(all.flatMap((_, n) => (met.includes(n) ? [] : [n])))
+        expect(vi.getTimerCount()).toBe(0)
+      }),
+    )
   })
 })
