@@ -1,29 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+import { asPublished, driverFolder, files } from '@/server/mend-driver'
 import { projectRoot } from '@/server/settings'
 import { type Cleanups, VoidRun } from './cleanups'
 
 const programs = {
   api: 'server/api.ts',
-  naive: 'bench/naive-fastify.ts',
-  single: 'bench/single-statement-fastify.ts',
-  oidc: 'bench/oidc-provider.ts',
   statements: 'bench/statements-process.ts',
   load: 'bench/load-process.ts',
   soak: 'bench/soak-process.ts',
 } as const
 
-export type Program = keyof typeof programs
+/** Those have the driver as npm publishes it, since whoever writes such a program gets that one. */
+const baselines = {
+  naive: 'bench/naive-fastify.ts',
+  single: 'bench/single-statement-fastify.ts',
+  oidc: 'bench/oidc-provider.ts',
+} as const
+
+export type Program = keyof typeof programs | keyof typeof baselines
 
 /** Where each program is, bundled like the service's own (server/build.ts), so that none spends time compiling its sources. */
 export type Bundles = Readonly<Record<Program, string>>
 
 export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
   const outdir = await bundle(projectRoot, programs, cleanups)
-  const names = Object.keys(programs) as Program[]
+  await bundle(projectRoot, baselines, cleanups, [withPublishedDriver])
+  const names = [...Object.keys(programs), ...Object.keys(baselines)] as Program[]
   return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.js`)])) as Record<Program, string>
 }
 
@@ -31,7 +37,23 @@ export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
 export const bundleApiOf = async (checkout: string, cleanups: Cleanups): Promise<string> =>
   join(await bundle(resolve(checkout), { api: programs.api }, cleanups), 'api.js')
 
-async function bundle(root: string, entryPoints: Record<string, string>, cleanups: Cleanups): Promise<string> {
+const withPublishedDriver: Plugin = {
+  name: 'the published driver',
+  setup({ onResolve, onLoad }) {
+    const corrected = files.map(({ path }) => join(driverFolder, path))
+    onResolve({ filter: /^postgres$/ }, () => ({ path: join(driverFolder, 'src/index.js') }))
+    onLoad({ filter: /\.js$/ }, async ({ path }) =>
+      corrected.includes(path) ? { contents: asPublished(await readFile(path, 'utf8')) } : undefined,
+    )
+  },
+}
+
+async function bundle(
+  root: string,
+  entryPoints: Record<string, string>,
+  cleanups: Cleanups,
+  plugins: Plugin[] = [],
+): Promise<string> {
   const outdir = join(root, '.build', `bench-${process.pid}`)
   await mkdir(outdir, { recursive: true })
   cleanups.add(() => rm(outdir, { recursive: true, force: true }))
@@ -44,6 +66,7 @@ async function bundle(root: string, entryPoints: Record<string, string>, cleanup
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    plugins,
     sourcemap: true,
     logLevel: 'warning',
   })
