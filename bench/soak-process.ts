@@ -14,8 +14,7 @@ export type SoakPlan = {
   tokenPath: string
   terminals: number
   minutes: number
-  /** Connections of each operation. */
-  connections: number
+  connections: Readonly<Record<Operation, number>>
   rates: Readonly<Record<Operation, number>>
   /** The number of the first request of each operation. */
   from: Readonly<Record<Operation, number>>
@@ -43,8 +42,9 @@ async function main(plan: SoakPlan): Promise<void> {
 }
 
 async function driveMinute(plan: SoakPlan, requests: Requests, operation: Operation, minute: number) {
-  const { url, tokenPath, terminals, connections, shape, credentials } = plan
+  const { url, tokenPath, terminals, shape, credentials } = plan
   const rate = plan.rates[operation]
+  const connections = plan.connections[operation]
   const count = Math.floor(rate * seconds)
   const from = plan.from[operation] + minute * count
   const { gathered } = await driveOpenLoop({

@@ -39,7 +39,8 @@ export type Soak = {
 /** How often each is asked for beside the others: most who ask for eligibility buy, and a token is good for a quarter of an hour. */
 const mix: Readonly<Record<Operation, number>> = { eligibility: 4, apply: 2, consumption: 2, token: 1 }
 const partOfMaximum = 0.5
-const connections = 16
+/** In the proportions of the mix: with as many for the most frequent as for the others, its calls alone would wait for a connection. */
+const connections: Readonly<Record<Operation, number>> = { eligibility: 32, apply: 16, consumption: 16, token: 8 }
 const pageEveryMs = 1_000
 
 /** The API at half of what it can do, a person in the offices, and what that makes of memory and latency, minute by minute. */
