@@ -38,7 +38,7 @@ async function afterFailure(driver: typeof postgres) {
   }
 }
 
-/** Whether V8 makes the two that receive a statement's outcome among its young objects: asked in a program of its own, since such a question needs an option of V8. */
+/** Whether the two that receive a statement's outcome are among V8's young objects. A program of its own: such a question needs an option. */
 async function areYoung(path: string): Promise<string> {
   const program = `
     import(${JSON.stringify(pathToFileURL(join(folder, path)).href)}).then(({ default: driver }) => {

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
  * Corrects postgres.js where it is installed (ADR-0018). The published 3.4.9 does not reset its row counter when a statement
  * fails after its first row: the next result of that connection begins with empty places. And a statement for a connection that has
  * just closed, such as the rollback of its transaction, is written to no socket, an error that nobody can catch, which ends the
- * process. And each statement outlives its answer: V8 makes a function that is written where it is assigned to a property among its old
- * objects, and what those refer to stays until the next full collection (ADR-0088). Only the very files that we have read are changed: what comes of it is known too, so no other version is taken for a
- * corrected one.
+ * process. And each statement outlives its answer: V8 makes a function that is written where it is assigned to a property among its
+ * old objects, and what those refer to stays until the next full collection (ADR-0088). Only the very files that we have read are
+ * changed: what comes of it is known too, so no other version is taken for a corrected one.
  */
 const version = '3.4.9'
 export const driverFolder = fileURLToPath(new URL('../node_modules/postgres', import.meta.url))
