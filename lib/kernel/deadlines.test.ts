@@ -43,7 +43,7 @@ describe('a deadline', () => {
       fc.property(order, (met) => {
         const late: number[] = []
         const all = Array.from({ length: 30 }, (_, n) => deadline(1_000, () => late.push(n)))
-        // Twice, as what is late may be met afterwards.
+        // Twice here, and below when the others are late: the first alone counts.
         for (const n of [...met, ...met]) all[n]?.met()
         vi.advanceTimersByTime(1_051)
         for (const one of all) one.met()
