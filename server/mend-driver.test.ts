@@ -38,16 +38,30 @@ async function afterFailure(driver: typeof postgres) {
   }
 }
 
-/** Whether the two that receive a statement's outcome are among V8's young objects. A program of its own: such a question needs an option. */
-async function areYoung(path: string): Promise<string> {
-  const program = `
-    import(${JSON.stringify(pathToFileURL(join(folder, path)).href)}).then(({ default: driver }) => {
-      const { resolve, reject } = driver('postgres://nobody@localhost/none').unsafe('select 1')
-      console.log(%InYoungGeneration(resolve), %InYoungGeneration(reject))
-    })`
+/** What V8 says of what a file of the driver gives as its default. A program of its own: such questions need an option. */
+async function askV8(path: string, question: (given: string) => string): Promise<string> {
+  const url = JSON.stringify(pathToFileURL(join(folder, path)).href)
+  const program = `import(${url}).then(({ default: given }) => console.log(${question('given')}))`
   const { stdout } = await run(process.execPath, ['--allow-natives-syntax', '--eval', program])
   return stdout.trim()
 }
+
+const statementOf = (driver: string) => `${driver}('postgres://nobody@localhost/none').unsafe('select 1')`
+
+/** Whether the two that receive a statement's outcome are among V8's young objects. */
+const areYoung = (path: string) =>
+  askV8(
+    path,
+    (driver) =>
+      `...[${statementOf(driver)}].flatMap((query) => [%InYoungGeneration(query.resolve), %InYoungGeneration(query.reject)])`,
+  )
+
+/** A class whose own properties are in a dictionary is never optimised, nor is what makes an object of it (ADR-0089). */
+const hasNoDictionary = (path: string, ofClass: (given: string) => string) =>
+  askV8(path, (given) => `%HasFastProperties(${ofClass(given)})`)
+
+const statementClass = (driver: string) => `${statementOf(driver)}.constructor`
+const resultClass = (given: string) => given
 
 /** The driver in that folder, as `import` finds it and as `require` does. */
 const drivers = async () => ({
@@ -77,6 +91,55 @@ describe('the PostgreSQL driver', () => {
       expect(await areYoung(path)).toBe('true true')
     },
   )
+
+  it.each([
+    ['src/index.js', statementClass],
+    ['cjs/src/index.js', statementClass],
+    ['src/result.js', resultClass],
+    ['cjs/src/result.js', resultClass],
+  ])('as published has a class that V8 never optimises, and once corrected none: %s', async (path, ofClass) => {
+    expect(await hasNoDictionary(path, ofClass)).toBe('false')
+    await mendDriver(folder)
+    expect(await hasNoDictionary(path, ofClass)).toBe('true')
+  })
+
+  it('once corrected makes plain arrays and promises of its own, as before', async () => {
+    await mendDriver(folder)
+    for (const driver of Object.values(await drivers())) {
+      const sql = driver(inject('serverUrl'), { max: 1 })
+      try {
+        const statement = sql`select 1 as x`
+        const result = await statement
+        expect(result.map(({ x }) => x)).toEqual([1])
+        expect(result.map(({ x }) => x).constructor).toBe(Array)
+        expect(statement.then().constructor).toBe(Promise)
+        expect(Object.keys(result)).toEqual(['0'])
+      } finally {
+        await sql.end()
+      }
+    }
+  })
+
+  it('once corrected prepares a text once for each list of types, and gives each its own answer', async () => {
+    await mendDriver(folder)
+    for (const driver of Object.values(await drivers())) {
+      const sql = driver(inject('serverUrl'), { max: 1 })
+      const ask = async (value: boolean | string) => {
+        const [row] = await sql.unsafe('select $1 as x', [value], { prepare: true })
+        return row?.x as unknown
+      }
+      try {
+        const answers = []
+        for (const value of [true, 'a', false, 'b', true]) answers.push(await ask(value))
+        expect(answers).toEqual([true, 'a', false, 'b', true])
+        const prepared =
+          await sql`select parameter_types::text as types from pg_prepared_statements where statement = 'select $1 as x'`
+        expect(prepared.map(({ types }) => types as unknown).sort()).toEqual(['{boolean}', '{text}'])
+      } finally {
+        await sql.end()
+      }
+    }
+  })
 
   it('is the corrected one for every test and every program, by import and by require', async () => {
     const required: typeof postgres = createRequire(import.meta.url)('postgres')

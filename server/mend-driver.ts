@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
  * fails after its first row: the next result of that connection begins with empty places. And a statement for a connection that has
  * just closed, such as the rollback of its transaction, is written to no socket, an error that nobody can catch, which ends the
  * process. And each statement outlives its answer: V8 makes a function that is written where it is assigned to a property among its
- * old objects, and what those refer to stays until the next full collection (ADR-0088). Only the very files that we have read are
- * changed: what comes of it is known too, so no other version is taken for a corrected one.
+ * old objects, and what those refer to stays until the next full collection (ADR-0088). And V8 never optimises what makes a
+ * statement or a result, and hashes the whole text of a statement each time that it is sent (ADR-0089). Only the very files that
+ * we have read are changed: what comes of it is known too, so no other version is taken for a corrected one.
  */
 const version = '3.4.9'
 export const driverFolder = fileURLToPath(new URL('../node_modules/postgres', import.meta.url))
@@ -31,25 +32,60 @@ const corrections = [
     '    this.resolve = x => (this.active = false, resolve(x))\n    this.reject = x => (this.active = false, reject(x))\n\n',
     '    const done = x => (this.active = false, resolve(x))\n    const failed = x => (this.active = false, reject(x))\n    this.resolve = done\n    this.reject = failed\n\n',
   ],
+  // Where its classes say what a derived array or promise is.
+  ...(['Array', 'Promise'] as const).map(
+    (kind) =>
+      [
+        `  static get [Symbol.species]() {\n    return ${kind}\n  }\n`,
+        `  static {\n    Object.defineProperty(this, Symbol.species, { configurable: true, get: () => ${kind} })\n  }\n`,
+      ] as const,
+  ),
+  // Where it looks a statement up by the text that it makes of its types and its own text.
+  ['    , statements = {}\n', '    , statements = {}\n    , signatures = new Map()\n'],
+  ['      statements = {}\n', '      statements = {}\n      signatures.clear()\n'],
+  ['    q.signature = q.prepare && types + string\n', '    q.signature = q.prepare && signatureOf(string, types)\n'],
+  [
+    '  function write(x, fn) {\n',
+    `  // The same text each time: V8 keeps its hash
+  function signatureOf(string, types) {
+    const last = signatures.get(string)
+    if (last && last.types.length === types.length && last.types.every((type, i) => type === types[i]))
+      return last.signature
+
+    const signature = types + string
+    signatures.set(string, { types: types.slice(), signature })
+    return signature
+  }
+
+  function write(x, fn) {\n`,
+  ],
 ] as const
 
 /** SHA-256 of what Node is to load: `src` by import, `cjs` by require. Nobody here loads `cf`, which is for Cloudflare's workers. */
 export const files = [
   {
     path: 'src/connection.js',
-    corrected: 'e0d69623a02211bc6de54ec89d5bb10746a031c42cb12ae125942b589f2eb748',
+    corrected: 'ac55cb0ecaf1120d071de731148eaf5a56363731af0f15439a9d30325ac59122',
   },
   {
     path: 'cjs/src/connection.js',
-    corrected: 'bb8d3f3ede2df2bf8adb1d6bb2ffbe9c42b95886e8d671983bbb18c40fab7598',
+    corrected: 'd1389a718a951993f12e3e06e4985b0fa7b4ed69cc4380ed027574444a5ad12f',
   },
   {
     path: 'src/query.js',
-    corrected: '762a686bc2a318469435bd5577e49252e52132dc74a36e0e9801454868739e90',
+    corrected: '29adadf028834d9273193072b6a421f573718ddf6dd329b364a80bbf6f25576c',
   },
   {
     path: 'cjs/src/query.js',
-    corrected: 'a10afbb260dcb8181ab9dd4e0d7bb2c89003e62105837f16d95f49bcc4fc618f',
+    corrected: '489315316da2818b1ea5b78f4d78cbe449525fdfab46e11c7457fa8a810121fd',
+  },
+  {
+    path: 'src/result.js',
+    corrected: '11252d3ad1daef8c9a7c820c918ad4c364f468c20b492a199e566c1761d7f6f8',
+  },
+  {
+    path: 'cjs/src/result.js',
+    corrected: 'c1957420a8b288c7acb96a551b803b1cdd9cf2e0cacbe714c7866cca4f688f3b',
   },
 ] as const
 
