@@ -15,7 +15,7 @@ import { describeError, type RequestLine } from './log'
 import { type Admission, lookUpAndWrite, lookUpWith, type Opening, type OpeningLookUp, plainLookUp } from './opening'
 import type { Operation } from './operations'
 import { hasArrived, isArriving } from './peer-address'
-import { problemsOf } from './problems'
+import { problemsOf, reportingInput } from './problems'
 import { arrivedJson, readJson, untilParsed } from './read-body'
 import { missesSpent } from './refusals'
 import { requestIdOf } from './request-id'
@@ -349,7 +349,7 @@ function requireRoom(
 }
 
 function parse(schema: z.ZodObject, value: unknown): unknown {
-  const parsed = schema.safeParse(value, { reportInput: true })
+  const parsed = schema.safeParse(value, reportingInput)
   if (!parsed.success) throw new Fault('invalid_request', { problems: problemsOf(parsed.error) })
   return parsed.data
 }

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { Fault } from '@/lib/kernel/fault'
 import { applyInput, consumeInput, consumptionsQuery, eligibilityInput, releaseInput } from '@/lib/redemption/schemas'
 import { faultBody } from './envelope'
-import { problemsOf } from './problems'
+import { problemsOf, reportingInput } from './problems'
 
 /** What an endpoint finds wrong with `value`: the same call as in endpoint.ts. */
 function problemsIn(schema: z.ZodType, value: unknown) {
-  const parsed = schema.safeParse(value, { reportInput: true })
+  const parsed = schema.safeParse(value, reportingInput)
   return parsed.success ? [] : problemsOf(parsed.error)
 }
 

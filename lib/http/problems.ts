@@ -3,6 +3,12 @@ import type { FieldProblem } from '@/lib/kernel/fault'
 
 const problemsMax = 20
 
+/**
+ * What a schema must be told for `problemsOf`. One object, and with `async`, which zod sets in a copy of it: a copy that gets a
+ * property more has a hidden class of its own in V8, for which all that reads it is looked up anew (ADR-0089).
+ */
+export const reportingInput = { reportInput: true, async: false }
+
 /** The problems that a schema found, each with the JSON path of the field at fault (D3): `items[2].sku`. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   return error.issues.slice(0, problemsMax).map((issue) => {

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation'
 import type { ZodObject, z } from 'zod'
 import { describeError } from '@/lib/http/log'
-import { problemsOf } from '@/lib/http/problems'
+import { problemsOf, reportingInput } from '@/lib/http/problems'
 import { readJson } from '@/lib/http/read-body'
 import { Fault } from '@/lib/kernel/fault'
 import { OfficeFault } from '@/lib/kernel/office-fault'
@@ -49,7 +49,7 @@ export const officeCall =
       if (request.headers.get(callerHeader) !== `${section.office.kind}-${access.id}-${user.userId}`) {
         return refusal('office_changed', 403)
       }
-      const parsed = schema.safeParse(await readJson(request), { reportInput: true })
+      const parsed = schema.safeParse(await readJson(request), reportingInput)
       if (!parsed.success) throw new Fault('invalid_request', { problems: problemsOf(parsed.error) })
       const answer: CallAnswer<Value> = { value: await run(access.ctx, parsed.data), now: new Date().toISOString() }
       return Response.json(answer, { headers })
