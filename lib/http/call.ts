@@ -94,18 +94,18 @@ function saleOf(operation: string, { body, value }: Call, isNew: boolean): Sale 
     case 'applyDiscount': {
       const made = value as AuthorizationView
       const reserved = { code: made.authorizationCode, expiresAt: Date.parse(made.expiresAt) }
-      return { branchId: sent?.branchId ?? undefined, ...(isNew ? { reserved } : {}) }
+      return { branchId: sent?.branchId ?? undefined, reserved: isNew ? reserved : undefined }
     }
     case 'registerConsumption':
       // A repeated answer is of a sale of before, and tells nothing of a clock.
       return {
-        ...(isNew && sent?.authorizationCode !== undefined ? { confirmed: sent.authorizationCode } : {}),
-        ...(isNew || value === undefined ? { paidAt: Date.parse(sent?.consumptionDate ?? '') } : {}),
+        confirmed: isNew ? sent?.authorizationCode : undefined,
+        paidAt: isNew || value === undefined ? Date.parse(sent?.consumptionDate ?? '') : undefined,
       }
     case 'releaseAuthorization':
-      return sent?.authorizationCode === undefined ? {} : { released: sent.authorizationCode }
+      return { released: sent?.authorizationCode }
     default:
-      return {}
+      return nothing
   }
 }
 

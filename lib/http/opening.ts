@@ -44,11 +44,10 @@ type Writes<Presented, Row, Asked, Ground> = (
 export type OpeningLookUp<Ground> = LookUp & { ground: Ground | undefined; isWritten: boolean }
 
 /** By a statement of its own, without anything else. */
-export const plainLookUp = (db: Database): OpeningLookUp<never> => ({
-  ...lookUpIn(db),
-  ground: undefined,
-  isWritten: false,
-})
+export function plainLookUp(db: Database): OpeningLookUp<never> {
+  const { apiKey, accessToken } = lookUpIn(db)
+  return { apiKey, accessToken, ground: undefined, isWritten: false }
+}
 
 /**
  * By one statement with what the operation reads. For an input that was accepted already: a call that would be refused for its
