@@ -6,8 +6,11 @@ const parseItems =
   (literal: string): (T | null)[] => {
     const bareItem = (bare: string) => (bare === 'NULL' ? null : parse(bare))
     // Most arrays have nothing in quotes, and are read with each call's credential.
-    if (!literal.includes('"') && literal.lastIndexOf('{') === 0)
-      return literal === '{}' ? [] : literal.slice(1, -1).split(',').map(bareItem)
+    if (!literal.includes('"') && literal.lastIndexOf('{') === 0) {
+      if (literal === '{}') return []
+      const bare = literal.slice(1, -1)
+      return bare.includes(',') ? bare.split(',').map(bareItem) : [bareItem(bare)]
+    }
     return [...literal.matchAll(item)].map(([bare, quoted]) =>
       quoted === undefined ? bareItem(bare) : parse(quoted.replace(/\\(.)/gs, '$1')),
     )

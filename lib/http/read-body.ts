@@ -11,6 +11,13 @@ const depthMax = 64
 export const isCoded = (request: ApiRequest): boolean =>
   (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
+/** The media type of a body, without its parameters. */
+export function mediaTypeOf(request: ApiRequest): string {
+  const declared = request.headers.get('content-type') ?? ''
+  const end = declared.indexOf(';')
+  return (end < 0 ? declared : declared.slice(0, end)).trim().toLowerCase()
+}
+
 /**
  * Waits until the parser has handed over all that is here of a request: of the packet in which it came, and of what came in this turn of the
  * event loop.
@@ -82,8 +89,7 @@ export function arrivedJson(request: ApiRequest): { readonly json: unknown } | u
 function requireJson(request: ApiRequest): void {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bodyBytesMax) throw tooLarge()
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Fault('unsupported_media_type')
+  if (mediaTypeOf(request) !== 'application/json') throw new Fault('unsupported_media_type')
   if (isCoded(request)) throw codedBody()
 }
 

@@ -67,6 +67,10 @@ const id = z
 
 const codePoints = (text: string) => [...text].length
 
+// Here, since the build makes of it an expression that is compiled wherever it stands.
+const control = /\p{Cc}/u
+const isWithoutControls = (text: string) => !control.test(text)
+
 /** One line: something other than white space, and no control character, in whatever dialect of regular expressions. */
 const linePattern = String.raw`^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`
 
@@ -75,7 +79,7 @@ const reference = z
   .string()
   .refine((text) => text.trim() !== '', problem('blank'))
   .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
-  .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
+  .refine(isWithoutControls, problem('control_characters'))
   .meta({
     id: 'Reference',
     description:
@@ -116,7 +120,7 @@ const item = z
       .trim()
       .refine((text) => text !== '', problem('blank'))
       .refine((text) => codePoints(text) <= 64, problem('at_most_64'))
-      .refine((text) => !/\p{Cc}/u.test(text), problem('control_characters'))
+      .refine(isWithoutControls, problem('control_characters'))
       .meta({
         description: 'The SKU of your billing system. Exact, case-sensitive.',
         minLength: 1,

@@ -5,7 +5,7 @@ import type { Answer, ApiRequest, Route } from '../exchange'
 import { describeError, type RequestLine } from '../log'
 import type { Metrics } from '../metrics'
 import { invalidRequest, OAuthFault, readForm } from '../oauth'
-import { isCoded, readBytes } from '../read-body'
+import { isCoded, mediaTypeOf, readBytes } from '../read-body'
 import { requestIdOf } from '../request-id'
 import { routeOf } from '../route'
 import { type Service, service } from '../service'
@@ -102,8 +102,8 @@ export function refuseMethod(request: Request): Response {
 }
 
 async function readFormOf(request: ApiRequest): Promise<Map<string, string>> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded') throw invalidRequest('Send application/x-www-form-urlencoded.')
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded')
+    throw invalidRequest('Send application/x-www-form-urlencoded.')
   if (isCoded(request)) throw invalidRequest('Send the body without a content coding.')
   return readForm(Buffer.from(await readBytes(request, formBytesMax)).toString('utf8'))
 }
