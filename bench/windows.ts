@@ -167,7 +167,7 @@ async function refuseWrongRows(
   }
 }
 
-/** All targets in turn, A B A B: one warm-up each, then so many rounds. The windows come round by round. */
+/** All targets in turn, A B A B: their warm-ups, then so many rounds. The windows come round by round. */
 export async function measureRounds(
   stage: Stage,
   targets: readonly Target[],
@@ -175,9 +175,12 @@ export async function measureRounds(
   plan: { rounds: number; warmSeconds: number; say: (text: string) => void },
 ): Promise<Window[][]> {
   // With many connections, so that each process runs compiled code in the windows that follow, as one does from its first minute on: at one
-  // call at a time that would take longer than the windows themselves, and longer for whoever has more code.
-  const warmUp = { ...demand, connections: Math.max(demand.connections, warmConnections), seconds: plan.warmSeconds }
-  for (const target of targets) await measureWindow(stage, target, warmUp)
+  // call at a time that would take longer than the windows themselves, and longer for whoever has more code. Then as the windows go, since a
+  // call alone may take another way.
+  for (const connections of new Set([Math.max(demand.connections, warmConnections), demand.connections])) {
+    for (const target of targets)
+      await measureWindow(stage, target, { ...demand, connections, seconds: plan.warmSeconds })
+  }
   const rounds: Window[][] = []
   for (let round = 1; round <= plan.rounds; round++) {
     const windows: Window[] = []
