@@ -198,12 +198,19 @@ function soakTables({ maxima, rates, minutes, slopes, latencies }: Soak): Table[
     },
     {
       title:
-        'Memory at the end of each minute in MiB: resident, heap in use, and of PostgreSQL what its processes share once.',
-      head: ['minute', ...slopes.map(({ figure }) => memoryNames[figure]), 'connections', 'begun'],
-      rows: minutes.map(({ minute, memory, connections, begun }) => [
+        'Memory at the end of each minute in MiB: resident, heap in use, and of PostgreSQL what its processes share once. Of that minute, connections begun, checkpoints that ended, and MiB of the write-ahead log.',
+      head: [
+        'minute',
+        ...slopes.map(({ figure }) => memoryNames[figure]),
+        'connections',
+        'begun',
+        'checkpoints',
+        'log',
+      ],
+      rows: minutes.map(({ minute, memory, connections, begun, checkpoints, logMiB }) => [
         number(minute),
         ...slopes.map(({ figure }) => number(memory[figure])),
-        ...[number(connections), number(begun)],
+        ...[number(connections), number(begun), number(checkpoints), number(logMiB)],
       ]),
     },
     {

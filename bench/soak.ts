@@ -25,6 +25,10 @@ export type MinuteOfSoak = {
   connections: number
   /** Connections that were begun in that minute: few, unless something closes them again and again (ADR-0079). */
   begun: number
+  /** That ended in that minute. */
+  checkpoints: number
+  /** Of the write-ahead log, written in that minute. */
+  logMiB: number
 }
 
 export type Soak = {
@@ -78,7 +82,7 @@ export async function measureSoak(
   } satisfies SoakPlan)
   const reader = new Reader(offices, pageEveryMs)
   const found: MinuteOfSoak[] = []
-  let sessions = await sessionsOf(api)
+  let before = await countsOf(api)
   for (let minute = 1; minute <= minutes; minute++) {
     const figures = await inbox.next<MinuteOfOperations>()
     refuseWrong(figures)
@@ -88,12 +92,13 @@ export async function measureSoak(
       offices: (await residentMiB(offices.pid)).now,
       postgres: await familyPssMiB(cluster.postmasterPid),
     }
-    const begunBefore = sessions
-    sessions = await sessionsOf(api)
+    const now = await countsOf(api)
     found.push({
       ...{ minute, operations: figures, pages: reader.take(), memory },
-      ...{ connections: await connectionsTo(api), begun: sessions - begunBefore },
+      ...{ connections: await connectionsTo(api), begun: now.sessions - before.sessions },
+      ...{ checkpoints: now.checkpoints - before.checkpoints, logMiB: now.logMiB - before.logMiB },
     })
+    before = now
     say(
       `minute ${minute}: eligibility p99 ${figures.eligibility.p99.toFixed(1)} ms, API ${memory.api.toFixed(0)} MiB, ` +
         `offices ${memory.offices.toFixed(0)} MiB, PostgreSQL ${memory.postgres.toFixed(0)} MiB`,
@@ -143,11 +148,14 @@ async function connectionsTo({ database }: HttpTarget): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
+type Counts = { sessions: number; checkpoints: number; logMiB: number }
+
 /** All that there ever were. */
-async function sessionsOf({ database }: HttpTarget): Promise<number> {
-  const rows = await database.sql<{ sessions: number }[]>`
-    select sessions::float8 from pg_stat_database where datname = current_database()`
-  return theOnly(rows).sessions
+async function countsOf({ database }: HttpTarget): Promise<Counts> {
+  const rows = await database.sql<Counts[]>`
+    select sessions::float8, num_done::float8 as checkpoints, ((pg_current_wal_insert_lsn() - '0/0') / 1048576.0)::float8 as "logMiB"
+    from pg_stat_database, pg_stat_checkpointer where datname = current_database()`
+  return theOnly(rows)
 }
 
 const slopesOf = (minutes: readonly MinuteOfSoak[]): Soak['slopes'] =>
