@@ -224,6 +224,13 @@ async function begin(batches: AsyncIterable<unknown>, count: number): Promise<vo
 }
 
 const inTransaction = (ask: (tx: OfficeTx) => Promise<unknown>) => (db: OfficeDb) => db.transaction(ask)
+const sumTenMinutes = inTransaction((tx) =>
+  sumMinutes(tx, {
+    from: new Date(Date.now() - 86_400_000),
+    to: new Date(Date.now() - 85_800_000),
+    bounds: binBounds,
+  }),
+)
 const merchant = (db: OfficeDb) =>
   contextOf({ db } as OfficeDatabase, largest.merchantId, { id: largest.userId, permissions: merchantPermissions })
 
@@ -273,17 +280,7 @@ describe('what an office asks or writes beside its pages', () => {
       3 * rowsOfBatchMax,
       (db) => begin(exportActivity(merchant(db), trails.merchant.filterOf({ period: 'all' })), 3),
     ],
-    [
-      'ten minutes of the network are summed',
-      6_000,
-      inTransaction((tx) =>
-        sumMinutes(tx, {
-          from: new Date(Date.now() - 86_400_000),
-          to: new Date(Date.now() - 85_800_000),
-          bounds: binBounds,
-        }),
-      ),
-    ],
+    ['ten minutes of the network are summed', 6_000, sumTenMinutes],
     ['keys that end soon', 2_000, (db) => listExpiryWarningsDue(db, 200)],
     ['merchants with a silent till', 4_000, (db) => listMerchantsToJudge(db, comparedWith(judgedAt(new Date())))],
     ['a day of the trail to seal', 1_500, (db) => findIdsWithin(db, day)],
@@ -305,5 +302,10 @@ describe('what an office asks or writes beside its pages', () => {
       ).toEqual([])
       expect(rowsRead(nodes), query).toBeLessThanOrEqual(rowsMax)
     }
+  })
+  it('the calls of a moment are read once for all merchants', async () => {
+    const plans = await plansOf(database.databaseUrl, sumTenMinutes, { scans: true, analyze: true })
+    const ofCalls = plans.flatMap(({ nodes }) => nodes.filter((node) => /^d\d{8}$/.test(node['Relation Name'] ?? '')))
+    expect(ofCalls.filter((node) => rowsOf(node) > 0).map((node) => node['Actual Loops'])).toEqual([1])
   })
 })
