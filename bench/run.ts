@@ -91,7 +91,7 @@ function conditionsOf(
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
     network: `${shape.collaborators} collaborators, ${shape.companies} companies, ${shape.merchants} merchants, ${shape.merchants * 10} discounts`,
-    windows: `${options.rounds} x ${options.seconds} s each in turn, after ${options.warmSeconds} s of warm-up with 64 connections, and as long with those measured`,
+    windows: `${options.rounds} x ${options.seconds} s each in turn, after ${options.warmSeconds} s of warm-up with 64 connections, and as long with those measured where they are fewer`,
     load: wrk ? 'wrk' : 'autocannon',
   }
 }

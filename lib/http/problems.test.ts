@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Fault } from '@/lib/kernel/fault'
 import { applyInput, consumeInput, consumptionsQuery, eligibilityInput, releaseInput } from '@/lib/redemption/schemas'
 import { faultBody } from './envelope'
@@ -92,4 +92,17 @@ describe('what a schema finds wrong (D3)', () => {
     expect(problems).toHaveLength(20)
     expect(problems.at(-1)).toEqual({ field: 'items[6].quantity', problem: 'type:number' })
   })
+})
+
+it('what a schema is told gets no property more by zod, which would cost each body its own hidden class (ADR-0089)', () => {
+  const told: unknown[] = []
+  const schema = z.string()
+  const { run } = schema._zod
+  schema._zod.run = (payload, context) => {
+    told.push(context)
+    return run(payload, context)
+  }
+  schema.safeParse('a', reportingInput)
+  expect(told).toHaveLength(1)
+  expect(Object.keys(told[0] ?? {})).toEqual(Object.keys(reportingInput))
 })
