@@ -81,7 +81,7 @@ BEGIN
         clock_samples clock_seconds', '{}', true),
       ('terminal_fleets', 'merchant_id not_kept_terminals not_kept_at', '{}', true),
       ('api_requests', 'merchant_id occurred_at id api_key_id oauth_client_id operation status code replayed duration_ms request_id
-        reference address details', '{}', true),
+        request_id_tells_moment reference address details', '{}', true),
       ('sandbox_faults', 'id merchant_id api_key_id oauth_client_id operation kind seconds times_left until created_at', '{}', true),
       ('certification_runs', 'id merchant_id api_key_id oauth_client_id plan_version declared adapter state opened_at opened_by
         ends_at ended_at verdicts code valid_until suspended_at', '{}', true),

@@ -37,6 +37,8 @@ export const apiRequests = pgTable(
     replayed: boolean().notNull().default(false),
     durationMs: real().notNull(),
     requestId: text().notNull(),
+    /** True where the id begins with about `occurredAt`, as ours do: it is found by that. Null where that was not asked yet. */
+    requestIdTellsMoment: boolean(),
     reference: text(),
     address: text(),
     /** What was sent and answered, as far as it may be kept: `RequestDetails` of lib/requests. As text, in the order sent. */
@@ -45,7 +47,10 @@ export const apiRequests = pgTable(
   (t) => [
     primaryKey({ name: 'api_requests_pkey', columns: [t.merchantId, t.occurredAt, t.id] }),
     index('api_requests_reference').on(t.merchantId, t.reference, t.occurredAt).where(sql`${t.reference} is not null`),
-    index('api_requests_request_id').on(t.merchantId, t.requestId, t.occurredAt),
+    // The ids that callers send: ours are found by their moment (ADR-0090).
+    index('api_requests_given_id')
+      .on(t.merchantId, t.requestId, t.occurredAt)
+      .where(sql`${t.requestIdTellsMoment} is not true`),
     // Failed calls are few, and are what people search for.
     index('api_requests_failed').on(t.merchantId, t.occurredAt, t.id).where(sql`${t.status} >= 400`),
     check('api_requests_of_one', sql`num_nonnulls(${t.apiKeyId}, ${t.oauthClientId}) = 1`),

@@ -4,6 +4,7 @@ import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
 import { apiKeyPrefix } from '@/lib/credentials/secret'
 import { Gate, unavailable } from '@/lib/kernel/gate'
+import { newRequestId } from '@/lib/kernel/request-id'
 import { requestIdTime } from '@/lib/requests/filter'
 import { type AnsweredRequest, RequestRecorder } from '@/lib/requests/record-requests'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
@@ -198,6 +199,21 @@ describe('the recorder of calls', () => {
       expect(seen).toEqual({ errors: 0, dropped: 0 })
     },
   )
+
+  it('says which ids tell the moment of their call: ours, but not where one is sent again with a later call', async () => {
+    const merchantId = await newMerchant()
+    const { recorder, record } = newRecorder(db)
+    const earlier = `req_${(Date.now() - 60_000).toString(36).padStart(9, '0')}${'a'.repeat(11)}`
+    const ids = [newRequestId(), earlier, 'caja-7', 'req_1', '']
+    for (const requestId of ids) record(answered(merchantId, { requestId }))
+    // One that took long came when it began.
+    record(answered(merchantId, { requestId: earlier, durationMs: 60_000 }))
+    await recorder.close()
+    const rows = await database.sql`
+      select request_id, request_id_tells_moment as tells from api_requests where merchant_id = ${merchantId} order by id`
+    expect(rows.map(({ tells }) => tells)).toEqual([true, true, false, false, false, false])
+    expect(rows.map((row) => row.request_id)).toEqual([earlier, ...ids])
+  })
 
   it('does not try again what the database refuses, and goes on with the rest', async () => {
     const merchantId = await newMerchant()

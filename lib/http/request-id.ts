@@ -1,4 +1,4 @@
-import { newLowerAlphanumeric } from '@/lib/kernel/random-text'
+import { newRequestId } from '@/lib/kernel/request-id'
 import type { ApiRequest } from './exchange'
 
 const wellFormed = /^[A-Za-z0-9._-]{1,64}$/
@@ -10,9 +10,3 @@ export const requestIdOf = (request: ApiRequest): string => requestIdOfHeader(re
 export function requestIdOfHeader(given: string | null): string {
   return given !== null && wellFormed.test(given) ? given : newRequestId()
 }
-
-/**
- * It begins with its moment in milliseconds, so that new ids stand beside one another in the index of a merchant's calls: at random places each
- * would touch another page of a day's million. The other 11 characters are 57 random bits.
- */
-const newRequestId = (): string => `req_${Date.now().toString(36).padStart(9, '0')}${newLowerAlphanumeric(11)}`

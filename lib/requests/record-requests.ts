@@ -5,6 +5,7 @@ import { ApiRequestBatch, type ApiRequestRow, insertApiRequests } from '@/db/que
 import { findNamed } from '@/db/queries/tills/credential-calls'
 import type { Caller } from '@/lib/credentials/calls'
 import { Fault } from '@/lib/kernel/fault'
+import { tellsMoment } from '@/lib/kernel/request-id'
 import type { RequestDetails } from './request'
 
 /** A call that was answered, without anything that must not be written down. */
@@ -206,6 +207,7 @@ const rowOf = (
   replayed: request.replayed,
   durationMs: request.durationMs,
   requestId: request.requestId,
+  requestIdTellsMoment: tellsMoment(request.requestId, atMs),
   reference: request.reference ?? null,
   address: request.address,
   details: request.details,

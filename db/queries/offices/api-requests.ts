@@ -22,6 +22,7 @@ import { atMostOne, whole } from '@/db/rows'
 import { apiKeys, apiRequests, authorizations, branches, consumptions, oauthClients } from '@/db/schema'
 import type { CredentialReference } from '@/lib/credentials/reference'
 import type { CursorRange } from '@/lib/kernel/cursor'
+import { momentsOf } from '@/lib/kernel/request-id'
 
 /** What the office reads of a merchant's calls. Written by the tills' processes: `tills/api-requests.ts`. */
 
@@ -48,7 +49,9 @@ export type RequestSelection = CursorRange<RequestPlace> & {
 }
 
 /** The table, or another name of it. */
-type Requests = Readonly<Record<'merchantId' | 'occurredAt' | 'status' | 'reference' | 'requestId', AnyColumn>>
+type Requests = Readonly<
+  Record<'merchantId' | 'occurredAt' | 'status' | 'reference' | 'requestId' | 'requestIdTellsMoment', AnyColumn>
+>
 
 /** Calls are shown for that long; a day is dropped when all of its calls are older (ADR-0016). */
 const isKept = (table: Requests) => sql`${table.occurredAt} > now() - interval '30 days'`
@@ -235,8 +238,18 @@ const byIndex = (table: Requests, merchantId: number, { from, to, statuses, code
     to === undefined ? undefined : lt(table.occurredAt, to),
     // A literal 400, as in the partial index. Every call with a code is one that failed.
     code !== undefined || (statuses !== undefined && statuses[0] >= 400) ? sql`${table.status} >= 400` : undefined,
-    search === undefined ? undefined : or(eq(table.reference, search), eq(table.requestId, search)),
+    search === undefined ? undefined : or(eq(table.reference, search), ...byRequestId(table, search)),
   )
+
+/** By the index of the ids that callers send; one that names its moment, among the calls of that moment too. */
+function byRequestId(table: Requests, requestId: string): (SQL | undefined)[] {
+  const moments = momentsOf(requestId)
+  const isIt = eq(table.requestId, requestId)
+  return [
+    and(isIt, sql`${table.requestIdTellsMoment} is not true`),
+    moments && and(isIt, gte(table.occurredAt, moments.from), lte(table.occurredAt, moments.to)),
+  ]
+}
 
 const other = alias(apiRequests, 'other')
 

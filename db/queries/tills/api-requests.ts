@@ -17,6 +17,7 @@ export type ApiRequestRow = {
   readonly replayed: boolean
   readonly durationMs: number
   readonly requestId: string
+  readonly requestIdTellsMoment: boolean
   readonly reference: string | null
   readonly address: string | null
   readonly details: object
@@ -35,6 +36,7 @@ const columns = {
   replayed: 'boolean',
   duration_ms: 'real',
   request_id: 'text',
+  request_id_tells_moment: 'boolean',
   reference: 'text',
   address: 'text',
 } as const
@@ -66,8 +68,9 @@ export class ApiRequestBatch {
     items[9]?.push(row.durationMs)
     // Quoted, as every text that somebody else wrote: a bare NULL is none.
     items[10]?.push(arrayItem(row.requestId))
-    items[11]?.push(arrayItem(row.reference))
-    items[12]?.push(arrayItem(row.address))
+    items[11]?.push(row.requestIdTellsMoment ? 't' : 'f')
+    items[12]?.push(arrayItem(row.reference))
+    items[13]?.push(arrayItem(row.address))
     this.#details.push(JSON.stringify(row.details))
   }
 

@@ -185,6 +185,7 @@ export const tillLines: Lines = {
       replayed: false,
       durationMs: 1,
       requestId: w.mine.mark,
+      requestIdTellsMoment: false,
       reference: null,
       address: null,
       details: {},
