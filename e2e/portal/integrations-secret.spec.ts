@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { askToken, byToken } from './fixtures/integrations-calls'
 import { byKey, integrationsPage, path } from './fixtures/integrations-page'
 import { expectSoundEverywhere } from './fixtures/page-checks'
+import { pressUntilFocused } from './fixtures/page-parts'
 import { newPerson } from './fixtures/people'
 import { expect, type Page, test } from './fixtures/test'
 
@@ -201,14 +202,16 @@ test('by keyboard alone: create, copy, close, revoke; the focus comes back each 
   await tabTo('Acciones de Caja 1', label)
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
-  await press('End', 'Enter')
+  await pressUntilFocused(page, 'End', page.getByRole('menuitem').last())
+  await press('Enter')
   await expect(credentials.dialog).toBeVisible()
   await press('Escape')
   await expect(credentials.dialog).toBeHidden()
   await expect.poll(label).toBe('Acciones de Caja 1')
   await press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
-  await press('End', 'Enter')
+  await pressUntilFocused(page, 'End', page.getByRole('menuitem').last())
+  await press('Enter')
   await expect(credentials.dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('Caja 1')
   await press('Enter')
