@@ -11,7 +11,8 @@ const withDatabase = { globalSetup: './e2e/global-setup.ts' }
 const needsDatabase = ['server/{embedded-postgres,mend-driver}.test.ts']
 
 const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>> = {
-  unit: { include: ['{lib,db,server,bench}/**/*.test.ts'], exclude: needsDatabase },
+  /** They leave nothing behind, so files share a process: to begin one takes longer than most of their tests. */
+  unit: { include: ['{lib,db,server,bench}/**/*.test.ts'], exclude: needsDatabase, isolate: false },
   law: { include: ['e2e/law/**/*.test.ts'] },
   db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], ...withDatabase },
   api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },
