@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Database } from '@/db/database'
 import { Pool } from '@/db/pool'
 import { keepApiRequestDays } from '@/db/queries/tills/api-requests'
@@ -203,11 +203,14 @@ describe('the recorder of calls', () => {
   it('says which ids tell the moment of their call: ours, but not where one is sent again with a later call', async () => {
     const merchantId = await newMerchant()
     const { recorder, record } = newRecorder(db)
+    // A machine that stands still for a second in between would make each of them of another moment.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const earlier = `req_${(Date.now() - 60_000).toString(36).padStart(9, '0')}${'a'.repeat(11)}`
     const ids = [newRequestId(), earlier, 'caja-7', 'req_1', '']
     for (const requestId of ids) record(answered(merchantId, { requestId }))
     // One that took long came when it began.
     record(answered(merchantId, { requestId: earlier, durationMs: 60_000 }))
+    vi.useRealTimers()
     await recorder.close()
     const rows = await database.sql`
       select request_id, request_id_tells_moment as tells from api_requests where merchant_id = ${merchantId} order by id`
