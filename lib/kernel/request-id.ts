@@ -24,13 +24,8 @@ export function tellsMoment(requestId: string, atMs: number): boolean {
   return moment !== undefined && Math.abs(moment - atMs) <= awayMsMax
 }
 
-/** Between which moments the calls lie whose moment that id names; undefined where it names none that a `Date` can hold. */
+/** Between which moments the calls lie whose moment that id names; undefined where it names none. */
 export function momentsOf(requestId: string): { readonly from: Date; readonly to: Date } | undefined {
   const moment = momentOf(requestId)
-  return moment === undefined || moment > latestMs
-    ? undefined
-    : { from: new Date(moment - awayMsMax), to: new Date(moment + awayMsMax) }
+  return moment === undefined ? undefined : { from: new Date(moment - awayMsMax), to: new Date(moment + awayMsMax) }
 }
-
-/** The year 3000: `Date` and PostgreSQL hold every moment before it. */
-const latestMs = Date.UTC(3000, 0, 1)
