@@ -288,7 +288,7 @@ final class AliadoClient
     {
         $endsAt = self::now() + ($deadline ?? $this->deadline);
         // One for all tries: it is known also when no answer comes, and finds every try in the service's records.
-        $requestId = self::uuid();
+        $requestId = self::newRequestId();
         $unanswered = static fn (?Reply $reply): AliadoUnanswered =>
             new AliadoUnanswered(self::unansweredText($question, $reply), $requestId, $reply);
         // Whether an earlier try may have taken effect.
@@ -605,6 +605,13 @@ final class AliadoClient
     private static function pause(float $seconds): void
     {
         usleep(max(0, (int) ($seconds * 1e6)));
+    }
+
+    /** A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits. */
+    private static function newRequestId(): string
+    {
+        $moment = base_convert((string) (int) (microtime(true) * 1000), 10, 36);
+        return 'req_' . str_pad($moment, 9, '0', STR_PAD_LEFT) . substr(bin2hex(random_bytes(6)), 0, 11);
     }
 
     /** RFC 9562, version 4. */

@@ -17,6 +17,7 @@ import json
 import random as chance
 import re
 import socket
+import string
 import threading
 import time
 import uuid
@@ -33,6 +34,7 @@ Json = Dict[str, Any]
 _RENEW_BEFORE = 60.0
 _UUID = re.compile(r"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}", re.IGNORECASE)
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
+_DIGITS = string.digits + string.ascii_lowercase
 _ADVICE = {
     "token": "No answer: ask again.",
     "reading": "No answer: ask again.",
@@ -94,6 +96,15 @@ class AliadoUnanswered(AliadoError):
 def new_idempotency_key() -> str:
     """A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call."""
     return str(uuid.uuid4())
+
+
+def _new_request_id() -> str:
+    """A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits."""
+    left, moment = int(time.time() * 1000), ""
+    for _ in range(9):
+        left, digit = divmod(left, 36)
+        moment = _DIGITS[digit] + moment
+    return f"req_{moment}{uuid.uuid4().hex[:11]}"
 
 
 class _Question(NamedTuple):
@@ -215,7 +226,7 @@ class AliadoClient:
         """Repeats a request until an answer settles it, or until the deadline is too near for another try."""
         ends_at = time.monotonic() + (self._deadline if deadline is None else deadline)
         # One for all tries: it is known also when no answer comes, and finds every try in the service's records.
-        request_id = str(uuid.uuid4())
+        request_id = _new_request_id()
 
         def unanswered(reply: Optional[_Reply]) -> AliadoUnanswered:
             return AliadoUnanswered(_unanswered_text(question, reply), request_id, reply)

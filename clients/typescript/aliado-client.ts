@@ -186,6 +186,12 @@ export class AliadoUnanswered extends AliadoError {
 /** A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. */
 export const newIdempotencyKey = (): string => randomUUID()
 
+/** A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits. */
+function newRequestId(): string {
+  const moment = Date.now().toString(36).padStart(9, '0')
+  return `req_${moment}${randomUUID().replaceAll('-', '').slice(0, 11)}`
+}
+
 type Reply = {
   readonly status: number
   readonly headers: Headers
@@ -343,7 +349,7 @@ export class AliadoClient {
     const deadlineMs = performance.now() + msMax
     const leftMs = () => deadlineMs - performance.now()
     // One for all tries: it is known also when no answer comes, and finds every try in the service's records.
-    const requestId = randomUUID()
+    const requestId = newRequestId()
     const unanswered = (outcome: Outcome) => new AliadoUnanswered(unansweredText(question, outcome), requestId, outcome)
     // Whether an earlier try may have taken effect.
     let isOpen = false

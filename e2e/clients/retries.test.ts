@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AliadoRefused, AliadoUnanswered, newIdempotencyKey } from '@/clients/typescript/aliado-client'
+import { tellsMoment } from '@/lib/kernel/request-id'
 import { type Step, steps } from '../fixtures/scripted-server'
 import { authorization, authorized, errorOf, passing, purchase, scripted } from './client'
 
@@ -16,6 +17,7 @@ describe('the TypeScript client tries again', () => {
       expect(JSON.parse(body)).toEqual(purchase)
     }
     expect(new Set(server.calls.map(({ headers }) => headers['x-request-id'])).size).toBe(1)
+    expect(tellsMoment(String(server.calls[0]?.headers['x-request-id']), Date.now())).toBe(true)
     expect(retries.map(({ operation, tries }) => [operation, tries])).toEqual([
       ['POST /api/v1/integrations/discounts/apply', 1],
       ['POST /api/v1/integrations/discounts/apply', 2],

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newIdempotencyKey } from '@/clients/typescript/aliado-client'
+import { tellsMoment } from '@/lib/kernel/request-id'
 import { startApi } from '../api/till'
 import { type Step, startScriptedServer, steps } from '../fixtures/scripted-server'
 import { apiKey, authorization, authorized, oauth, passing, purchase } from './client'
@@ -85,6 +86,13 @@ export function describeClient(name: string, { run }: Client): void {
         all.map(([name]) => ({ name, outcomes: [{ value: authorization }], ids: 1, tries: [1, 2] })),
       )
       for (const { sent } of found) expect(sent).toEqual(Array(3).fill([expect.any(String), purchase]))
+    })
+
+    it('sends an id that names the moment of the call, another with each', async () => {
+      const { server } = await scripted([authorized], [applied(), applied()])
+      const ids = server.calls.map(({ headers }) => String(headers['x-request-id']))
+      expect(new Set(ids).size).toBe(2)
+      for (const id of ids) expect(tellsMoment(id, Date.now()), id).toBe(true)
     })
 
     it('gives up a try that stays silent, and a call at its deadline', async () => {

@@ -26,12 +26,12 @@ it('tells the moment of its call, and is looked for wherever it tells it', () =>
   const at = Date.UTC(2026, 10, 27, 22, 21, 29, 123)
   const id = madeAt(at)
   const moments = momentsOf(id)
-  for (const away of [-1_000, -1, 0, 1, 1_000]) {
+  for (const away of [-10_000, -1, 0, 1, 10_000]) {
     expect(tellsMoment(id, at + away), `${away} ms`).toBe(true)
     expect(at + away).toBeGreaterThanOrEqual(Number(moments?.from))
     expect(at + away).toBeLessThanOrEqual(Number(moments?.to))
   }
-  for (const away of [-1_001, 1_001, 86_400_000]) expect(tellsMoment(id, at + away), `${away} ms`).toBe(false)
+  for (const away of [-10_001, 10_001, 86_400_000]) expect(tellsMoment(id, at + away), `${away} ms`).toBe(false)
 })
 
 it.each(['', 'caja-7', 'req_1', `req_${'0'.repeat(21)}`, `req_${'A'.repeat(20)}`, `REQ_${'0'.repeat(20)}`])(
@@ -44,5 +44,5 @@ it.each(['', 'caja-7', 'req_1', `req_${'0'.repeat(21)}`, `req_${'A'.repeat(20)}`
 
 it('names a moment that a date and PostgreSQL can hold, whatever nine characters it begins with', () => {
   expect(momentsOf(`req_${'z'.repeat(20)}`)?.to.toISOString()).toMatch(/^5188-/)
-  expect(momentsOf(`req_${'0'.repeat(20)}`)).toEqual({ from: new Date(-1_000), to: new Date(1_000) })
+  expect(momentsOf(`req_${'0'.repeat(20)}`)).toEqual({ from: new Date(-10_000), to: new Date(10_000) })
 })

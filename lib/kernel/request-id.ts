@@ -4,8 +4,8 @@ const own = /^req_[a-z0-9]{20}$/
 const base = 36
 const momentLength = 9
 
-/** How far a call's moment may lie from the one that its id names, and still be found by it. */
-const awayMsMax = 1_000
+/** How far a call's moment may lie from the one that its id names, and still be found by it: a till's clock is rarely further off. */
+const awayMsMax = 10_000
 
 /**
  * A new id of a request. It begins with its moment in milliseconds, by which its call is found among a merchant's without an index of ids
