@@ -1,10 +1,16 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/fixtures/program'
 
+/** Files that take longest. They come first, so that no worker is left alone with one at the end. */
+const longest = '**/{sandbox,integrations-look,whole-story}.spec.ts'
+
 /** The offices in a real browser, against the real service: `npm run test:portal`. */
 export default defineConfig({
   testDir: 'e2e/portal',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: longest },
+  ],
   globalSetup: './e2e/portal/global-setup.ts',
   outputDir: 'test-results',
   // Files share the service, not what is in it: each test makes its own merchant.

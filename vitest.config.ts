@@ -61,7 +61,8 @@ export default defineConfig({
   test: {
     projects: Object.entries(projects).map(([name, project]) => ({ extends: true, test: { name, ...project } })),
     pool: 'forks',
-    maxWorkers: 2,
+    // On two cores: some tests wait. A project takes it from here, and not from the command line.
+    maxWorkers: 3,
     sequence: { sequencer: ServiceSpread },
     // For what hangs, not for what a crowded machine makes slow.
     testTimeout: 240_000,

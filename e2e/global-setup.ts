@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -21,6 +21,8 @@ declare module 'vitest' {
 }
 
 const runPrefix = 'aliado-test-'
+/** A file system in memory, on Linux; in a container it may be small. */
+const memory = { path: '/dev/shm', bytesMin: 4 * 2 ** 30 }
 const root = join(import.meta.dirname, '..')
 
 type Run = { readonly provided: ProvidedContext; readonly stop: () => Promise<void> }
@@ -48,7 +50,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function startRun(): Promise<Run> {
   await mendDriver()
   await clearAbandonedRuns()
-  const directory = await mkdtemp(join(tmpdir(), runPrefix))
+  const directory = await mkdtemp(join(await fastestDirectory(), runPrefix))
   // PostgreSQL, which under root runs as another user, must be able to pass.
   await chmod(directory, 0o755)
   const server = await testServer(join(directory, 'data'))
@@ -71,10 +73,17 @@ async function startRun(): Promise<Run> {
   }
 }
 
+/** Most files of tests make databases of 750 files each and drop them again: in memory that takes less than half of the time. */
+async function fastestDirectory(): Promise<string> {
+  const found = await statfs(memory.path).catch(() => undefined)
+  return found && found.bavail * found.bsize >= memory.bytesMin ? memory.path : tmpdir()
+}
+
 /** A run that was killed leaves its servers behind, also those that its tests had started: the next run ends them. */
 async function clearAbandonedRuns(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(runPrefix))
-  for (const run of names.map((name) => join(tmpdir(), name))) {
+  const runsIn = async (path: string) =>
+    (await readdir(path).catch(() => [])).filter((name) => name.startsWith(runPrefix)).map((name) => join(path, name))
+  for (const run of [...(await runsIn(tmpdir())), ...(await runsIn(memory.path))]) {
     if (!(await stopAbandonedPostgres(join(run, 'data')))) continue
     for (const name of await readdir(run)) await stopAbandonedPostgres(join(run, name))
     await rm(run, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { recordFailure } from './failures'
  * command names one. The last line sums up: `N passed, N failed`. npm brings the binary, which stays in the user's cache.
  */
 const asked = process.argv[2] ?? '24'
-const suites = ['--maxWorkers', '3', '--project', 'api', '--project', 'service', 'e2e/api', 'e2e/start']
+const suites = ['--project', 'api', '--project', 'service', 'e2e/api', 'e2e/start']
 
 try {
   const version = nodeVersions[asked]
