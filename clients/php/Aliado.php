@@ -610,7 +610,7 @@ final class AliadoClient
     /** A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits. */
     private static function newRequestId(): string
     {
-        $moment = base_convert((string) (int) (microtime(true) * 1000), 10, 36);
+        $moment = base_convert(sprintf('%.0F', microtime(true) * 1000), 10, 36);
         return 'req_' . str_pad($moment, 9, '0', STR_PAD_LEFT) . substr(bin2hex(random_bytes(6)), 0, 11);
     }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AliadoRefused, AliadoUnanswered, newIdempotencyKey } from '@/clients/typescript/aliado-client'
-import { tellsMoment } from '@/lib/kernel/request-id'
+import { momentsOf } from '@/lib/kernel/request-id'
 import { type Step, steps } from '../fixtures/scripted-server'
 import { authorization, authorized, errorOf, passing, purchase, scripted } from './client'
 
@@ -8,6 +8,7 @@ const { refused } = steps
 
 describe('the TypeScript client tries again', () => {
   it.each(Object.entries(passing))('after %s: the same request, with the same key', async (_, step) => {
+    const began = Date.now()
     const { client, server, retries } = await scripted([step, step, authorized])
     const key = newIdempotencyKey()
     expect(await client.apply(purchase, key)).toEqual(authorization)
@@ -17,7 +18,9 @@ describe('the TypeScript client tries again', () => {
       expect(JSON.parse(body)).toEqual(purchase)
     }
     expect(new Set(server.calls.map(({ headers }) => headers['x-request-id'])).size).toBe(1)
-    expect(tellsMoment(String(server.calls[0]?.headers['x-request-id']), Date.now())).toBe(true)
+    const moments = momentsOf(String(server.calls[0]?.headers['x-request-id']))
+    expect(Number(moments?.to)).toBeGreaterThan(began)
+    expect(Number(moments?.from)).toBeLessThan(Date.now())
     expect(retries.map(({ operation, tries }) => [operation, tries])).toEqual([
       ['POST /api/v1/integrations/discounts/apply', 1],
       ['POST /api/v1/integrations/discounts/apply', 2],

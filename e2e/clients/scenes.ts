@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newIdempotencyKey } from '@/clients/typescript/aliado-client'
-import { tellsMoment } from '@/lib/kernel/request-id'
+import { momentsOf } from '@/lib/kernel/request-id'
 import { startApi } from '../api/till'
 import { type Step, startScriptedServer, steps } from '../fixtures/scripted-server'
 import { apiKey, authorization, authorized, oauth, passing, purchase } from './client'
@@ -89,10 +89,14 @@ export function describeClient(name: string, { run }: Client): void {
     })
 
     it('sends an id that names the moment of the call, another with each', async () => {
+      const began = Date.now()
       const { server } = await scripted([authorized], [applied(), applied()])
       const ids = server.calls.map(({ headers }) => String(headers['x-request-id']))
       expect(new Set(ids).size).toBe(2)
-      for (const id of ids) expect(tellsMoment(id, Date.now()), id).toBe(true)
+      for (const moments of ids.map(momentsOf)) {
+        expect(Number(moments?.to)).toBeGreaterThan(began)
+        expect(Number(moments?.from)).toBeLessThan(Date.now())
+      }
     })
 
     it('gives up a try that stays silent, and a call at its deadline', async () => {

@@ -4,7 +4,7 @@ const own = /^req_[a-z0-9]{20}$/
 const base = 36
 const momentLength = 9
 
-/** How far a call's moment may lie from the one that its id names, and still be found by it: a till's clock is rarely further off. */
+/** How far a call's moment may lie from the one that its id names, and still be found by it: a till's clock may be off, or try again. */
 const awayMsMax = 10_000
 
 /**
