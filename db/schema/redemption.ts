@@ -98,7 +98,10 @@ export const authorizations = pgTable(
   ],
 )
 
-/** A paid purchase on which a discount was used (contract, 2). Branch, company, collaborator and discount are the authorization's. */
+/**
+ * A paid purchase on which a discount was used (contract, 2). Branch, company, collaborator and discount are the authorization's. What it
+ * names is looked up by a trigger, not by the foreign keys themselves (ADR-0091).
+ */
 export const consumptions = pgTable(
   'consumptions',
   {
@@ -170,7 +173,8 @@ export const consumptions = pgTable(
 
 /**
  * A key and the one record that it made (D44). Both operations share one table, because only one unique index can guarantee that
- * a key names one record across both. The statement that writes the record writes this row too, and it lives as long.
+ * a key names one record across both. The statement that writes the record writes this row too, and it lives as long. The record is
+ * looked up as what a consumption names is.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { tally } from '../fixtures/barrier'
+import { eventually } from '../fixtures/eventually'
 import { newReference } from '../fixtures/factories'
+import { lockWaits } from '../fixtures/lock-waits'
 import { apply, calls, consume, isFirstHalf, letExpire, release, rounds, startTillRaces } from './till-races'
 
 /** D61: what may come late takes part in races as anything else does. */
@@ -52,6 +54,24 @@ describe('fifty late consumptions at once', () => {
     const answers = await races().race(calls((n) => consume(till, n, held[n] as (typeof held)[0])))
     expect(tally(answers)).toEqual({ '201': 7, '400 authorization_expired': 43 })
     expect(await races().consumptionsOf(till)).toHaveLength(7)
+  })
+})
+
+describe('a late consumption', () => {
+  it('is counted by a limit that is set at the same moment (D43)', async () => {
+    const till = await lateTill()
+    const held = await races().authorize(till)
+    await letExpire(races(), till, held)
+    await markExpired(till.merchant.id)
+    let answers: ReturnType<ReturnType<typeof races>['race']> | undefined
+    await races().sql.begin(async (tx) => {
+      await tx`update discounts set uses_total = 7 where id = ${till.discountId}`
+      answers = races().race([consume(till, 0, held)])
+      await eventually(async () => expect(await lockWaits(races().sql)).toBe(1))
+    })
+    expect(tally((await answers) ?? [])).toEqual({ '201': 1 })
+    const counted = await races().sql`select uses from discount_usage where discount_id = ${till.discountId}`
+    expect([...counted]).toEqual([{ uses: 1 }])
   })
 })
 
