@@ -10,10 +10,10 @@ const letters = 'ABCDEFGHJK'
 
 const marked = new RegExp(`-${mark}([${letters}])([${letters}])$`, 'i')
 
-/** A code whose last two groups name the identity. */
+/** A code whose last two groups name the identity. The first group of `code`, most of which is its hour, is left out (ADR-0092). */
 export function markCode(code: string, identity: Identity): string {
   const named = [...identity.code].map((digit) => letters[Number(digit)]).join('')
-  return `${code.split('-').slice(0, 3).join('-')}-${mark}${named}`
+  return `${code.split('-').slice(1, 4).join('-')}-${mark}${named}`
 }
 
 const byCode = new Map<string, Identity>(identities.map((identity) => [identity.code, identity]))
