@@ -188,10 +188,14 @@ namespace Aliado
             http = new HttpClient(handler) { Timeout = Timeout.InfiniteTimeSpan };
         }
 
-        /// <summary>A key for one operation, apply or confirm: make it once, and keep it with the sale before the call.</summary>
+        /// <summary>
+        /// A key for one operation, apply or confirm: make it once, and keep it with the sale before the call. A UUID of version 7 (RFC 9562),
+        /// of its moment and 74 random bits: the service stores keys of one time together.
+        /// </summary>
         public static string NewIdempotencyKey()
         {
-            return Guid.NewGuid().ToString();
+            var moment = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds().ToString("x12", CultureInfo.InvariantCulture);
+            return moment.Substring(0, 8) + "-" + moment.Substring(8) + "-7" + Guid.NewGuid().ToString().Substring(15);
         }
 
         /// <summary>Whose the credential is and what it may do: to ask when a till starts, or to see whether a key works.</summary>

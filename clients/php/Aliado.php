@@ -158,10 +158,14 @@ final class AliadoClient
         return ['url' => $this->url];
     }
 
-    /** A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. */
+    /**
+     * A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. A UUID of version 7 (RFC 9562), of
+     * its moment and 74 random bits: the service stores keys of one time together.
+     */
     public static function newIdempotencyKey(): string
     {
-        return self::uuid();
+        $moment = str_pad(self::moment(16), 12, '0', STR_PAD_LEFT);
+        return substr($moment, 0, 8) . '-' . substr($moment, 8) . '-7' . substr(self::uuid(), 15);
     }
 
     /**
@@ -610,8 +614,13 @@ final class AliadoClient
     /** A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits. */
     private static function newRequestId(): string
     {
-        $moment = base_convert(sprintf('%.0F', microtime(true) * 1000), 10, 36);
-        return 'req_' . str_pad($moment, 9, '0', STR_PAD_LEFT) . substr(bin2hex(random_bytes(6)), 0, 11);
+        return 'req_' . str_pad(self::moment(36), 9, '0', STR_PAD_LEFT) . substr(bin2hex(random_bytes(6)), 0, 11);
+    }
+
+    /** Milliseconds since 1970, which an integer of 32 bits cannot hold, in a base. */
+    private static function moment(int $base): string
+    {
+        return base_convert(sprintf('%.0F', microtime(true) * 1000), 10, $base);
     }
 
     /** RFC 9562, version 4. */

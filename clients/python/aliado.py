@@ -94,8 +94,12 @@ class AliadoUnanswered(AliadoError):
 
 
 def new_idempotency_key() -> str:
-    """A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call."""
-    return str(uuid.uuid4())
+    """
+    A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. A UUID of version 7 (RFC 9562),
+    of its moment and 74 random bits: the service stores keys of one time together.
+    """
+    moment = f"{int(time.time() * 1000):012x}"
+    return f"{moment[:8]}-{moment[8:]}-7{str(uuid.uuid4())[15:]}"
 
 
 def _new_request_id() -> str:

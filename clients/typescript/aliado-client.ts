@@ -183,8 +183,14 @@ export class AliadoUnanswered extends AliadoError {
   override readonly name = 'AliadoUnanswered'
 }
 
-/** A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. */
-export const newIdempotencyKey = (): string => randomUUID()
+/**
+ * A key for one operation, `apply` or `confirm`: make it once, and keep it with the sale before the call. A UUID of version 7 (RFC 9562), of its
+ * moment and 74 random bits: the service stores keys of one time together.
+ */
+export function newIdempotencyKey(): string {
+  const moment = Date.now().toString(16).padStart(12, '0')
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${randomUUID().slice(15)}`
+}
 
 /** A new id of a request: its moment, by which the service finds the call soonest, and 44 random bits. */
 function newRequestId(): string {

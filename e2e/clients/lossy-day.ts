@@ -74,4 +74,9 @@ export async function expectRegistered(api: Api, shop: Shop, sold: readonly Sold
   const { authorizations, consumptions } = await recorded(api, shop)
   expect(consumptions).toEqual(sold)
   expect(authorizations).toEqual(sold.map(({ reference }) => ({ reference, status: 'Consumed' })))
+  // Keys of the client's own, of version 7 and of this day, so that they are stored together (ADR-0092).
+  const keys = await api.sql`
+    select key from idempotency_keys where merchant_id = ${shop.merchant.id} and uuid_extract_version(key) = 7
+      and uuid_extract_timestamp(key) between now() - interval '1 hour' and now()`
+  expect(keys).toHaveLength(2 * sold.length)
 }
