@@ -22,7 +22,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- D43. As it was, but that it locks the discount of a late consumption before it reads its limits. A lock FOR KEY SHARE that had to wait for whoever
--- set a limit reads the row of before; an authorization that is added has waited for its foreign key already.
+-- set a limit reads the row of before; an authorization that is added has waited for its foreign key already. A discount that is not there refuses.
 CREATE OR REPLACE FUNCTION take_discount_use() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   limits record;
@@ -30,7 +30,7 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     PERFORM FROM discounts WHERE merchant_id = NEW.merchant_id AND id = NEW.discount_id FOR KEY SHARE;
   END IF;
-  SELECT uses_per_collaborator_per_day, uses_total, budget INTO limits
+  SELECT uses_per_collaborator_per_day, uses_total, budget INTO STRICT limits
     FROM discounts WHERE merchant_id = NEW.merchant_id AND id = NEW.discount_id FOR KEY SHARE;
   IF limits.uses_total IS NOT NULL OR limits.budget IS NOT NULL THEN
     UPDATE discount_usage SET uses = uses + 1, amount = amount + NEW.discount_amount

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateDatabase } from '@/db/migrate'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
 import * as schema from '@/db/schema'
@@ -64,6 +64,19 @@ describe('the migrations', () => {
     await migrateDatabase(empty.databaseUrl, migrations)
     const applied = await empty.sql`select created_at from drizzle.__drizzle_migrations order by id`
     expect(applied.map((row) => Number(row.created_at))).toEqual(journal.entries.map((entry) => entry.when))
+  })
+
+  it('stay applied where a later one fails, and go on from there', async () => {
+    const folder = await mkdtemp(join(inject('runDirectory'), 'migrations-failing-'))
+    await cp(migrations, folder, { recursive: true })
+    const last = journal.entries.at(-1)?.tag ?? ''
+    await writeFile(join(folder, `${last}.sql`), 'create table half_done ();--> statement-breakpoint\nselect 1 / 0')
+    await expect(migrateDatabase(empty.databaseUrl, folder)).rejects.toMatchObject({ code: '22012' })
+    const applied = () => empty.sql`select from drizzle.__drizzle_migrations`
+    expect(await applied()).toHaveLength(journal.entries.length - 1)
+    expect(await empty.sql`select from pg_class where relname = 'half_done'`).toHaveLength(0)
+    await migrateDatabase(empty.databaseUrl, migrations)
+    expect(await applied()).toHaveLength(journal.entries.length)
   })
 
   it('change nothing when they run again', async () => {

@@ -205,6 +205,11 @@ describe('what records name', () => {
     }
   })
 
+  it('is not emptied as a table', async () => {
+    for (const table of ['authorizations', 'consumptions', 'api_keys', 'oauth_clients'])
+      await expect(database.sql`truncate ${database.sql(table)}`).rejects.toMatchObject({ code: '0A000' })
+  })
+
   it('can be deleted as long as no record names it', async () => {
     const { sql } = database
     const shop = await make.shop()
