@@ -146,7 +146,6 @@ export const consumptions = pgTable(
     index('consumptions_oauth_client')
       .on(t.merchantId, t.oauthClientId, t.registeredAt, t.id)
       .where(sql`${t.oauthClientId} is not null`),
-    index('consumptions_reference').on(t.merchantId, t.reference.op('text_pattern_ops'), t.id),
     index('consumptions_of_company_sums').on(
       ...([t.companyId, t.registeredAt, t.id, t.collaboratorId, t.merchantId] as const),
       ...([t.purchaseAmount, t.discountAmount, t.finalAmount] as const),

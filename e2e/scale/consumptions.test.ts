@@ -128,6 +128,11 @@ describe(`the consumptions of a merchant with ${rowsInAll}`, () => {
       await expectByIndex(list({ q }), q)
       await expectByIndex(() => sumConsumptions(ctx, consumptionsFilterOf({ q })), q)
     }
+    // A hundred that begin so are looked for among those of a small branch, of a small company, and of both.
+    const [branch, company] = [String(busy.branchIds[5]), String(busy.companyIds[4])]
+    for (const narrowed of [{ branch }, { company }, { branch, company }]) {
+      await expectByIndex(list({ q: 'T-', period: 'all', ...narrowed }), JSON.stringify(narrowed), 25_000)
+    }
   })
 
   it('come by index on a page in their midst, both ways', async () => {

@@ -4,7 +4,17 @@ import type { OfficeDb } from '@/db/office'
 import { isThere, theOnly } from '@/db/rows'
 import { authorizations, consumptions } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
-import { beside, idsFound, keptSums, microsOf, type SaleSearch, saleNames, shownBy, sumsOf, withNames } from './sales'
+import {
+  beside,
+  idsByBeginning,
+  keptSums,
+  microsOf,
+  type SaleSearch,
+  saleNames,
+  shownBy,
+  sumsOf,
+  withNames,
+} from './sales'
 import { authorizationsByDay } from './sales-sums'
 
 /** What the merchant's office reads of its authorizations; `tills/authorizations.ts` is what the tills write. */
@@ -138,7 +148,16 @@ function conditions(
     branchId === undefined ? undefined : eq(authorizations.branchId, branchId),
   ]
   if (search === undefined) return narrowed
-  return [...narrowed, sql`${authorizations.id} in (${idsFound(authorizations, merchantId, search, narrowed)})`]
+  return [...narrowed, sql`${authorizations.id} in (${idsFound(merchantId, search, narrowed)})`]
+}
+
+/** Each way of finding uses its own index: as alternatives of one condition they would read all authorizations. */
+function idsFound(merchantId: number, search: SaleSearch, narrowed: readonly (SQL | undefined)[]): SQL {
+  const { text } = search
+  if (search.kind === 'beginning') return idsByBeginning(text, authorizations.id, authorizations, narrowed)
+  return sql`select f.id from ${authorizations} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
+    union all
+    select f.id from ${authorizations} f where f.merchant_id = ${merchantId} and f.reference = ${text}`
 }
 
 /** How many there are, and what they add up to, as texts of `numeric`. */

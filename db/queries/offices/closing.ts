@@ -101,9 +101,10 @@ export const sumConsumptionsOfDay = (db: OfficeDb, merchantId: number, day: DayS
     .where(ofThatDay(merchantId, day))
     .groupBy(consumptions.branchId, branches.name)
 
-/** The other consumptions of the same reference, so many days around that day, at whatever branch. */
+/** The other consumptions of the same reference, which their authorizations have too, so many days around that day, at whatever branch. */
 const othersOf = (merchantId: number, { from, to }: DaySelection, days: number) => sql`
-  from ${consumptions} o where o.merchant_id = ${merchantId} and o.reference = ${consumptions.reference} and o.id <> ${consumptions.id}
+  from ${authorizations} a join ${consumptions} o on o.merchant_id = a.merchant_id and o.authorization_id = a.id
+  where a.merchant_id = ${merchantId} and a.reference = ${consumptions.reference} and o.id <> ${consumptions.id}
     and o.registered_at >= ${from.toISOString()}::timestamptz - ${days}::int * interval '1 day'
     and o.registered_at < ${to.toISOString()}::timestamptz + ${days}::int * interval '1 day'`
 

@@ -2,7 +2,7 @@ import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import {
   apiKeys,
-  type authorizations,
+  authorizations,
   branches,
   collaborators,
   companies,
@@ -111,25 +111,18 @@ export type SaleSearch =
 const beginningsMax = 100
 
 /**
- * Each way of finding uses its own index: as alternatives of one condition they would read all sales. The limit on what a
- * beginning finds counts only the rows to which the list is narrowed.
+ * The ids of the first sales of `from` whose reference begins with the text, by bytes, as the index of authorizations has them. The limit
+ * counts only the rows to which a list is narrowed.
  */
-export function idsFound(
-  sales: typeof authorizations | typeof consumptions,
-  merchantId: number,
-  search: SaleSearch,
+export const idsByBeginning = (
+  text: string,
+  id: Column,
+  from: SQL | typeof authorizations,
   narrowed: readonly (SQL | undefined)[],
-): SQL {
-  const { text } = search
-  if (search.kind === 'beginning') {
-    return sql`select ${sales.id} from ${sales}
-      where ${and(...narrowed)} and ${sales.reference} ~>=~ ${text} and ${sales.reference} ~<~ (${text} || chr(1114111))
-      order by ${sales.reference} using ~<~, ${sales.id} limit ${beginningsMax}`
-  }
-  return sql`select f.id from ${sales} f where f.merchant_id = ${merchantId} and f.code in (${text}, ${search.code})
-    union all
-    select f.id from ${sales} f where f.merchant_id = ${merchantId} and f.reference = ${text}`
-}
+): SQL => sql`
+  select ${id} from ${from} where ${and(...narrowed)}
+    and ${authorizations.reference} ~>=~ ${text} and ${authorizations.reference} ~<~ (${text} || chr(1114111))
+  order by ${authorizations.reference} using ~<~, ${id} limit ${beginningsMax}`
 
 const sumOf = (amount: Column | SQL) => sql<string>`coalesce(sum(${amount}), 0)::numeric(30, 2)::text`
 

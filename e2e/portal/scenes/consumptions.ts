@@ -84,6 +84,8 @@ const one = async (sql: Sql): Promise<World> => {
 const closing = async (sql: Sql): Promise<World> => {
   const { merchantId } = await busy(sql)
   await sql`update consumptions set reference = 'B0100' || lpad((id % 97)::text, 6, '0') where merchant_id = ${merchantId}`
+  await sql`update authorizations a set reference = c.reference from consumptions c
+    where a.merchant_id = ${merchantId} and c.merchant_id = a.merchant_id and c.authorization_id = a.id`
   const [last] = await sql<
     { day: string }[]
   >`select ((max(registered_at) at time zone 'America/Santo_Domingo')::date - 1)::text as day
