@@ -17,5 +17,7 @@ export async function watchCalls(
   const since = (at: Date | null) => (at !== null && at >= watch.openedAt ? at : undefined)
   const tokenAt = since(watch.lastTokenAt)
   const called = (at: Date | null) => (watch.isKey || tokenAt !== undefined ? since(at) : undefined)
-  return { tokenAt, callAt: called(watch.lastCallAt), callOfTillAt: called(watch.lastCallOfTillAt) }
+  const callOfTillAt = called(watch.lastCallOfTillAt)
+  // A till's call is one of its credential, whose own last use may be written after it.
+  return { tokenAt, callAt: called(watch.lastCallAt) ?? callOfTillAt, callOfTillAt }
 }
