@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DataKeys } from './kernel/data-keys'
 import { readDatabaseAddress } from './kernel/database-address'
 import { readNetworks } from './kernel/networks'

@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { z } from 'zod'
+import * as z from 'zod'
 import { acceptAsNewUser, acceptAsUser } from '@/lib/accounts/accept-invitation'
 import { emailSchema } from '@/lib/accounts/email'
 import { newPasswordSchema } from '@/lib/accounts/new-password'

@@ -1,7 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { z } from 'zod'
+import * as z from 'zod'
 import { changePassword } from '@/lib/accounts/change-password'
 import { disableTwoStep } from '@/lib/accounts/disable-two-step'
 import { endSession, endSessions } from '@/lib/accounts/end-sessions'

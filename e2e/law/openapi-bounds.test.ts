@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Operation, operations } from '@/lib/http/operations'
 import { allowedBy } from '../fixtures/allowed-values'
 import { at, inputSchema, member, resolved } from '../fixtures/openapi'

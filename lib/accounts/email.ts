@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The form in which an account's address is stored and looked up: in lower case, since no mail server tells cases apart. */
 export const normalEmail = (text: string): string => text.trim().toLowerCase()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** How many proposals a side may open within 24 hours: each sends mail to people who did not ask for it. */
 export const proposalsPerDayMax = 20

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OperatorPermission } from '@/lib/accounts/permissions'
 import { linesUpTo } from '@/lib/kernel/names'
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { AccountContext, OperatorContext } from '@/lib/context'
 import type { ApprovalKind } from './kinds'
 

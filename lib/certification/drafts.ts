@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { credentialFormat } from '@/lib/credentials/reference'
 import { numericOfCents } from '@/lib/kernel/money'
 import { centsTyped } from '@/lib/till/typed'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { closingFilterOf } from './closing'
 import { compareSales, type PosSale, readPosList } from './comparison'

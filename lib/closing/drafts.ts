@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { idOrNone } from '@/lib/kernel/address'
 import { type LocalDay, localDayOfText } from '@/lib/language/days'
 import { differenceReasons, noteLengthMax } from './reasons'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { bareIdentification } from '@/lib/identification/cedula'
 import { identificationPattern } from '@/lib/identification/identification'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { amountCentsMax, type Cents, numericOfCents } from '@/lib/kernel/money'
 import { OfficeFault } from '@/lib/kernel/office-fault'
 import { whenSound } from '@/lib/kernel/when-sound'

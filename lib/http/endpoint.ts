@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Actor, Context, Idempotency } from '@/lib/context'
 import { Fault, type FieldProblem } from '@/lib/kernel/fault'
 import { onceHere } from '@/lib/kernel/once-here'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CredentialPermission } from '@/lib/credentials/permissions'
 import type { FaultCode, FieldProblem } from '@/lib/kernel/fault'
 import {

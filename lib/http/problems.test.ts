@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Fault } from '@/lib/kernel/fault'
 import { applyInput, consumeInput, consumptionsQuery, eligibilityInput, releaseInput } from '@/lib/redemption/schemas'
 import { faultBody } from './envelope'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { FieldProblem } from '@/lib/kernel/fault'
 
 const problemsMax = 20

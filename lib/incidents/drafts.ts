@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { incidentStates, serviceParts } from './incidents'
 
 export const titleLengthMax = 120

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Text without control characters (such as line breaks), lone surrogates, and characters that change the direction of text. */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { OfficeTx } from '@/db/office'
 import { lockCompany } from '@/db/queries/offices/companies'
 import {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { consistencyFaults } from './consistency'
 import { type NetworkFault, NetworkFileFault } from './faults'
 import { fileShape, type NetworkFile } from './shape'

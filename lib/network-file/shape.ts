@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { companyPermissions, merchantPermissions } from '@/lib/accounts/permissions'
 import { apiKeyValidityDays, credentialPermissions } from '@/lib/credentials/permissions'
 import { identificationPattern } from '@/lib/identification/identification'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { legalIdIn } from '@/lib/affiliations/drafts'
 import { linesUpTo, nameUpTo } from '@/lib/kernel/names'

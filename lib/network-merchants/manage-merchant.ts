@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { describeMerchant, findDescribed, insertMerchant } from '@/db/queries/offices/network-merchants'
 import { attempt } from '@/lib/attempts/attempt-change'
 import { recordEvent } from '@/lib/audit/record-event'

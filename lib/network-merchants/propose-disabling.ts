@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OfficeTx } from '@/db/office'
 import { findStanding } from '@/db/queries/offices/merchant-disablings'
 import { sumEffect } from '@/db/queries/offices/network-merchants'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { whenSound } from '@/lib/kernel/when-sound'
 import { addDays, localDayOf, localDayOfText, startOfDay } from '@/lib/language/days'
 import { merchantPolicies, type PolicyValue, policyBounds } from './policies'

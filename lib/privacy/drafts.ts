@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { soughtIdentification } from '@/lib/collaborators/drafts'
 import { linesUpTo } from '@/lib/kernel/names'
 import { addDays, localDayOf, localDayOfText } from '@/lib/language/days'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { OfficeDb, OfficeTx } from '@/db/office'
 import type { PersonOfNetwork } from '@/db/queries/offices/personal-data'
 import type { Carried } from '@/lib/approvals/registry'

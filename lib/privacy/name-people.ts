@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ApprovalContext } from '@/lib/approvals/registry'
 import { requirePeople } from './show-held'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { applyInput, consumeInput, eligibilityInput, releaseInput } from './schemas'
 
 /** The schema and all that it is made of. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { transform } from 'zod/mini'
 import { credentialPermissions } from '@/lib/credentials/permissions'
 import { identificationPattern } from '@/lib/identification/identification'

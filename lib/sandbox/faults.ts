@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { credentialFormat } from '@/lib/credentials/reference'
 
 /** Faults that a merchant arms for a credential of theirs in the test environment (sandbox.md, Identities 4). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { cedulaTypeId, type IdentityCode, identificationOf, identities } from './identities'
 import { trialSteps } from './steps'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const line = (max: number, field: 'other' | 'ticket' | 'reason') =>
   z

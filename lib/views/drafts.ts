@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { nameUpTo } from '@/lib/kernel/names'
 
 export const viewNameMax = 40

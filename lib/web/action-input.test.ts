@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { type FieldFault, OfficeFault } from '@/lib/kernel/office-fault'
 import { inputOf } from './action-input'

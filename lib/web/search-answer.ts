@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { foundNoRoom } from '@/db/errors'
 import { readJson } from '@/lib/http/read-body'
 import { Fault } from '@/lib/kernel/fault'

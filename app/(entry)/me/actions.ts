@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailSchema } from '@/lib/accounts/email'
 import { mailLink } from '@/lib/me/mail-link'
 import { openSession } from '@/lib/me/open-session'

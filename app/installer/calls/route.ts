@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { watchCalls } from '@/lib/hand-offs/watch-calls'
 import { publicCall } from '@/lib/web/public-call'
 import { pageFormats } from '@/lib/web/translations'

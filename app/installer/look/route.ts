@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { showHandOff } from '@/lib/hand-offs/open-hand-off'
 import { formats } from '@/lib/language/formats'
 import { languages } from '@/lib/language/language'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { openHandOff } from '@/lib/hand-offs/open-hand-off'
 import { publicCall } from '@/lib/web/public-call'
 import type { Opened } from '../answers'

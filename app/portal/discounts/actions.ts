@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { z } from 'zod'
+import * as z from 'zod'
 import { discountDraft, newDiscountDraft, seenDiscount } from '@/lib/discounts/draft'
 import { discountsHome } from '@/lib/discounts/filter'
 import { duplicateDiscount, moveDiscount } from '@/lib/discounts/move-discount'

@@ -1,7 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { z } from 'zod'
+import * as z from 'zod'
 import { abandonReplacement } from '@/lib/credentials/abandon-replacement'
 import { openCalendar, revokeCalendar } from '@/lib/credentials/change-calendar'
 import { createApiKey } from '@/lib/credentials/create-api-key'

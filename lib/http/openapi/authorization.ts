@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { headersNamed, type ResponseHeader, tokenHeaders } from './headers'
 import { linksFrom } from './links'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The headers of answers, each under its own name among the components. */
 export const responseHeaders = {

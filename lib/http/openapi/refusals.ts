@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { faultView } from '@/lib/http/envelope'
 import type { Operation } from '@/lib/http/operations'

@@ -1,7 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { z } from 'zod'
+import * as z from 'zod'
 import { armFault, disarmFaults } from '@/lib/sandbox/arm-fault'
 import { emptySandbox } from '@/lib/sandbox/empty-sandbox'
 import { armingTyped, disarmingTyped } from '@/lib/sandbox/faults'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { operations } from '@/lib/http/operations'
 import { applyInput } from '@/lib/redemption/schemas'
 import { applyWithinMisses } from '@/lib/redemption/search-as-member'

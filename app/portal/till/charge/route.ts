@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { operations } from '@/lib/http/operations'
 import { chargeAsMember } from '@/lib/redemption/redeem-as-member'
 import { consumeInput } from '@/lib/redemption/schemas'

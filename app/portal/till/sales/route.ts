@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listOwnSales } from '@/lib/till/list-own-sales'
 import { merchantSections } from '@/lib/web/merchant-office'
 import { officeCall } from '@/lib/web/office-call'
