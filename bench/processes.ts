@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { withoutPackages, withPackages } from '@/server/build'
 import { asPublished, driverFolder, files } from '@/server/mend-driver'
 import { projectRoot } from '@/server/settings'
 import { type Cleanups, VoidRun } from './cleanups'
 
+const api = { api: 'server/api.ts' } as const
+
 const programs = {
-  api: 'server/api.ts',
   statements: 'bench/statements-process.ts',
   load: 'bench/load-process.ts',
   soak: 'bench/soak-process.ts',
@@ -21,21 +23,22 @@ const baselines = {
   oidc: 'bench/oidc-provider.ts',
 } as const
 
-export type Program = keyof typeof programs | keyof typeof baselines
+export type Program = keyof typeof api | keyof typeof programs | keyof typeof baselines
 
 /** Where each program is, bundled like the service's own (server/build.ts), so that none spends time compiling its sources. */
 export type Bundles = Readonly<Record<Program, string>>
 
 export async function bundlePrograms(cleanups: Cleanups): Promise<Bundles> {
-  const outdir = await bundle(projectRoot, programs, cleanups)
-  await bundle(projectRoot, baselines, cleanups, [withPublishedDriver])
-  const names = [...Object.keys(programs), ...Object.keys(baselines)] as Program[]
+  const outdir = await bundle(projectRoot, api, cleanups, withPackages)
+  await bundle(projectRoot, programs, cleanups)
+  await bundle(projectRoot, baselines, cleanups, { ...withoutPackages, plugins: [withPublishedDriver] })
+  const names = Object.keys({ ...api, ...programs, ...baselines }) as Program[]
   return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.js`)])) as Record<Program, string>
 }
 
 /** The API of another checkout of this repository, which has its own node_modules. */
 export const bundleApiOf = async (checkout: string, cleanups: Cleanups): Promise<string> =>
-  join(await bundle(resolve(checkout), { api: programs.api }, cleanups), 'api.js')
+  join(await bundle(resolve(checkout), api, cleanups, withPackages), 'api.js')
 
 const withPublishedDriver: Plugin = {
   name: 'the published driver',
@@ -52,24 +55,12 @@ async function bundle(
   root: string,
   entryPoints: Record<string, string>,
   cleanups: Cleanups,
-  plugins: Plugin[] = [],
+  options: BuildOptions = withoutPackages,
 ): Promise<string> {
   const outdir = join(root, '.build', `bench-${process.pid}`)
   await mkdir(outdir, { recursive: true })
   cleanups.add(() => rm(outdir, { recursive: true, force: true }))
-  await build({
-    absWorkingDir: root,
-    entryPoints,
-    outdir,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    plugins,
-    sourcemap: true,
-    logLevel: 'warning',
-  })
+  await build({ ...options, absWorkingDir: root, entryPoints, outdir })
   return outdir
 }
 

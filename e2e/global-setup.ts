@@ -1,6 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
@@ -56,14 +56,17 @@ async function startRun(): Promise<Run> {
   const server = await testServer(join(directory, 'data'))
   try {
     await createTemplate(server.url)
-    await mkdir(join(root, '.build'), { recursive: true })
-    const apiBundle = join(root, '.build', `test-api-${process.pid}.js`)
-    await bundleApi(root, apiBundle)
+    const apiName = `test-api-${process.pid}`
+    const apiBundle = await bundleApi(root, apiName)
     return {
       provided: { serverUrl: server.url, runDirectory: directory, apiBundle },
       stop: async () => {
         await server.stop()
-        await rm(apiBundle, { force: true })
+        const folder = dirname(apiBundle)
+        const own = (await readdir(folder)).filter(
+          (file) => /[-.]/.test(file[apiName.length] ?? '') && file.startsWith(apiName),
+        )
+        for (const file of own) await rm(join(folder, file), { force: true })
         await rm(directory, { recursive: true, force: true })
       },
     }

@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     const isInDoubt = exitCode !== 0
     setTimeout(() => process.exit(1), isInDoubt ? doubtMsMax : endMsMax).unref()
     if (!isInDoubt) await Promise.all([jobs?.stop(), wait(isWatched() ? noticeMs.watched : noticeMs.unwatched)])
-    const cut = await closeDoor(server, drainMsMax)
+    const cut = await closeDoor(server, drainMsMax, () => log.info('the integration API takes no new connection'))
     if (cut > 0) log.warn({ cut, ms: drainMsMax }, 'connections were cut that had not ended')
     await closeService()
     process.exit(exitCode)

@@ -4,6 +4,7 @@ import { type Dirent, existsSync } from 'node:fs'
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { BuildOptions } from 'esbuild'
 import { mendDriver } from './mend-driver'
 import { projectRoot } from './settings'
 
@@ -22,8 +23,10 @@ const nextProgram = inProject('node_modules/next/dist/bin/next')
 export const officesCommand = ['--import', pathToFileURL(officesDoor).href, nextProgram, 'start'] as const
 
 /** Our own programs, by the name that each has in `.build/`. */
-const programs = {
+const api = {
   api: 'server/api.ts',
+} as const
+const programs = {
   'offices-door': 'server/offices-door.ts',
   'file-thread': 'lib/web/file-thread.ts',
 } as const
@@ -40,8 +43,40 @@ const commands = {
 /** What the developers' pages run in a browser, in one file (ADR-0062). */
 const pageScripts = { 'developers-page': 'app/developers/_script/page.ts' } as const
 
+/** How esbuild makes a program of ours for Node. */
+const forNode = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+} as const
+
+/** A program that finds its packages where they are installed. */
+export const withoutPackages = { ...forNode, packages: 'external' } as const
+
+/**
+ * The API holds its packages: to find, read and compile them file by file takes half of a start. Its source map names lines and does not
+ * repeat the sources, since Node reads it at every start and keeps it (ADR-0094). What it imports only when it is needed stays a file of
+ * its own: production loads nothing of the test environment (ADR-0049).
+ */
+export const withPackages = {
+  ...forNode,
+  splitting: true,
+  sourcesContent: false,
+  // As Node chooses among what a package exports, and not as a bundler of pages.
+  conditions: [],
+  // For packages that ask by `require` for what Node brings.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module'\nconst require = requireOf(import.meta.url)",
+  },
+} satisfies BuildOptions
+
 const stamp = inProject('.build/stamp')
-const bundles = Object.keys({ ...programs, ...commands, ...pageScripts }).map((name) => inProject(`.build/${name}.js`))
+const bundles = Object.keys({ ...api, ...programs, ...commands, ...pageScripts }).map((name) =>
+  inProject(`.build/${name}.js`),
+)
 const results = [...bundles, inProject('.next/BUILD_ID'), stamp]
 
 /** What a build is made of. */
@@ -57,7 +92,7 @@ const sourceFiles = [
 
 /** Builds what is missing or older than its sources. A build is never repeated without a reason: it takes longer than a start. */
 export async function buildWhenNeeded(signal?: AbortSignal): Promise<void> {
-  // A build does not contain the driver, and packages may have been installed anew since.
+  // The offices' build does not contain the driver, and packages may have been installed anew since.
   await mendDriver()
   if (!results.every((file) => existsSync(file))) return build(signal)
   const { mtimeMs: builtAtMs } = await stat(stamp)
@@ -78,21 +113,11 @@ export async function build(signal?: AbortSignal): Promise<void> {
 
 async function buildPrograms(): Promise<void> {
   const esbuild = await import('esbuild')
-  const options = {
-    absWorkingDir: projectRoot,
-    outdir: inProject('.build'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: true,
-    logLevel: 'warning',
-  } as const
+  const place = { absWorkingDir: projectRoot, outdir: inProject('.build') }
   await Promise.all([
-    // What a program imports only when it is needed stays a file of its own: production loads nothing of the test environment (ADR-0049).
-    esbuild.build({ ...options, entryPoints: programs, splitting: true }),
-    esbuild.build({ ...options, entryPoints: commands }),
+    esbuild.build({ ...withPackages, ...place, entryPoints: api }),
+    esbuild.build({ ...withoutPackages, ...place, entryPoints: programs, splitting: true }),
+    esbuild.build({ ...withoutPackages, ...place, entryPoints: commands }),
   ])
 }
 

@@ -36,7 +36,8 @@ export function endAfterAnswers(server: Server): void {
 
 /**
  * Waits for a turn of the event loop without a new connection, if one comes in time. A connection that arrives while the door
- * closes waits in the kernel's queue, and is reset with that queue.
+ * closes waits in the kernel's queue, and is reset with that queue: where the machine is so busy that the queue is never empty, all
+ * that are in it when the time is up.
  */
 async function waitForQuietTick(server: Server): Promise<void> {
   let knocks = 0
@@ -64,10 +65,11 @@ function endIdle(server: Server): void {
 
 /**
  * Takes no new connection, answers what was accepted, and resolves when the last connection has ended. What takes longer than
- * `limitMs` is cut; gives how many connections that were.
+ * `limitMs` is cut; gives how many connections that were. `closes` is called right before the first connection is refused.
  */
-export async function closeDoor(server: Server, limitMs: number): Promise<number> {
+export async function closeDoor(server: Server, limitMs: number, closes = (): void => {}): Promise<number> {
   await waitForQuietTick(server)
+  closes()
   // Not the close of the http server, which ends idle connections first: among them those whose request is on its way.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   await Promise.race([closed, wait(readMs)])

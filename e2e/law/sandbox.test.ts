@@ -1,6 +1,7 @@
-import { build, type Metafile } from 'esbuild'
+import type { Metafile } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { filesUnder, projectRoot, textOf } from './files'
+import { builtApi } from './built-api'
+import { filesUnder, textOf } from './files'
 
 /** Production loads nothing of the layer of the test environment (ADR-0049; sandbox.md, Identities 2). */
 
@@ -25,20 +26,7 @@ describe('the layer of the test environment', () => {
   })
 
   it('is in a file of its own, which the API does not read in order to start', async () => {
-    const { metafile } = await build({
-      absWorkingDir: projectRoot,
-      entryPoints: ['server/api.ts'],
-      outdir: '.build/law',
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      metafile: true,
-      write: false,
-      logLevel: 'silent',
-    })
-    const { outputs } = metafile
+    const outputs = await builtApi()
     const start = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'server/api.ts') ?? ''
     const read = [...staticallyReached(outputs, start)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
     expect(read).toContain('lib/http/endpoint.ts')

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
@@ -54,9 +54,7 @@ export async function bringFormerVersion(): Promise<FormerVersion> {
   const { entries }: typeof journal = JSON.parse(await readFile(join(root, 'db/migrations/meta/_journal.json'), 'utf8'))
   const former = entries.reduce((latest, entry) => (entry.when > latest.when ? entry : latest))
   if (former.when >= newest.when) throw new Error(`${commit} has the newest migration too: nothing would be upgraded.`)
-  await mkdir(join(root, '.build'))
-  const apiBundle = join(root, '.build/api.js')
-  await bundleApi(root, apiBundle)
+  const apiBundle = await bundleApi(root, 'api')
   return { commit, root, apiBundle, newestMigration: former.tag }
 }
 

@@ -1,0 +1,16 @@
+import { isBuiltin } from 'node:module'
+import { expect, it } from 'vitest'
+import { builtApi } from './built-api'
+
+/** The API finds no package at its start: all that it needs of them is in its own files (ADR-0094). */
+it('holds its packages, without what nothing asks for', async () => {
+  const outputs = Object.values(await builtApi())
+  const outside = outputs.flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+  expect(outside).toContain('node:http')
+  expect(outside.filter((path) => !isBuiltin(path))).toEqual([])
+  const files = outputs.flatMap(({ inputs }) => Object.keys(inputs))
+  expect(files).toContain('node_modules/postgres/src/index.js')
+  expect(files.filter((file) => file.startsWith('node_modules/zod/') && file.includes('/locales/'))).toEqual([
+    'node_modules/zod/v4/locales/en.js',
+  ])
+})
