@@ -93,7 +93,7 @@ describe('calls that are gathered', () => {
   it('wait for the batch that is under way, and go together when it ends (ADR-0080)', async () => {
     const { batches, inputs, call } = await underWay(32)
     void call(1)
-    await vi.advanceTimersByTimeAsync(4)
+    await vi.advanceTimersByTimeAsync(19)
     void call(2)
     await settle()
     expect(inputs()).toEqual([[0]])
@@ -102,12 +102,34 @@ describe('calls that are gathered', () => {
     expect(inputs()).toEqual([[0], [1, 2]])
   })
 
-  it('go beside one that takes long once the first of them has waited 5 ms, and never beside more than there may be', async () => {
+  it('go to the database before those of the batch before are answered (ADR-0080)', async () => {
+    vi.useRealTimers()
+    const { batches, inputs, ask } = asked()
+    // As the driver does: a statement is sent some promises after it was asked for.
+    const send = async (batch: readonly number[]) => {
+      for (let promise = 0; promise < 20; promise++) await undefined
+      return ask(batch)
+    }
+    const call = gather(send, { batchesInFlight: 2, sizeMax: 32 })
+    const sentWhenAnswered = (n: number) => call(n).then(inputs, inputs)
+    for (const end of ['answer', 'fail'] as const) {
+      const begun = batches.length
+      const first = sentWhenAnswered(0)
+      await vi.waitFor(() => expect(batches).toHaveLength(begun + 1))
+      const second = [1, 2].map(sentWhenAnswered)
+      batches[begun]?.[end](new Error('canceled'))
+      expect((await first).slice(begun)).toEqual([[0], [1, 2]])
+      batches[begun + 1]?.[end](new Error('canceled'))
+      await Promise.all(second)
+    }
+  })
+
+  it('go beside one that takes long once the first of them has waited 20 ms, and never beside more than there may be', async () => {
     const { batches, inputs, call } = await underWay(32)
     void call(1)
-    await vi.advanceTimersByTimeAsync(3)
+    await vi.advanceTimersByTimeAsync(12)
     void call(2)
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(7)
     expect(inputs()).toEqual([[0]])
     await vi.advanceTimersByTimeAsync(1)
     expect(inputs()).toEqual([[0], [1, 2]])

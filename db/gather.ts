@@ -12,15 +12,15 @@ const waitMsMax = 1_000
 const queueMax = 10_000
 
 /** How long a call waits for a batch that is under way, before it goes beside it. */
-const besideMs = 5
+const besideMs = 20
 
 /**
  * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while no batch is
  * under way waits for others no longer than one turn of the event loop, and not at all where the last call was alone too. One that comes
  * while a batch is under way goes when that ends: beside it, as long as fewer than `batchesInFlight` are, only when a whole batch waits or
- * when it has waited for `besideMs` (ADR-0080). `ask` gets the inputs and returns the outputs, or
- * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call
- * gets an answer that is not its own.
+ * when it has waited for `besideMs` (ADR-0080). When a batch has ended, the next one is sent before its calls are answered. `ask` gets
+ * the inputs and returns the outputs, or promises of them, in the same order, one for each. When it fails, or returns another number, all
+ * of its calls fail: no call gets an answer that is not its own.
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
@@ -34,17 +34,29 @@ export function gather<Input, Output>(
 
   async function answer(calls: readonly Call<Input, Output>[]): Promise<void> {
     inFlight += 1
+    const settle = await settlementOf(calls)
+    inFlight -= 1
+    // The next batch is with the database before these are answered, which keeps this process busy for as long as that takes.
+    const stillInFlight = inFlight
+    dispatch()
+    if (inFlight > stillInFlight) setImmediate(settle)
+    else settle()
+  }
+
+  /** Asks, and returns what gives each call its outcome. */
+  async function settlementOf(calls: readonly Call<Input, Output>[]): Promise<() => void> {
     try {
       const outputs = await ask(calls.map((call) => call.input))
       assert(outputs.length === calls.length && calls.every((_, i) => i in outputs), 'every input has its output')
-      calls.forEach((call, i) => {
-        call.resolve(outputs[i] as Output)
-      })
+      const settle = (): void => calls.forEach((call, i) => void call.resolve(outputs[i] as Output))
+      if (!outputs.some((output) => output instanceof Promise)) return settle
+      // A promise that fails must have somebody who waits for it by then.
+      settle()
+      return () => {}
     } catch (error) {
-      for (const call of calls) call.reject(error)
-    } finally {
-      inFlight -= 1
-      dispatch()
+      return () => {
+        for (const call of calls) call.reject(error)
+      }
     }
   }
 
