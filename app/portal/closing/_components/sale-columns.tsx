@@ -17,7 +17,8 @@ export async function saleColumns<Row extends ConsumedSale>(
       key: 'reference',
       label: t('reference'),
       heading: true,
-      className: 'print:break-all',
+      // Thirteen characters, as an e-NCF has, stay on one line; what is longer is broken.
+      className: 'print:min-w-[15ch] print:break-all',
       cell: ({ reference }) => reference,
       below: ({ code }) => code,
       belowClassName: 'font-mono print:whitespace-nowrap',
