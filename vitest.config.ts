@@ -15,7 +15,7 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   unit: { include: ['{lib,db,server,bench}/**/*.test.ts'], exclude: needsDatabase, isolate: false },
   law: { include: ['e2e/law/**/*.test.ts'] },
   db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], ...withDatabase },
-  api: { include: ['e2e/api/**/*.test.ts'], ...withDatabase },
+  api: { include: ['e2e/api/**/*.test.ts'], isolate: false, ...withDatabase },
   /** The whole service as `npm start` brings it up, and the clients that integrators copy. */
   service: { include: ['e2e/{clients,start}/**/*.test.ts'], ...withDatabase },
   /** What kills, cuts and blocks. Each file has servers of its own, and waits more than it works. */
@@ -40,6 +40,7 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
       'e2e/api/{apply,consumptions,contract,eligibility,limits}*.test.ts',
       'e2e/api/{idempotency-key,recovery,token}.test.ts',
     ],
+    isolate: false,
     provide: { topology: 'balanced' },
     ...withDatabase,
   },

@@ -189,23 +189,29 @@ describe('a lowered limit', () => {
   })
 
   it('is seen by an apply that came before it was committed', async () => {
-    const till = await races().newTill({ usesTotal: 1000 })
-    const ctx = await officeOf(till)
-    await races().authorize(till)
-    const { answers, asked } = await whileHeld(
-      // What a change writes last.
-      (tx) => tx`lock table audit_events in share mode`,
-      async () => {
-        const asked = changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({ usesTotal: '1' }))
-        await untilWaiting(1)
-        const answers = races().race([apply(till, 0, { reference: newReference() })])
-        await untilWaiting(2)
-        return { answers, asked }
-      },
-    )
-    await asked
-    expect(tally(await answers)).toEqual({ '404 discount_not_available': 1 })
-    expect(await granted(till)).toBe(1)
-    await expectCountersMatchRows(races().sql, till.discountId)
+    const applied = async () => {
+      const till = await races().newTill({ usesTotal: 1000 })
+      const ctx = await officeOf(till)
+      await races().authorize(till)
+      const { answers, asked } = await whileHeld(
+        // What a change writes last.
+        (tx) => tx`lock table audit_events in share mode`,
+        async () => {
+          const asked = changeDiscount(ctx, { id: till.discountId, version: 1 }, limited({ usesTotal: '1' }))
+          await untilWaiting(1)
+          const answers = races().race([apply(till, 0, { reference: newReference() })])
+          await untilWaiting(2)
+          return { answers, asked }
+        },
+      )
+      await asked
+      expect(await granted(till)).toBe(1)
+      await expectCountersMatchRows(races().sql, till.discountId)
+      return tally(await answers)
+    }
+    // On a crowded machine the change can be later than a till waits for a lock, which is told "not now" (D12).
+    let said = await applied()
+    for (let again = 0; again < 10 && said['503 service_unavailable'] === 1; again++) said = await applied()
+    expect(said).toEqual({ '404 discount_not_available': 1 })
   })
 })

@@ -9,10 +9,10 @@ import { metricsToken } from './supervised-api'
 /** DATABASE_POOL_MAX of an API that is told nothing else. */
 export const poolMax = 10
 
-/** How many connections the API has, and how many of them wait for a lock. */
+/** How many connections the API has, and how many of them wait for a lock, other than the moment's that lets a table grow. */
 export async function backendsOf(sql: Sql): Promise<{ open: number; locked: number; inTransaction: number }> {
   const [row] = await sql<{ open: number; locked: number; inTransaction: number }[]>`
-    select count(*)::int as open, count(*) filter (where wait_event_type = 'Lock')::int as locked,
+    select count(*)::int as open, count(*) filter (where wait_event_type = 'Lock' and wait_event <> 'extend')::int as locked,
       count(*) filter (where state like 'idle in transaction%')::int as "inTransaction"
     from pg_stat_activity where application_name = 'aliado api' and datname = current_database()`
   return row ?? { open: -1, locked: -1, inTransaction: -1 }

@@ -42,6 +42,12 @@ function balance(url: string) {
   }
 }
 
+/** When a process wrote this to its log, as `performance.now()` of this one. */
+function loggedAt(log: string, msg: string): number {
+  const [, time = ''] = new RegExp(`"time":"([^"]+)".*"msg":"${msg}"`).exec(log) ?? []
+  return performance.now() - (Date.now() - Date.parse(time))
+}
+
 it('on SIGTERM under load is not ready first, answers all that it accepted, writes last uses and ends with 0', async () => {
   const make = factories(database.sql)
   const shop = await make.shop()
@@ -69,12 +75,12 @@ it('on SIGTERM under load is not ready first, answers all that it accepted, writ
     mine.has(id) ? [id] : [],
   )
   const heard = balancer.heard.filter(({ at }) => at > toldAt && at < endedAt)
-  const refusedAt = heard.find(({ what }) => what === 'refused')?.at ?? endedAt
+  const closesAt = loggedAt(first.log(), 'the integration API takes no new connection')
   printFigures('SIGTERM under load', {
     'exit code': `${exitCode} after ${Math.round(endedAt - toldAt)} ms`,
     'a balancer heard': countEach(heard.map(({ what }) => what)),
     'first 503 to it': `${Math.round((heard.find(({ what }) => what === '503')?.at ?? Number.NaN) - toldAt)} ms after SIGTERM`,
-    'door closed': `${Math.round(refusedAt - toldAt)} ms after SIGTERM`,
+    'door closed': `${Math.round(closesAt - toldAt)} ms after SIGTERM`,
     'sent after SIGTERM': kinds(sent),
     'accepted and not answered': accepted.filter((id) => !answered.has(id)).length,
   })
@@ -83,12 +89,14 @@ it('on SIGTERM under load is not ready first, answers all that it accepted, writ
   expect(heard.filter(({ what }) => what === '503').length).toBeGreaterThan(5)
   expect(accepted.length).toBeGreaterThan(200)
   expect(accepted.filter((id) => !answered.has(id))).toEqual([])
-  // Who knocks while the door closes may find himself in the kernel's queue before it, which is reset with it.
-  const closing = tries.filter(
-    ({ kind, startedAt }) => kind === 'no answer (ECONNRESET)' && startedAt > refusedAt - 500,
+  // Whose connection waits in the kernel's queue when the door closes is reset with it. Not before, as its log says when that was; and
+  // who comes after the balancer was refused is refused too.
+  const refusedAt = heard.find(({ what }) => what === 'refused')?.at ?? endedAt
+  const resetAtDoor = tries.filter(
+    ({ kind, startedAt, endedAt: at }) => kind === 'no answer (ECONNRESET)' && at >= closesAt && startedAt <= refusedAt,
   )
   expectOnly(
-    tries.filter((one) => !closing.includes(one)),
+    tries.filter((one) => !resetAtDoor.includes(one)),
     ['201', '201 replayed', 'no answer (ECONNREFUSED)'],
   )
   await expectOneOutcomeEach(database.sql, shop.merchant.id, load.writes)
@@ -103,16 +111,14 @@ it('ends at once on a second SIGTERM', async () => {
     await sql`select from discounts where id = ${shop.discountId} for update`
     const lost = till(service.url, shop)
       .apply()
-      .catch(() => 'lost')
+      .catch(() => {})
     await expect.poll(() => lockWaits(database.sql, { program: 'aliado api' })).toBe(1)
     const stopped = service.stop()
     await expect.poll(() => service.log()).toContain('the integration API stops')
-    const secondAt = performance.now()
     process.kill(service.pid, 'SIGTERM')
+    // After the first alone the call would be answered, and the process end with 0.
     expect(await stopped).toBe(1)
-    const ms = Math.round(performance.now() - secondAt)
-    printFigures('A second SIGTERM', { 'the end': `${ms} ms after it`, 'the call under way': await lost })
-    expect(ms).toBeLessThan(1_000)
+    await lost
   })
 })
 
