@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Sql } from '@/db/client'
 import { call, send } from '../fixtures/client'
@@ -18,13 +19,28 @@ export async function backendsOf(sql: Sql): Promise<{ open: number; locked: numb
   return row ?? { open: -1, locked: -1, inTransaction: -1 }
 }
 
+const whole = {
+  backends: { open: poolMax, locked: poolMax, inTransaction: 0 },
+  statuses: Array.from({ length: poolMax }, () => 201),
+}
+
 /**
  * Fails unless every place of the pool works: as many writes as it has places wait at once, each on a connection of its own,
- * and when the lock before them is gone all are answered.
+ * and when the lock before them is gone all are answered. A crowded machine can open the last connection after the first write has waited
+ * as long as a till may for a lock, which is told "not now" (D12): they are sent again then, and a place that is lost stays lost.
  */
 export async function expectWholePool(sql: Sql, url: string, shop: Shop): Promise<void> {
-  const { credential, person } = shop
-  const applies = await sql.begin(async (locking) => {
+  let seen = await fillPool(sql, url, shop)
+  for (let again = 0; again < 5 && !isDeepStrictEqual(seen, whole); again++) {
+    for (const status of seen.statuses) expect([201, 503]).toContain(status)
+    seen = await fillPool(sql, url, shop)
+  }
+  expect(seen).toEqual(whole)
+}
+
+/** Sends that many writes while a lock is before them, and returns the backends at that time and how the writes were answered. */
+async function fillPool(sql: Sql, url: string, { credential, person, discountId }: Shop): Promise<typeof whole> {
+  const { sent, backends } = await sql.begin(async (locking) => {
     await locking`lock table authorizations in exclusive mode`
     const sent = Array.from({ length: poolMax }, () =>
       call(url, 'applyDiscount', {
@@ -32,23 +48,22 @@ export async function expectWholePool(sql: Sql, url: string, shop: Shop): Promis
         body: {
           identificationTypeId: person.identificationTypeId,
           identification: person.identification,
-          merchantDiscountId: shop.discountId,
+          merchantDiscountId: discountId,
           purchaseAmount: 100,
           reference: newReference(),
         },
       }),
     )
     const until = performance.now() + 1_000
-    let seen = await backendsOf(sql)
-    while (seen.locked < poolMax && performance.now() < until) {
+    let backends = await backendsOf(sql)
+    while (backends.locked < poolMax && performance.now() < until) {
       await wait(10)
-      seen = await backendsOf(sql)
+      backends = await backendsOf(sql)
     }
-    expect(seen).toEqual({ open: poolMax, locked: poolMax, inTransaction: 0 })
-    return { sent }
+    return { sent, backends }
   })
-  const answers = await Promise.all(applies.sent)
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: poolMax }, () => 201))
+  const answers = await Promise.all(sent)
+  return { backends, statuses: answers.map(({ status }) => status) }
 }
 
 /** How many statements run at the API's gate, and how many wait before it, as its metrics say. */
