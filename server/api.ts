@@ -11,11 +11,11 @@ import { methods, type RouteModule, refuseWith, unknownPath } from '@/lib/http/m
 import { setPeerAddress } from '@/lib/http/peer-address'
 import { closeService, service } from '@/lib/http/service'
 import { staging } from '@/lib/http/staging'
-import { Fault } from '@/lib/kernel/fault'
 import { closeDoor, endAfterAnswers } from './close-door'
 import { confirmTimeouts } from './confirm-timeouts'
 import { answerDirectly, directly } from './direct'
 import { openDoor } from './door'
+import { faultThrown } from './fault-thrown'
 import { boundUnread } from './hang-up'
 import { startJobs } from './jobs'
 import { metricsPath, openMetrics, type Scrape } from './metrics'
@@ -60,16 +60,13 @@ function route(request: Request, incoming: IncomingMessage): Response | Promise<
   return handler(request)
 }
 
-/** Stands for a request that could not be read. */
-const unreadable = () => new Request('http://localhost/')
+/** Stands for a request that the adapter does not give: it could not be read, or its handler threw. */
+const noRequest = () => new Request('http://localhost/')
 
 const answer = getRequestListener((request, { incoming }) => route(request, incoming as IncomingMessage), {
   // `boundUnread` bounds unread bodies instead, with another bound than the 64 MB there.
   autoCleanupIncoming: false,
-  errorHandler: (error) => {
-    service().log.warn(describeError(error), 'unreadable request')
-    return refuseWith(new Fault('invalid_request'), unreadable())
-  },
+  errorHandler: (error) => refuseWith(faultThrown(error, service().log), noRequest()),
 })
 
 function listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
