@@ -14,7 +14,7 @@ const projects: Readonly<Record<string, TestProjectInlineConfiguration['test']>>
   /** They leave nothing behind, so files share a process: to begin one takes longer than most of their tests. */
   unit: { include: ['{lib,db,server,bench}/**/*.test.ts'], exclude: needsDatabase, isolate: false },
   law: { include: ['e2e/law/**/*.test.ts'] },
-  db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], ...withDatabase },
+  db: { include: ['e2e/db/**/*.test.ts', ...needsDatabase], isolate: false, ...withDatabase },
   api: { include: ['e2e/api/**/*.test.ts'], isolate: false, ...withDatabase },
   /** The whole service as `npm start` brings it up, and the clients that integrators copy. */
   service: { include: ['e2e/{clients,start}/**/*.test.ts'], ...withDatabase },

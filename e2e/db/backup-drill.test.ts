@@ -17,6 +17,7 @@ const drillLimitMs = 120_000
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let database: TestDatabase
+const { TMPDIR } = process.env
 
 beforeAll(async () => {
   // Also for the drills that are processes of their own.
@@ -37,6 +38,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop()
   await rm(tmpdir(), { recursive: true })
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
 })
 
 const runDrill = (options: Partial<DrillOptions> = {}): Promise<DrillReport> =>

@@ -9,6 +9,9 @@ import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
 import * as schema from '@/db/schema'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 
+// drizzle-kit gives every array a name more, which whoever goes through the names of one meets; other files share this process.
+Reflect.deleteProperty(Array.prototype, 'random')
+
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'db/migrations')
 
