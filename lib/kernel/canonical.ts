@@ -3,9 +3,13 @@ export function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `"${value}"`
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-    entries.sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join(',')}}`
+    const entries = value as Readonly<Record<string, unknown>>
+    let text = ''
+    // By their UTF-16 code units.
+    for (const name of Object.keys(entries).sort()) {
+      if (entries[name] !== undefined) text += `${text && ','}${JSON.stringify(name)}:${canonical(entries[name])}`
+    }
+    return `{${text}}`
   }
   return JSON.stringify(value)
 }
