@@ -76,7 +76,10 @@ export function seenOfKept(call: KeptCall): SeenCall {
     ...(status === 429 || status === 503 ? { retryAfterSeconds: 1 } : {}),
     terminal: details.terminal ?? call.address ?? '',
     ...(details.idempotencyKey === undefined ? {} : { key: details.idempotencyKey }),
-    ...(details.input === undefined ? {} : { fingerprint: `${call.operation} ${canonical(details.input)}` }),
+    // By which repeated reservations are known; nothing else is judged by it.
+    ...(details.input === undefined || call.operation !== 'applyDiscount'
+      ? {}
+      : { fingerprint: `${call.operation} ${canonical(details.input)}` }),
     sent: seenInput(details.input, {}),
     answered: seenAnswer(details.value),
   }

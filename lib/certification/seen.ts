@@ -106,8 +106,11 @@ export const centsOf = (seen: string | undefined): bigint | undefined =>
   seen === undefined ? undefined : scaled(seen, 2)
 
 /** Only the fields that are there, so that what is seen is the same before and after JSON. */
-const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+function withoutAbsent<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+  const there: Partial<T> = {}
+  for (const name in fields) if (fields[name] !== undefined) there[name] = fields[name]
+  return there as T
+}
 
 /** A person without their identification (D32). */
 const seenPerson = (keys: Pick<IdentificationKeys, 'hmac'>, type: number, identification: string): SeenPerson =>

@@ -7,7 +7,7 @@ import { viewOf } from '@/lib/requests/views'
 import { type Quality, qualityOf, weekMs } from './quality'
 
 /** The newest calls of the week up to here, which a process judges in some tens of milliseconds. */
-const lookedAtMax = 5_000
+const lookedAtMax = 4_000
 
 /** What a check is about. Eligibility is asked most, and none of them is. */
 const judgedOperations = ['applyDiscount', 'registerConsumption', 'listIdentificationTypes', 'issueToken'] as const

@@ -22,7 +22,7 @@ export type IncidentCall = Omit<CallWithSaleRecord, 'purchaseAmount'> & {
 const addressesShown = 50
 
 /** Of a credential with hundreds of thousands of calls a day the newest are counted, which a reader can wait for. */
-const countedMax = 100_000
+const countedMax = 50_000
 
 /**
  * What a credential did in the last hours, ended or not: its calls one by one, by address, and its redemptions by branch. A credential
