@@ -267,7 +267,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(page.getByText('Se buscó entre')).toHaveCount(0)
 
     await page.goto(`/portal/integrations/incident?credential=key-${credential.id}&hours=24`)
-    await expect(page.getByText('Se contaron las 100,000 más recientes')).toBeVisible()
+    await expect(page.getByText('Se contaron las 50,000 más recientes')).toBeVisible()
     await expectSoundEverywhere(page)
   })
 
