@@ -6,7 +6,7 @@ import type { RequestDetails } from '@/lib/requests/request'
 import { viewOf } from '@/lib/requests/views'
 import { type Quality, qualityOf, weekMs } from './quality'
 
-/** The newest calls of the week up to here, which a process judges in some tens of milliseconds. */
+/** The newest calls of the week up to here, which a process of a slow machine judges in a tenth of a second. */
 const lookedAtMax = 4_000
 
 /** What a check is about. Eligibility is asked most, and none of them is. */
