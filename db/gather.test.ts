@@ -142,14 +142,19 @@ describe('calls that are gathered', () => {
     expect(inputs().slice(2)).toEqual([[3]])
   })
 
-  it('go beside one that has just begun when a whole batch waits', async () => {
-    const { inputs, call } = await underWay(3)
-    for (const n of [1, 2]) void call(n)
+  it('go beside one that has just begun only when more wait than one batch takes', async () => {
+    const { batches, inputs, call } = await underWay(3)
+    for (const n of [1, 2, 3]) void call(n)
     await settle()
     expect(inputs()).toEqual([[0]])
-    void call(3)
+    void call(4)
     await settle()
     expect(inputs()).toEqual([[0], [1, 2, 3]])
+    // The one that is left over goes with whoever waits when one of the two ends.
+    batches[1]?.answer()
+    batches[0]?.answer()
+    await settle()
+    expect(inputs().slice(2)).toEqual([[4]])
   })
 
   it('fail together when their statement fails, and the others do not', async () => {
@@ -160,6 +165,7 @@ describe('calls that are gathered', () => {
     batches[0]?.fail(new Error('canceled'))
     await settle()
     batches[1]?.answer()
+    await settle()
     batches[2]?.answer()
     const failed = new Error('canceled')
     expect(await outcomes).toEqual([failed, failed, ...numbers(2, 6).map((n) => `answer ${n}`)])

@@ -17,10 +17,11 @@ const besideMs = 20
 /**
  * Answers the calls that wait at the same moment with one statement (bench.md: worth two to four times). A call that comes while no batch is
  * under way waits for others no longer than one turn of the event loop, and not at all where the last call was alone too. One that comes
- * while a batch is under way goes when that ends: beside it, as long as fewer than `batchesInFlight` are, only when a whole batch waits or
- * when it has waited for `besideMs` (ADR-0080). When a batch has ended, the next one is sent before its calls are answered. `ask` gets
- * the inputs and returns the outputs, or promises of them, in the same order, one for each. When it fails, or returns another number, all
- * of its calls fail: no call gets an answer that is not its own.
+ * while a batch is under way goes when that ends: beside it, as long as fewer than `batchesInFlight` are, only when more wait than one
+ * batch takes, or when it has waited for `besideMs` (ADR-0080). When a batch has ended, the next one is sent before its calls are
+ * answered, so that the database works on one while this process answers the other. `ask` gets the inputs and returns the outputs, or
+ * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call gets an
+ * answer that is not its own.
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
@@ -65,7 +66,7 @@ export function gather<Input, Output>(
     clearTimeout(beside)
     while (waiting.length > 0 && inFlight < limits.batchesInFlight) {
       const now = Date.now()
-      const waitsYetMs = inFlight === 0 || waiting.length >= limits.sizeMax ? 0 : besideMs - waitedMs(now)
+      const waitsYetMs = inFlight === 0 || waiting.length > limits.sizeMax ? 0 : besideMs - waitedMs(now)
       if (waitsYetMs > 0) {
         beside = setTimeout(dispatch, waitsYetMs)
         return
