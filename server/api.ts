@@ -20,6 +20,7 @@ import { boundUnread } from './hang-up'
 import { startJobs } from './jobs'
 import { metricsPath, openMetrics, type Scrape } from './metrics'
 import { routes } from './routes'
+import { takeWholeRequests } from './till-connections'
 import { isFirst, isWorker, runWorkers } from './workers'
 
 /** The Node door of the integration API: the route modules on Node's own http, without Next (architecture, Processes). */
@@ -91,6 +92,9 @@ async function main(): Promise<void> {
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
   // Node looks for late senders every 30 s unless told otherwise: a bound of 20 s would be one of 50.
   const server = openDoor({ ...timeouts, connectionsCheckingInterval: 2_000 }, listener)
+  takeWholeRequests(server, timeouts, ({ path }) =>
+    Object.hasOwn(routes, path) ? routes[path]?.POST.answering : undefined,
+  )
   if (env.METRICS_TOKEN !== undefined) scrape = openMetrics(service(), env.METRICS_TOKEN)
   // One of several processes sweeps for all.
   const jobs = isFirst() ? startJobs() : undefined

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { assert } from '@/lib/kernel/assert'
+import { endIdleTills, endWholeRequests } from './till-connections'
 
 const quietMsMax = 1_000
 const quietTickMsMax = 1
@@ -29,6 +30,7 @@ export function keepConnections(server: Server): void {
 
 /** From now on every answer ends its connection, so none is closed under a client who goes on sending. */
 export function endAfterAnswers(server: Server): void {
+  endWholeRequests(server)
   server.prependListener('request', (_incoming, outgoing) => {
     outgoing.shouldKeepAlive = false
   })
@@ -59,6 +61,7 @@ async function waitForQuietTick(server: Server): Promise<void> {
 /** Ends connections on which nothing was asked yet, such as those that browsers open ahead, and those whose last answer is sent. */
 function endIdle(server: Server): void {
   server.closeIdleConnections()
+  endIdleTills(server)
   // For Node a connection is at its first request from its beginning.
   for (const socket of connectionsOf(server)) if (socket.bytesRead === 0) socket.destroy()
 }
@@ -75,8 +78,9 @@ export async function closeDoor(server: Server, limitMs: number, closes = (): vo
   await Promise.race([closed, wait(readMs)])
   let cut = 0
   const force = setTimeout(() => {
-    cut = connectionsOf(server).size
-    server.closeAllConnections()
+    const sockets = connectionsOf(server)
+    cut = sockets.size
+    for (const socket of sockets) socket.destroy()
   }, limitMs)
   // Repeated, since a connection that becomes idle later would be kept alive until its client leaves.
   const idle = setInterval(() => endIdle(server), idleLookMs)

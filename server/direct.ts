@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { commonHeaders, faultAnswer } from '@/lib/http/envelope'
 import type { Answer, Answering, ApiRequest, Peer } from '@/lib/http/exchange'
+import { languageOf } from '@/lib/http/language'
 import { describeError } from '@/lib/http/log'
 import type { RouteModule } from '@/lib/http/methods'
 import { cutConnection, plainAddress } from '@/lib/http/peer-address'
+import { requestIdOf } from '@/lib/http/request-id'
 import { writeDown } from '@/lib/http/route'
 import { service } from '@/lib/http/service'
 import { Fault } from '@/lib/kernel/fault'
-import { refuse } from './door'
+import { plainHost, type WholeRequest } from './whole-request'
 
 /**
  * A till's call on Node's own request and response (ADR-0075). Only what is sent in the usual way goes this way: POST to a path as it
  * stands, with one plain host and a declared length. Whatever else HTTP allows is read by the adapter.
  */
-
-/** A host that no two readers understand differently. */
-const plainHost = /^[a-z0-9.-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/
 
 /** Of these Node keeps the first line alone, where the platform's `Headers` join all. */
 const kept = ['authorization', 'content-type', 'user-agent'] as const
@@ -51,17 +52,20 @@ export async function answerDirectly(
   outgoing: ServerResponse,
 ): Promise<void> {
   const request = new DirectRequest(incoming)
-  let answer: Answer
-  try {
-    answer = await answering(request)
-  } catch (error) {
-    service().log.error(describeError(error), 'a call was not answered')
-    if (!outgoing.destroyed) refuse(incoming, outgoing, new Fault('internal_error'))
-    return
-  }
+  const answer = await answerOrFault(request, answering)
   if (answer.cut) cutConnection(request)
   else if (!outgoing.destroyed) write(outgoing, answer)
   writeDown(answer)
+}
+
+/** The answer; `internal_error` when there was none, which is a bug of ours. */
+export async function answerOrFault(request: ApiRequest, answering: Answering): Promise<Answer> {
+  try {
+    return await answering(request)
+  } catch (error) {
+    service().log.error(describeError(error), 'a call was not answered')
+    return faultAnswer(new Fault('internal_error'), languageOf(request), commonHeaders(requestIdOf(request)))
+  }
 }
 
 function write(outgoing: ServerResponse, { status, headers, body }: Answer): void {
@@ -93,6 +97,29 @@ class DirectRequest implements ApiRequest {
   async arrayBuffer(): Promise<ArrayBuffer> {
     const { buffer, byteOffset, byteLength } = Buffer.concat(await this.#incoming.toArray())
     return buffer.slice(byteOffset, byteOffset + byteLength)
+  }
+}
+
+/** A request that its connection has read. */
+export class WholeApiRequest implements ApiRequest {
+  readonly method = 'POST'
+  readonly body = null
+  readonly headers: ApiRequest['headers']
+  readonly peer: Peer
+  readonly #request: WholeRequest
+
+  constructor(request: WholeRequest, address: string, socket: Socket) {
+    this.#request = request
+    this.headers = new DirectHeaders(request.headers)
+    this.peer = { address, arrived: { body: request.body, socket } }
+  }
+
+  get url(): string {
+    return `http://${this.#request.headers.host}${this.#request.path}`
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(this.#request.body).buffer
   }
 }
 

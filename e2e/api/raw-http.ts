@@ -17,6 +17,18 @@ export function exchange(url: string, text: string): Promise<RawAnswer> {
   })
 }
 
+/** Sends that text in one packet, ends its half of the connection, and gives the answer. */
+export function exchangeWhole(url: string, text: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const { hostname, port } = new URL(url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.end(text))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('end', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))))
+    socket.on('error', reject)
+  })
+}
+
 /** A request whose connection ends with its answer. */
 export const request = (...lines: string[]): string => [...lines, 'Connection: close', '', ''].join('\r\n')
 

@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
 /**
  * What the endpoints read of a request, and what they answer, without an object of the platform. At Next's door the platform's own
  * `Request` is read and its `Response` made of the answer; the Node door hands a till's call over as it is (ADR-0075).
  */
 
-/** The other end of a connection, and the request as Node has it, where the door knows them. */
-export type Peer = { readonly address: string; readonly incoming: IncomingMessage | undefined }
+/** The other end of a connection, and the request as its door has it: as Node's own, or whole with its connection. */
+export type Peer = {
+  readonly address: string
+  readonly incoming?: IncomingMessage | undefined
+  readonly arrived?: { readonly body: Uint8Array; readonly socket: Socket }
+}
 
 export type ApiRequest = {
   readonly method: string

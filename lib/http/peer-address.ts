@@ -18,14 +18,18 @@ export const setPeerAddress = (request: Request, address: string, incoming?: Inc
 const knownPeer = (request: ApiRequest): Peer | undefined => request.peer ?? peers.get(request)
 
 /** Whether the whole request is here, as far as its door knows: nobody waits for a sender then. */
-export const hasArrived = (request: ApiRequest): boolean => knownPeer(request)?.incoming?.complete === true
+export function hasArrived(request: ApiRequest): boolean {
+  const peer = knownPeer(request)
+  return peer?.arrived !== undefined || peer?.incoming?.complete === true
+}
 
 /** Whether something of the request is still to come, as far as its door knows. */
 export const isArriving = (request: ApiRequest): boolean => knownPeer(request)?.incoming?.complete === false
 
 /** The body of a request that is here, when it has that length; undefined when it must be waited for, or its door does not know. */
 export function arrivedBody(request: ApiRequest, length: number): Uint8Array | undefined {
-  const incoming = knownPeer(request)?.incoming
+  const { arrived, incoming } = knownPeer(request) ?? {}
+  if (arrived) return arrived.body.length === length ? arrived.body : undefined
   if (incoming?.complete !== true || incoming.readableLength !== length) return undefined
   return incoming.read() ?? undefined
 }
@@ -63,7 +67,8 @@ function remember({ socket }: IncomingMessage, outgoing: ServerResponse): string
 const socketOf = (request: ApiRequest): Socket | undefined => {
   const [token, , number = ''] = request.headers.get(header)?.split(' ') ?? []
   const marked = token === holder.aliadoPeerToken ? holder.aliadoSockets?.get(number) : undefined
-  return knownPeer(request)?.incoming?.socket ?? marked
+  const { arrived, incoming } = knownPeer(request) ?? {}
+  return arrived?.socket ?? incoming?.socket ?? marked
 }
 
 /** Whether the connection that a request came by can be cut: its door knows it. */
