@@ -108,6 +108,7 @@ describe('a whole request', () => {
     'a connection that ends, as old proxies say it': { lines: [host, 'Proxy-Connection: close'] },
     'headers after the body': { lines: [host, 'Trailer: X'] },
     'a name that begins with no letter': { lines: [host, '__proto__: a'] },
+    'a name that every object has': { lines: [host, 'Constructor: a'] },
     'a cookie to be set': { lines: [host, 'Set-Cookie: a=1'] },
     'a header twice': { lines: [host, 'X-Api-Key: a', 'x-api-key: b'] },
     'a folded header': { lines: [host, 'X: a', ' b'] },

@@ -5,7 +5,7 @@
 export type WholeRequest = {
   /** The target as it stands in the request's first line. */
   readonly path: string
-  /** By lower-case name; the object has no prototype. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
@@ -19,10 +19,17 @@ const plainHead = /^POST (\/[\w./-]*) HTTP\/1\.1(?:\r\n[A-Za-z][\w-]*: ?[!-~](?:
 /** A host that no two readers understand differently. */
 export const plainHost = /^[a-z0-9.-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/
 
+const space = 0x20
 const plainLength = /^(?:0|[1-9]\d{0,5})$/
 
-/** Headers that say how a connection or a body goes on, and the one that Node reads as a list. */
-const leftToNode = ['transfer-encoding', 'expect', 'upgrade', 'proxy-connection', 'trailer', 'set-cookie'] as const
+/** Of the headers that say how a connection or a body goes on, and of the one that Node reads as a list, the first that there is. */
+const leftToNode = (headers: WholeRequest['headers']): string | undefined =>
+  headers['transfer-encoding'] ??
+  headers.expect ??
+  headers.upgrade ??
+  headers['proxy-connection'] ??
+  headers.trailer ??
+  headers['set-cookie']
 
 /** The request of which a packet consists; undefined when it holds anything but one such request, or not the whole of it. */
 export function wholeRequestOf(packet: Buffer): WholeRequest | undefined {
@@ -32,8 +39,7 @@ export function wholeRequestOf(packet: Buffer): WholeRequest | undefined {
   const path = plainHead.exec(lines)?.[1]
   if (path === undefined) return undefined
   const headers = headersOf(lines)
-  if (headers === undefined) return undefined
-  for (const name of leftToNode) if (headers[name] !== undefined) return undefined
+  if (headers === undefined || leftToNode(headers) !== undefined) return undefined
   const { connection, host = '', 'content-length': length = '' } = headers
   if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return undefined
   if (!plainHost.test(host) || !plainLength.test(length)) return undefined
@@ -41,15 +47,19 @@ export function wholeRequestOf(packet: Buffer): WholeRequest | undefined {
   return body.length === Number(length) ? { path, headers, body } : undefined
 }
 
-/** Undefined when a name stands on more than one line. */
+/** Undefined when a name stands on more than one line, or is `constructor`, which any object has. */
 function headersOf(lines: string): Record<string, string> | undefined {
-  const headers: Record<string, string> = Object.create(null)
+  // Not one without a prototype, which V8 keeps as a table: each name would cost more to write and to read.
+  const headers: Record<string, string> = {}
   for (let start = lines.indexOf('\r\n') + 2; start > 1; ) {
     const next = lines.indexOf('\r\n', start)
     const colon = lines.indexOf(':', start)
     const name = lines.slice(start, colon).toLowerCase()
     if (headers[name] !== undefined) return undefined
-    headers[name] = lines.slice(lines[colon + 1] === ' ' ? colon + 2 : colon + 1, next < 0 ? undefined : next)
+    headers[name] = lines.slice(
+      lines.charCodeAt(colon + 1) === space ? colon + 2 : colon + 1,
+      next < 0 ? undefined : next,
+    )
     start = next + 2
   }
   return headers
