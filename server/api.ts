@@ -13,7 +13,7 @@ import { closeService, service } from '@/lib/http/service'
 import { staging } from '@/lib/http/staging'
 import { closeDoor, endAfterAnswers } from './close-door'
 import { confirmTimeouts } from './confirm-timeouts'
-import { answerDirectly, directly } from './direct'
+import { answerDirectly, answeringAt, directly } from './direct'
 import { openDoor } from './door'
 import { faultThrown } from './fault-thrown'
 import { boundUnread } from './hang-up'
@@ -92,9 +92,7 @@ async function main(): Promise<void> {
   const timeouts = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 20_000 }
   // Node looks for late senders every 30 s unless told otherwise: a bound of 20 s would be one of 50.
   const server = openDoor({ ...timeouts, connectionsCheckingInterval: 2_000 }, listener)
-  takeWholeRequests(server, timeouts, ({ path }) =>
-    Object.hasOwn(routes, path) ? routes[path]?.POST.answering : undefined,
-  )
+  takeWholeRequests(server, timeouts, ({ path }) => answeringAt(path, routes))
   if (env.METRICS_TOKEN !== undefined) scrape = openMetrics(service(), env.METRICS_TOKEN)
   // One of several processes sweeps for all.
   const jobs = isFirst() ? startJobs() : undefined

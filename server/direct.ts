@@ -25,11 +25,16 @@ export function directly(
   { method, url = '', headers, rawHeaders }: IncomingMessage,
   routes: Readonly<Record<string, RouteModule>>,
 ): Answering | undefined {
-  if (method !== 'POST' || !Object.hasOwn(routes, url)) return undefined
+  const answering = method === 'POST' ? answeringAt(url, routes) : undefined
+  if (answering === undefined) return undefined
   if (headers['content-length'] === undefined || headers['transfer-encoding'] !== undefined) return undefined
   if (!plainHost.test(headers.host ?? '') || repeats(rawHeaders)) return undefined
-  return routes[url]?.POST.answering
+  return answering
 }
+
+/** What answers a POST to that path without an object of the platform. */
+export const answeringAt = (path: string, routes: Readonly<Record<string, RouteModule>>): Answering | undefined =>
+  Object.hasOwn(routes, path) ? routes[path]?.POST.answering : undefined
 
 /** Whether a header of which Node keeps one line stands on several. */
 function repeats(rawHeaders: readonly string[]): boolean {

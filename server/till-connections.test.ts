@@ -200,6 +200,17 @@ describe('a till’s connection', () => {
     await expect.poll(() => writtenDown).toEqual(['one'])
   })
 
+  it('ends with an answer that says so', async () => {
+    const { socket, said, ended } = await till()
+    socket.write(call('one', '/held'))
+    await expect.poll(() => held.length).toBe(1)
+    held[0]?.({ ...answerOf('one late'), headers: { Connection: 'close' } })
+    await ended
+    expect(said().match(/^(?:Connection|Keep-Alive): .*$/gm)).toEqual(['Connection: close'])
+    expect(said()).toContain('one late')
+    expect(writtenDown).toEqual(['one'])
+  })
+
   it('is reset where the answer is to be lost', async () => {
     const { socket, said } = await till()
     const reset = once(socket, 'error')

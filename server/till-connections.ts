@@ -26,7 +26,7 @@ export function takeWholeRequests(
   assert(toNode, 'a server of Node reads its connections by its own first listener')
   const state = { isStopping: false, connections: new Set<TillConnection>() }
   kept.set(server, state)
-  const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveTimeout / 1_000)}\r\n\r\n`
+  const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveTimeout / 1_000)}\r\n`
   server.off('connection', toNode).prependListener('connection', (socket: Socket) => {
     const connection = new TillConnection(socket, {
       find: (packet) => {
@@ -67,7 +67,7 @@ type Door = {
   find(packet: Buffer): { readonly request: WholeRequest; readonly answering: Answering } | undefined
   handOver(): void
   isLate(): void
-  /** The last lines of an answer's head. */
+  /** The last lines of the head of an answer after which the connection goes on. */
   readonly keepAlive: string
   readonly keepAliveMs: number
 }
@@ -119,16 +119,18 @@ class TillConnection {
     else if (socket.writable) this.#write(answer)
     this.#isAnswering = false
     writeDown(answer)
-    if (socket.destroyed) return
+    if (!socket.writable) return
     if (this.#waiting.length > 0) this.#handOver(this.#waiting)
     else if (this.#hasEnded) socket.end()
   }
 
   #write(answer: Answer): void {
     const socket = this.#socket
+    const isLast = answer.headers.Connection === 'close'
+    const hasRoom = socket.write(textOf(answer, isLast ? '' : this.#door.keepAlive))
+    if (isLast) socket.destroySoon()
     // Whoever does not read what was answered is not read from.
-    if (socket.write(textOf(answer, this.#door.keepAlive))) return
-    socket.pause().once('drain', () => socket.resume())
+    else if (!hasRoom) socket.pause().once('drain', () => socket.resume())
   }
 
   #handOver(packets: Buffer[]): void {
@@ -165,7 +167,7 @@ function textOf({ status, headers, body }: Answer, keepAlive: string): string {
     assert(!unsafe.test(value), `the value of ${name} is plain`)
     head += `${name}: ${value}\r\n`
   }
-  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n${keepAlive}${body}`
+  return `${head}Content-Length: ${Buffer.byteLength(body)}\r\nDate: ${httpDate()}\r\n${keepAlive}\r\n${body}`
 }
 
 let second = -1
