@@ -5,8 +5,8 @@ import { bringNode, nodeVersions } from '@/server/node-binary'
 import { recordFailure } from './failures'
 
 /**
- * `npm run test:node -- 22`: the API's tests, those of what it reads itself, and starts of the whole service on another Node than the one that runs this; 24, unless the
- * command names one. The last line sums up: `N passed, N failed`. npm brings the binary, which stays in the user's cache.
+ * `npm run test:node -- 22`: the API's tests, those of what it reads of connections itself, and starts of the whole service on another
+ * Node than the one that runs this; 24, unless the command names one. The last line sums up: `N passed, N failed`. npm brings the binary, which stays in the user's cache.
  */
 const asked = process.argv[2] ?? '24'
 const connections = ['server/till-connections.test.ts', 'server/whole-request.test.ts']

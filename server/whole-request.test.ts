@@ -120,6 +120,7 @@ describe('a whole request', () => {
     'a line that ends in LF alone': { lines: [host, 'A: b\nC: d'] },
     'a line with CR alone': { lines: [host, 'A: b\rC: d'] },
     'a head that is long': { lines: [host, `A: ${'a'.repeat(8_200)}`] },
+    'a long value that ends in a control character': { lines: [host, `A: ${'b '.repeat(4_000)}\x01`] },
     'a body that is short': { length: `Content-Length: ${body.length + 1}` },
     'more after the body': { length: `Content-Length: ${body.length - 1}` },
   }
@@ -133,11 +134,6 @@ describe('a whole request', () => {
     for (let length = 0; length < packet.length; length++) {
       expect(wholeRequestOf(packet.subarray(0, length))).toBeUndefined()
     }
-  })
-
-  it('takes no longer in proportion to refuse a long head', () => {
-    const spaces = packetOf({ lines: [host, `A: ${'b '.repeat(4_000)}\x01`] })
-    expect(wholeRequestOf(spaces)).toBeUndefined()
   })
 })
 
