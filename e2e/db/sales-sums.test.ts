@@ -352,7 +352,7 @@ describe('a total', () => {
     // What is summed while others write is what the test is about.
     expect(summed.rows).toBeGreaterThan(20)
     expect(summed.refused).toBeGreaterThan(3)
-  }, 60_000)
+  })
 
   it('is that of its own snapshot while tills sell and two processes sum', async () => {
     const { office, jobs } = opened()
@@ -394,7 +394,7 @@ describe('a total', () => {
     const span = { from: new Date(0), to: new Date(Date.now() + 1) }
     expect((await overview.sumConsumptions(office.db, merchant.id, span)).consumptions).toBe(160)
     expect(await brokenSums()).toEqual({})
-  }, 30_000)
+  })
 })
 
 describe('the sums of days', () => {
