@@ -93,7 +93,7 @@ async function growNetwork(
   await sumFinishedDays(database)
   await sql`vacuum (analyze)`
   await sql`checkpoint`
-  await readPeople(sql)
+  await readWhatCallsFind(sql)
   const target = await startApiOn(database, bundles, cluster, cleanups, `Aliado, ${factor}x`)
   const { bytes } = theOnly(await sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`)
   const size = {
@@ -104,10 +104,18 @@ async function growNetwork(
   return { target, factor, size }
 }
 
-/** What days of calls have brought into memory: anybody may come to a till next. A minute of calls asks about one in 250 of a large network. */
-async function readPeople(sql: Sql): Promise<void> {
+/**
+ * What calls find or write at a place that no call of the last minutes was at: a person, a key of idempotency, a code, a reference, a person's
+ * own sales. Days of calls have brought it into memory; a minute of them asks about one person in 250 of a large network.
+ */
+const foundAnywhere = [
+  ...['collaborators', 'collaborators_identification', 'collaborators_one_employment'],
+  ...['idempotency_keys_pkey', 'authorizations_code', 'authorizations_reference', 'consumptions_of_collaborator'],
+]
+
+async function readWhatCallsFind(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_prewarm`
-  await sql`select pg_prewarm(name::regclass) from unnest(array['collaborators', 'collaborators_one_employment']) name`
+  await sql`select pg_prewarm(name::regclass) from unnest(${foundAnywhere}::text[]) name`
 }
 
 /** The ids were given. */
