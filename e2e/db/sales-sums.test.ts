@@ -398,7 +398,7 @@ describe('a total', () => {
 })
 
 describe('the sums of days', () => {
-  it('leave what was sold in the last hour to the pages (ADR-0084), and go on where they were, batch by batch', async () => {
+  it('leave what was sold in the last ten minutes to the pages (ADR-0084), and go on where they were, batch by batch', async () => {
     const { sql, jobs } = opened()
     const [job] = jobs
     if (!job) throw new Error('there are two')
@@ -406,11 +406,11 @@ describe('the sums of days', () => {
     const merchant = await newMerchant()
     const sale = saleOf(merchant, { day: 3, ms: 0, branch: 1, discount: 1, company: 1, cents: 12345 })
     const minutesAgo = (minutes: number) => ({ ...sale, at: new Date(Date.now() - minutes * 60_000) })
-    await sell(merchant.id, [minutesAgo(55)])
+    await sell(merchant.id, [minutesAgo(9)])
     expect(await sumEach(job)).toEqual([0, 0, 0])
     for (const table of ['authorizations', 'consumptions'])
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql(table)}) + ${salesSumsBatch})`
-    await sell(merchant.id, [minutesAgo(61)])
+    await sell(merchant.id, [minutesAgo(11)])
     for (const sum of allSums) {
       expect(await sum(job)).toBe(salesSumsBatch)
       const rest = await sum(job)

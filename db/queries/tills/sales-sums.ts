@@ -3,7 +3,7 @@ import type { Database } from '@/db/database'
 import { atMostOne, theOnly } from '@/db/rows'
 
 /**
- * Keeps what days add up to (ADR-0069), with what was sold until an hour ago (ADR-0084). Rows of sales are never deleted and their amounts, branch, company, discount and moment
+ * Keeps what days add up to (ADR-0069), with what was sold until ten minutes ago (ADR-0084). Rows of sales are never deleted and their amounts, branch, company, discount and moment
  * never change (D34, D40), so that each is added once. Nothing that a till writes or waits for is locked or written here.
  */
 
@@ -23,7 +23,7 @@ export const salesSumsBatch = 10_000
 const writersMsMax = 500
 
 /**
- * Adds consumptions to the sums of their days, those until an hour ago. Returns how many ids it went through, `salesSumsBatch` when there may be more; none
+ * Adds consumptions to the sums of their days, those until ten minutes ago. Returns how many ids it went through, `salesSumsBatch` when there may be more; none
  * where another process does it, or somebody writes for longer than it waits.
  */
 export const sumConsumptionDays = (db: Database, writersMs = writersMsMax): Promise<number> =>
@@ -108,7 +108,7 @@ const sumNext = (db: Database, { source, kept, moment, writersMs }: Summing, add
             array(select virtualtransaction from pg_locks where ${writersOf(sql, source)}) as writers
           from merchants m cross join lateral (
             select id from ${sql(source)} where merchant_id = m.id
-              and ${sql(moment)} < now() - interval '1 hour'
+              and ${sql(moment)} < now() - interval '10 minutes'
             order by ${sql(moment)} desc, id desc limit 1) last`,
       ),
     )
