@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { expect, it } from 'vitest'
-import { builtApi } from './built-api'
+import { builtApi, readToStart } from './built-api'
 
 /** The API finds no package at its start: all that it needs of them is in its own files (ADR-0094). */
 it('holds its packages, without what nothing asks for', async () => {
@@ -18,4 +18,12 @@ it('holds its packages, without what nothing asks for', async () => {
     .map(({ inputs }) => inputs['node_modules/pino/lib/caller.js'])
     .filter((input) => input !== undefined)
   expect(callers.map(({ bytesInOutput }) => bytesInOutput < 200)).toEqual([true])
+})
+
+it('reads the client of Redis only where there is a Redis', async () => {
+  const outputs = await builtApi()
+  const ofRedis = (files: readonly string[]) => files.filter((file) => file.startsWith('node_modules/ioredis/'))
+  expect(readToStart(outputs)).toContain('lib/rate-limit/limit-rate.ts')
+  expect(ofRedis(readToStart(outputs))).toEqual([])
+  expect(ofRedis(Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))).length).toBeGreaterThan(0)
 })

@@ -14,3 +14,12 @@ export async function builtApi(): Promise<Metafile['outputs']> {
   })
   return metafile.outputs
 }
+
+/** The sources that the API reads before a line of it runs: without what it imports when it needs it. */
+export function readToStart(outputs: Metafile['outputs']): string[] {
+  const reached = new Set(Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === 'server/api.ts'))
+  for (const file of reached) {
+    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') reached.add(path)
+  }
+  return [...reached].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
+}

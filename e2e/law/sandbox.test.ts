@@ -1,20 +1,10 @@
-import type { Metafile } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { builtApi } from './built-api'
+import { builtApi, readToStart } from './built-api'
 import { filesUnder, textOf } from './files'
 
 /** Production loads nothing of the layer of the test environment (ADR-0049; sandbox.md, Identities 2). */
 
 const layer = 'lib/http/sandbox/'
-
-/** What a file brings in before a line of it runs. */
-function staticallyReached(outputs: Metafile['outputs'], from: string): Set<string> {
-  const reached = new Set([from])
-  for (const file of reached) {
-    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') reached.add(path)
-  }
-  return reached
-}
 
 describe('the layer of the test environment', () => {
   it('is imported by nothing but itself, other than when a process of that environment begins', () => {
@@ -27,8 +17,7 @@ describe('the layer of the test environment', () => {
 
   it('is in a file of its own, which the API does not read in order to start', async () => {
     const outputs = await builtApi()
-    const start = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'server/api.ts') ?? ''
-    const read = [...staticallyReached(outputs, start)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
+    const read = readToStart(outputs)
     expect(read).toContain('lib/http/endpoint.ts')
     expect(read.filter((file) => file.startsWith(layer))).toEqual([])
     const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))

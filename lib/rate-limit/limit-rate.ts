@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { type BucketRule, type Cost, carriedOver, type Kept, take, type Verdict } from './bucket'
 
 /** Takes one from the bucket of a rule and a key, asks, or puts one in, as `Cost` says. Never throws: a limiter in trouble refuses nobody. */
@@ -121,7 +121,7 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
  * wait for it at most 250 ms, those after them not at all, until it answers again.
  */
 export class RedisLimiter implements Limiter {
-  readonly #redis: Redis
+  readonly #redis: Promise<Redis>
   readonly #insurance = new MemoryLimiter()
   readonly #onError: (error: unknown) => void
   #isAway = false
@@ -129,21 +129,27 @@ export class RedisLimiter implements Limiter {
 
   constructor(url: string, onError: (error: unknown) => void) {
     this.#onError = onError
-    this.#redis = new Redis(url, {
+    this.#redis = this.#connect(url)
+  }
+
+  /** Its client is loaded here, since most processes have no Redis. */
+  async #connect(url: string): Promise<Redis> {
+    const { default: Redis } = await import('ioredis')
+    const redis = new Redis(url, {
       socketTimeout: silenceMsMax,
       connectTimeout: 2_000,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
     })
-    this.#redis.on('error', onError)
+    return redis.on('error', this.#onError)
   }
 
   async take(rule: BucketRule, key: string, cost: Cost): Promise<Verdict> {
     if (this.#isAway) return this.#insurance.take(rule, key, cost)
     const bucket = `aliado:rate:${rule.name}:${key}`
     try {
-      const asked = this.#redis.call(
+      const asked = (await this.#redis).call(
         'EVAL',
         script,
         2,
@@ -165,7 +171,8 @@ export class RedisLimiter implements Limiter {
   async count(name: string, windowMs: number): Promise<number> {
     if (this.#isAway) return this.#insurance.count(name, windowMs)
     try {
-      return (await inTime(this.#redis.call('EVAL', countScript, 1, `aliado:count:${name}`, windowMs))) as number
+      const redis = await this.#redis
+      return (await inTime(redis.call('EVAL', countScript, 1, `aliado:count:${name}`, windowMs))) as number
     } catch (error) {
       this.#doWithout(error)
       return this.#insurance.count(name, windowMs)
@@ -179,7 +186,7 @@ export class RedisLimiter implements Limiter {
     this.#onError(error)
     const ask = (): void => {
       this.#asking = setTimeout(() => {
-        inTime(this.#redis.ping()).then(() => {
+        inTime(this.#redis.then((redis) => redis.ping())).then(() => {
           this.#isAway = false
         }, ask)
       }, askAgainMs).unref()
@@ -189,6 +196,7 @@ export class RedisLimiter implements Limiter {
 
   async close(): Promise<void> {
     clearTimeout(this.#asking)
-    this.#redis.disconnect()
+    const redis = await this.#redis
+    redis.disconnect()
   }
 }
