@@ -121,7 +121,7 @@ test.describe('the activity of a merchant', () => {
     await page.goto('/portal/activity')
     await expect(rows(page)).toContainText(['API key created'])
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
   })
 
   test('is explained, not shown, to whom it is not for', async ({ page, context, make, staff, sql, enter }) => {

@@ -115,7 +115,7 @@ test.describe('the catalogue', () => {
       })
       await page.getByRole('button', { name: 'Review file' }).click()
       await expect(rows(page)).toContainText(['0074500'])
-      await expectSoundEverywhere(page, 'en')
+      await expectSoundEverywhere(page)
       await page.setViewportSize({ width: 360, height: 640 })
       await page.getByRole('button', { name: 'Apply 1 change' }).click()
       await expect(page.getByText('Catalog updated: 1 new article, none changed.')).toBeVisible()

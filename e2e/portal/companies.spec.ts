@@ -86,7 +86,7 @@ test.describe('the companies of a merchant', () => {
     }
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(path)
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.setViewportSize({ width: 360, height: 640 })
     await page.getByRole('button', { name: `Accept the request from ${one.name}` }).click()
     await page.getByRole('button', { name: 'Accept affiliation' }).click()

@@ -263,7 +263,7 @@ test.describe('the authorizations of a merchant', () => {
     await expect(rows(page).filter({ hasText: 'WAITS-1' })).toContainText(/Active.*Expires in 15 minutes/s)
     await expect(rows(page).filter({ hasText: 'BACK-1' })).toContainText('Released')
     await expect(rows(page).filter({ hasText: 'LATE-1' })).toContainText('Expired')
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.goto('/portal/authorizations?status=expired')
     await expect(rows(page)).toHaveCount(1)
   })

@@ -99,7 +99,7 @@ test.describe('the collaborator’s own page', () => {
     const page = await context.newPage()
     await page.goto('/me')
     await expect(page.getByText('You have no benefits today')).toBeVisible()
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.goto('/me/history?before=x')
     await expect(page.getByText('You have not used any benefits yet')).toBeVisible()
     expect((await page.goto('/me/nothing'))?.status()).toBe(404)

@@ -127,10 +127,10 @@ test('a company is created and its affiliation ended, in English on a phone', as
   await expect(page.getByText('There is no administrator yet.')).toBeVisible()
 
   await page.goto(`/operator/companies?q=${encodeURIComponent(shop.company.name)}`)
-  await expectSoundEverywhere(page, 'en')
+  await expectSoundEverywhere(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/operator/companies/${shop.company.id}`)
-  await expectSoundEverywhere(page, 'en')
+  await expectSoundEverywhere(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: `End the affiliation with ${shop.merchant.name}` }).click()
   const end = page.getByRole('alertdialog')

@@ -103,7 +103,7 @@ test.describe('the overview of a merchant', () => {
         .first(),
     ).toBeVisible()
     await expect(page.getByText('Discount granted')).toHaveCount(0)
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.getByRole('link', { name: 'A credential for your system' }).click()
     await expect(page).toHaveURL(/\/portal\/integrations$/)
   })

@@ -92,7 +92,7 @@ test.describe('the calls of a merchant’s systems', () => {
     await expect(page.getByText('There is no authorization with those data for the merchant.').first()).toBeVisible()
     await expect(page.getByText('Send the authorizationCode that applying the discount returned')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.goto('/portal/requests?status=failed&operation=revokeToken')
     await expect(page.getByText('No results for these filters')).toBeVisible()
     await page.goto('/portal/requests?status=nonsense&before=x&credential=key-99999999999&period=custom')

@@ -71,7 +71,7 @@ test.describe('the team', () => {
     await openActions(page, 'Actions for Ana Peña', 'Change permissions')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Custom').check()
-    await expectSoundEverywhere(page, 'en')
+    await expectSoundEverywhere(page)
     await page.setViewportSize({ width: 360, height: 640 })
     await dialog.getByLabel('Manage the team').uncheck()
     await dialog.getByRole('button', { name: 'Save permissions' }).click()
