@@ -136,10 +136,8 @@ export const consumptions = pgTable(
       ...([t.merchantId, t.registeredAt, t.id, t.branchId, t.companyId, t.discountId] as const),
       ...([t.purchaseAmount, t.discountAmount, t.finalAmount] as const),
     ),
-    // What the offices narrow their lists by, newest first within each.
+    // What the offices narrow their lists by, newest first within each. A company and a discount are found by their days (ADR-0096).
     index('consumptions_branch').on(t.merchantId, t.branchId, t.registeredAt, t.id),
-    index('consumptions_company').on(t.merchantId, t.companyId, t.registeredAt, t.id),
-    index('consumptions_discount').on(t.merchantId, t.discountId, t.registeredAt, t.id),
     index('consumptions_api_key')
       .on(t.merchantId, t.apiKeyId, t.registeredAt, t.id)
       .where(sql`${t.apiKeyId} is not null`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
 
 /**
  * What days add up to, written by a job from rows that never change (ADR-0069). No person is named, and nothing refers to
@@ -42,6 +42,8 @@ export const consumptionDays = pgTable(
   },
   (t) => [
     unique('consumption_days_once').on(t.merchantId, t.day, t.branchId, t.discountId).nullsNotDistinct(),
+    // The days of a discount, and of a company below: consumptions have no index of these (ADR-0096).
+    index('consumption_days_discount').on(t.merchantId, t.discountId, t.day),
     check('consumption_days_sales', sql`${t.sales} > 0`),
   ],
 )
@@ -58,6 +60,7 @@ export const consumptionCompanyDays = pgTable(
   },
   (t) => [
     unique('consumption_company_days_once').on(t.merchantId, t.day, t.companyId, t.discountId),
+    index('consumption_company_days_company').on(t.companyId, t.merchantId, t.day),
     check('consumption_company_days_sales', sql`${t.sales} > 0`),
   ],
 )

@@ -7,6 +7,7 @@ import { type OfficeDb, openOfficeDatabase } from '@/db/office'
 import { Pool } from '@/db/pool'
 import { sumConsumptionsByCompany, sumConsumptionsByDiscount } from '@/db/queries/offices/affiliated-companies'
 import { sumAuthorizations } from '@/db/queries/offices/authorizations'
+import { listCompanyConsumptions } from '@/db/queries/offices/company-consumptions'
 import * as consumptions from '@/db/queries/offices/consumptions'
 import { sumNetworkConsumptions } from '@/db/queries/offices/network'
 import * as overview from '@/db/queries/offices/overview'
@@ -16,6 +17,7 @@ import {
   sumConsumptionCompanyDays,
   sumConsumptionDays,
 } from '@/db/queries/tills/sales-sums'
+import type { CursorRange } from '@/lib/kernel/cursor'
 import { Gate } from '@/lib/kernel/gate'
 import { addDays, localDayOf, startOfDay } from '@/lib/language/days'
 import { createDatabase } from '../fixtures/database'
@@ -42,6 +44,7 @@ const plus = (one: number, other: number) => one + other
 const opened = openForTests(async (atEnd) => {
   const { sql, databaseUrl, drop } = await createDatabase()
   atEnd(drop)
+  await factories(sql).identificationTypes()
   const office = openOfficeDatabase(databaseUrl, { poolMax: 4 })
   atEnd(() => office.sql.end())
   const jobs = [1, 2].map(() => {
@@ -56,11 +59,13 @@ const newMerchant = async () => {
   const make = factories(opened().sql)
   const { id } = await make.merchant()
   const each = <T>(one: () => Promise<T>) => Promise.all([one(), one(), one()])
+  const people = await Promise.all((await each(() => make.company())).map((company) => make.person(company.id)))
   return {
     id,
     branches: [null, ...(await each(() => make.branch(id)))],
     discounts: await each(() => make.discount(id)),
-    companies: (await each(() => make.company())).map((company) => company.id),
+    companies: people.map(({ companyId }) => companyId),
+    people: people.map((person) => person.id),
   }
 }
 type Merchant = Awaited<ReturnType<typeof newMerchant>>
@@ -69,12 +74,14 @@ const statuses = ['Consumed', 'Consumed', 'Expired', 'Released', 'Authorized'] a
 
 /** A consumption, and an authorization with the same amounts. */
 type Sale = {
+  readonly code: string
   readonly at: Date
   /** Of the authorization. */
   readonly status: (typeof statuses)[number]
   readonly branchId: number | null
   readonly discountId: number
   readonly companyId: number
+  readonly collaboratorId: number
   readonly purchase: number
   readonly discount: number
 }
@@ -90,34 +97,39 @@ const picks = fc.record({
   cents: fc.integer({ min: 1, max: 1_000_000_00 }),
 })
 
+let places = 0
+
 const saleOf = (merchant: Merchant, pick: typeof picks extends fc.Arbitrary<infer Pick> ? Pick : never): Sale => ({
+  code: `C${++places}`,
   at: new Date(Math.min(Date.now(), startOfDay(addDays(today, -pick.day)).getTime() + pick.ms)),
   status: statuses[pick.cents % statuses.length] as Sale['status'],
   branchId: merchant.branches[pick.branch] ?? null,
   discountId: merchant.discounts[pick.discount] as number,
   companyId: merchant.companies[pick.company] as number,
+  collaboratorId: merchant.people[pick.company] as number,
   purchase: pick.cents,
   discount: Math.floor(pick.cents / 7),
 })
 
-let places = 0
-
 /** Both rows of each, on a connection that may have a transaction open. */
 async function write(on: Pick<Sql, 'unsafe'>, merchantId: number, sales: readonly Sale[]): Promise<void> {
-  const rows = sales.map((sale) => ({ ...sale, at: sale.at.toISOString(), n: ++places }))
+  const rows = sales.map((sale) => ({ ...sale, at: sale.at.toISOString() }))
   await on.unsafe(
     `with sold as (
       select *, purchase::numeric / 100 as p, discount::numeric / 100 as d from json_to_recordset($2::text::json) as s (
-        n int, at timestamptz, status text, "branchId" int, "discountId" int, "companyId" int, purchase bigint, discount bigint)
+        code text, at timestamptz, status text, "branchId" int, "discountId" int, "companyId" int, "collaboratorId" bigint,
+        purchase bigint, discount bigint)
     ), made as (
       insert into authorizations (merchant_id, code, reference, status, discount_id, company_id, collaborator_id, branch_id,
         purchase_amount, discount_amount, final_amount, discount_type, discount_value, scope, authorized_at, expires_at, ended_at)
-      select $1::int, 'A' || n, 'R' || n, status, "discountId", "companyId", 1, "branchId", p, d, p - d, 'PCT', 10, 'store', at,
-        at + interval '15 minutes', case when status <> 'Authorized' then at + interval '15 minutes' end from sold
+      select $1::int, 'A' || code, code, status, "discountId", "companyId", "collaboratorId", "branchId", p, d, p - d, 'PCT', 10,
+        'store', at, at + interval '15 minutes', case when status <> 'Authorized' then at + interval '15 minutes' end from sold
+      returning id, reference
     )
     insert into consumptions (merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id,
       purchase_amount, discount_amount, final_amount, consumption_date, registered_at)
-    select $1::int, 'C' || n, n, 'R' || n, "discountId", "companyId", 1, "branchId", p, d, p - d, at, at from sold`,
+    select $1::int, code, made.id, code, "discountId", "companyId", "collaboratorId", "branchId", p, d, p - d, at, at
+    from sold join made on made.reference = sold.code`,
     [merchantId, JSON.stringify(rows)],
   )
 }
@@ -169,6 +181,7 @@ const listSums = (sales: readonly Sale[]) => {
 /** What the pages say of a span. */
 async function asked(db: OfficeDb, merchant: Merchant, span: Span, listed: Partial<Span>) {
   const [branchId, discountId] = [merchant.branches[1] as number, merchant.discounts[0] as number]
+  const companyId = merchant.companies[0] as number
   const keyed = (
     rows: Promise<readonly { id: number | null; consumptions: number; purchaseCents: number; discountCents: number }[]>,
   ) =>
@@ -214,11 +227,66 @@ async function asked(db: OfficeDb, merchant: Merchant, span: Span, listed: Parti
     ),
     listOfBranch: await consumptions.sumConsumptions(db, merchant.id, { ...listed, branchId }),
     listOfBoth: await consumptions.sumConsumptions(db, merchant.id, { ...listed, branchId, discountId }),
+    listOfCompany: await consumptions.sumConsumptions(db, merchant.id, { ...listed, companyId }),
+    listOfCompanyAndDiscount: await consumptions.sumConsumptions(db, merchant.id, { ...listed, companyId, discountId }),
+    listOfCompanyAndBranch: await consumptions.sumConsumptions(db, merchant.id, { ...listed, companyId, branchId }),
     authorizations: await sumAuthorizations(db, merchant.id, listed),
     authorizationsOfBranch: await sumAuthorizations(db, merchant.id, { ...listed, branchId }),
     consumed: await sumAuthorizations(db, merchant.id, { ...listed, status: 'consumed' }),
     consumedOfBranch: await sumAuthorizations(db, merchant.id, { ...listed, branchId, status: 'consumed' }),
     released: await sumAuthorizations(db, merchant.id, { ...listed, status: 'released' }),
+  }
+}
+
+type Narrowed = { readonly companyId?: number; readonly discountId?: number }
+type Walk = { readonly limit: number; readonly oldestFirst: boolean }
+
+/** Every page of a list, as far as it goes from its first; and, of the last row of the first page, the page before it. */
+async function pages(list: (page: CursorRange & Walk) => Promise<readonly Listed[]>, walk: Walk) {
+  const onwards = walk.oldestFirst ? 'after' : 'before'
+  const back = walk.oldestFirst ? 'before' : 'after'
+  const rows: Listed[] = []
+  for (let page = await list(walk); page.length > 0; page = await list({ ...walk, [onwards]: rows.at(-1) }))
+    rows.push(...page)
+  const middle = rows[walk.limit - 1]
+  return { rows, nearer: middle ? await list({ ...walk, [back]: middle }) : [] }
+}
+type Listed = { readonly id: number; readonly micros: string; readonly code: string; readonly registeredAt: Date }
+
+/** That the pages of both offices show these sales, each once and in their order. */
+async function expectPages(db: OfficeDb, merchant: Merchant, all: readonly Sale[], listed: Partial<Span>, walk: Walk) {
+  const [companyId, discountId] = [merchant.companies[0] as number, merchant.discounts[0] as number]
+  const { from, to } = listed
+  const lists = [
+    ...[{ companyId }, { discountId }, { companyId, discountId }].map((narrowed: Narrowed) => ({
+      narrowed,
+      list: (page: CursorRange & Walk) =>
+        consumptions.listConsumptionRecords(db, merchant.id, { ...listed, ...narrowed, ...page }),
+    })),
+    {
+      narrowed: { companyId },
+      list: (page: CursorRange & Walk) =>
+        listCompanyConsumptions(db, companyId, { ...listed, merchantId: merchant.id, ...page }),
+    },
+  ]
+  for (const { narrowed, list } of lists) {
+    const sold = all.filter(
+      (sale) =>
+        (from === undefined || sale.at >= from) &&
+        (to === undefined || sale.at < to) &&
+        Object.entries(narrowed).every(([key, id]) => sale[key as keyof Narrowed] === id),
+    )
+    const { rows, nearer } = await pages(list, walk)
+    const way = walk.oldestFirst ? 1 : -1
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(sold.map(({ code }) => code).toSorted())
+    expect(rows.map(({ id }) => id)).toEqual(
+      rows
+        .toSorted((a, b) => way * (Number(a.registeredAt) - Number(b.registeredAt) || a.id - b.id))
+        .map(({ id }) => id),
+    )
+    expect(nearer.map(({ id }) => id)).toEqual(
+      rows.length < walk.limit ? [] : rows.slice(0, walk.limit - 1).map(({ id }) => id),
+    )
   }
 }
 
@@ -250,6 +318,7 @@ function expected(all: readonly Sale[], merchant: Merchant, span: Span, listed: 
     all.filter(({ at }) => (from === undefined || at >= from) && (to === undefined || at < to))
   const [sold, list] = [within(span), within(listed)]
   const ofBranch = list.filter((sale) => sale.branchId === branchId)
+  const ofCompany = list.filter((sale) => sale.companyId === merchant.companies[0])
   return {
     total: sumsOf(sold),
     days: byKey(grouped(sold, ({ at }) => localDayOf(at))),
@@ -266,6 +335,9 @@ function expected(all: readonly Sale[], merchant: Merchant, span: Span, listed: 
     listOfCompanies: shares(merchant.companies.slice(0, 2), list, (sale) => sale.companyId),
     listOfBranch: listSums(ofBranch),
     listOfBoth: listSums(ofBranch.filter((sale) => sale.discountId === discountId)),
+    listOfCompany: listSums(ofCompany),
+    listOfCompanyAndDiscount: listSums(ofCompany.filter((sale) => sale.discountId === discountId)),
+    listOfCompanyAndBranch: listSums(ofCompany.filter((sale) => sale.branchId === branchId)),
     authorizations: listSums(list),
     authorizationsOfBranch: listSums(ofBranch),
     consumed: listSums(list.filter(({ status }) => status === 'Consumed')),
@@ -285,6 +357,8 @@ const spans = fc.tuple(moment, moment, fc.boolean(), fc.boolean()).map(([one, ot
   const span = { from: new Date(from as number), to: new Date(to as number) }
   return { span, listed: { ...(hasFrom ? { from: span.from } : {}), ...(hasTo ? { to: span.to } : {}) } }
 })
+
+const walks = fc.record({ limit: fc.integer({ min: 1, max: 5 }), oldestFirst: fc.boolean() })
 
 const steps = fc.oneof(
   fc.record({ kind: fc.constant('sell' as const), sales: fc.array(picks, { minLength: 1, maxLength: 6 }) }),
@@ -313,12 +387,12 @@ describe('a total', () => {
     if (!job) throw new Error('there are two')
     const summed = { rows: 0, refused: 0 }
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(steps, spans), { minLength: 6, maxLength: 14 }), async (all) => {
+      fc.asyncProperty(fc.array(fc.tuple(steps, spans, walks), { minLength: 6, maxLength: 14 }), async (all) => {
         const merchant = await newMerchant()
         const sold: Sale[] = []
         const open: { sales: Sale[]; transaction: Awaited<ReturnType<typeof begin>> }[] = []
         try {
-          for (const [step, { span, listed }] of all) {
+          for (const [step, { span, listed }, walk] of all) {
             if (step.kind === 'sell') {
               const sales = step.sales.map((pick) => saleOf(merchant, pick))
               await sell(merchant.id, sales)
@@ -339,6 +413,7 @@ describe('a total', () => {
             }
             const { db } = opened().office
             expect(await asked(db, merchant, span, listed)).toEqual(expected(sold, merchant, span, listed))
+            await expectPages(db, merchant, sold, listed, walk)
             const days = [span.to, span.from].map((one) => startOfDay(localDayOf(one)))
             expect(await sumNetworkConsumptions(db, days)).toEqual(await sumRowsFrom(days))
           }
@@ -404,8 +479,10 @@ describe('the sums of days', () => {
     if (!job) throw new Error('there are two')
     for (const sum of allSums) while ((await sum(job)) > 0);
     const merchant = await newMerchant()
-    const sale = saleOf(merchant, { day: 3, ms: 0, branch: 1, discount: 1, company: 1, cents: 12345 })
-    const minutesAgo = (minutes: number) => ({ ...sale, at: new Date(Date.now() - minutes * 60_000) })
+    const minutesAgo = (minutes: number) => ({
+      ...saleOf(merchant, { day: 3, ms: 0, branch: 1, discount: 1, company: 1, cents: 12345 }),
+      at: new Date(Date.now() - minutes * 60_000),
+    })
     await sell(merchant.id, [minutesAgo(9)])
     expect(await sumEach(job)).toEqual([0, 0, 0])
     for (const table of ['authorizations', 'consumptions'])

@@ -4,6 +4,7 @@ import { theOnly } from '@/db/rows'
 import { collaborators, consumptions, discounts, merchants } from '@/db/schema'
 import type { CursorRange } from '@/lib/kernel/cursor'
 import { beside, keptSums, microsOf, shownBy } from './sales'
+import { consumptionsByCompanyDay, isOnPage } from './sales-sums'
 
 /** What a company's office reads of what its people consumed (ADR-0015); `tills/consumptions.ts` is what the tills write. */
 
@@ -52,6 +53,10 @@ export async function listCompanyConsumptions(
   selection: CompanyConsumptionSelection & CursorRange & { limit: number; oldestFirst?: boolean },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
+  const narrowed = [conditions(companyId, selection), ...place.conditions]
+  const { merchantId, code, typeId, collaboratorId } = selection
+  const isOfDays =
+    merchantId !== undefined && [code, typeId, collaboratorId].every((narrower) => narrower === undefined)
   // The page first, in the order of its index: joined with all that it names, the planner may begin with the discounts of the network.
   const page = db
     .select({
@@ -67,7 +72,7 @@ export async function listCompanyConsumptions(
       registeredAt: consumptions.registeredAt,
     })
     .from(consumptions)
-    .where(and(conditions(companyId, selection), ...place.conditions))
+    .where(isOfDays ? isOnPage(merchantId, { companyId }, { ...selection, ...place }, narrowed) : and(...narrowed))
     .orderBy(...place.order)
     .limit(selection.limit)
     .as('page')
@@ -117,12 +122,12 @@ export async function sumCompanyConsumptions(db: OfficeDb, companyId: number, se
   return theOnly(await db.select({ people: sql<number>`count(*)::int`, ...keptSums }).from(ofPerson))
 }
 
-/** The merchants at which people of a company ever consumed, by name. */
+/** The merchants at which people of a company ever consumed, by name: by the sums of its days, and by the rows that are not in them yet. */
 export const listConsumedMerchants = (db: OfficeDb, companyId: number): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: merchants.id, name: merchants.name })
     .from(merchants)
     .where(
-      sql`exists (select from consumptions c where c.company_id = ${companyId} and c.merchant_id = ${merchants}.id)`,
+      sql`exists (select from ${consumptionsByCompanyDay(merchants.id, {})} sold where sold.company_id = ${companyId})`,
     )
     .orderBy(sql`${merchants.name} collate "es-x-icu"`, asc(merchants.id))

@@ -14,7 +14,7 @@ import {
   sumsOf,
   withNames,
 } from './sales'
-import { consumptionsByDay } from './sales-sums'
+import { consumptionsByCompanyDay, consumptionsByDay, isOnPage } from './sales-sums'
 
 /** What the merchant's office reads of its consumptions; `tills/consumptions.ts` is what the tills write. */
 
@@ -39,6 +39,7 @@ export async function listConsumptionRecords(
   selection: ConsumptionSelection & CursorRange & { limit: number; oldestFirst?: boolean },
 ) {
   const place = beside(consumptions.registeredAt, consumptions.id, selection)
+  const narrowed = [...conditions(merchantId, selection), ...place.conditions]
   const page = db
     .select({
       id: consumptions.id,
@@ -61,7 +62,9 @@ export async function listConsumptionRecords(
       lateHours: consumptions.lateHours,
     })
     .from(consumptions)
-    .where(and(...conditions(merchantId, selection), ...place.conditions))
+    .where(
+      isOfDays(selection) ? isOnPage(merchantId, selection, { ...selection, ...place }, narrowed) : and(...narrowed),
+    )
     .orderBy(...place.order)
     .limit(selection.limit)
     .as('page')
@@ -91,6 +94,13 @@ export async function listConsumptionRecords(
 }
 
 export type ConsumptionRecord = Awaited<ReturnType<typeof listConsumptionRecords>>[number]
+
+/** Whether a company or a discount is all that they are narrowed to beside their moment: whatever else there is has an index of its own. */
+function isOfDays({ from, to, companyId, discountId, ...others }: ConsumptionSelection): boolean {
+  const { branchId, apiKeyId, oauthClientId, memberId, search } = others
+  const hasIndex = [branchId, apiKeyId, oauthClientId, memberId, search].some((other) => other !== undefined)
+  return !hasIndex && (companyId !== undefined || discountId !== undefined)
+}
 
 /** To what a list is narrowed that an authorization says as its consumption does. */
 const saidByBoth = (
@@ -162,16 +172,19 @@ export async function isConsumptionFound(db: OfficeDb, merchantId: number, searc
 
 /** How many there are, and what they add up to, as texts of `numeric`. */
 export async function sumConsumptions(db: OfficeDb, merchantId: number, selection: ConsumptionSelection) {
-  const { from, to, branchId, discountId, ...others } = selection
-  // Of these alone sums are kept.
-  const isKept = Object.values(others).every((other) => other === undefined)
+  const { from, to, branchId, companyId, discountId, ...others } = selection
+  // Of these alone sums are kept, and not of a branch and a company together.
+  const isKept =
+    (branchId === undefined || companyId === undefined) && Object.values(others).every((other) => other === undefined)
+  const sums = companyId === undefined ? consumptionsByDay : consumptionsByCompanyDay
   const rows = isKept
     ? await db
         .select(keptSums)
-        .from(sql`${consumptionsByDay(merchantId, { from, to })} sold`)
+        .from(sql`${sums(merchantId, { from, to })} sold`)
         .where(
           and(
             branchId === undefined ? undefined : sql`branch_id = ${branchId}`,
+            companyId === undefined ? undefined : sql`company_id = ${companyId}`,
             discountId === undefined ? undefined : sql`discount_id = ${discountId}`,
           ),
         )

@@ -5,12 +5,12 @@ import {
   apiKeys,
   branches,
   companies,
-  consumptions,
   discounts,
   memberConsumptions,
   oauthClients,
   users,
 } from '@/db/schema'
+import { consumptionsByMonth } from './sales-sums'
 
 /** What a merchant's lists can be narrowed to: everything that its rows may name, also what is no longer in use. */
 
@@ -28,16 +28,10 @@ export const listDiscountChoices = (db: OfficeDb, merchantId: number) =>
     .where(eq(discounts.merchantId, merchantId))
     .orderBy(asc(discounts.name), asc(discounts.id))
 
-/** Affiliated companies, and those that were: one step in the index for each company, however many consumptions it has. */
+/** Affiliated companies, and those that were: of the sums of months each company has a row a month, however many consumptions it has. */
 export function listCompanyChoices(db: OfficeDb, merchantId: number) {
   const known = sql`
-    with recursive seen (company_id) as (
-      select min(company_id) from ${consumptions} where merchant_id = ${merchantId}
-      union all
-      select (select min(c.company_id) from ${consumptions} c where c.merchant_id = ${merchantId} and c.company_id > seen.company_id)
-      from seen where seen.company_id is not null
-    )
-    select company_id from seen where company_id is not null
+    select company_id from ${consumptionsByMonth(merchantId, {})} sold
     union select company_id from ${affiliations} where merchant_id = ${merchantId}`
   return db
     .select({ id: companies.id, name: companies.name })

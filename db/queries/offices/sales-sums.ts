@@ -1,4 +1,7 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import { consumptions } from '@/db/schema'
+import type { CursorRange } from '@/lib/kernel/cursor'
+import type { beside } from './sales'
 
 /**
  * What a merchant sold, as rows to be added up (ADR-0069): what the sums of days hold, and one by one what they do not. In one
@@ -44,11 +47,80 @@ export const consumptionsByDay = (merchantId: number | AnyColumn, span: SalesSpa
 export const consumptionsByMonth = (merchantId: number, span: SalesSpan) => partsOf(consumptionMonths, merchantId, span)
 
 /** Consumptions with `day`, `company_id`, `discount_id`, `sales` and their amounts. */
-export const consumptionsByCompanyDay = (merchantId: number, span: SalesSpan) =>
+export const consumptionsByCompanyDay = (merchantId: number | AnyColumn, span: SalesSpan) =>
   partsOf(consumptionCompanyDays, merchantId, span)
 
 /** Authorizations with `day`, `branch_id`, `sales` and their amounts, whatever became of them. */
 export const authorizationsByDay = (merchantId: number, span: SalesSpan) => partsOf(authorizationDays, merchantId, span)
+
+/** By what consumptions are found without an index of their own: a company, a discount, or both (ADR-0096). */
+export type SoldBy = { readonly companyId?: number | undefined; readonly discountId?: number | undefined }
+
+/** A page of what was sold: of which moments, from which place on and in which order, and how many. */
+export type PageOfDays = SalesSpan &
+  CursorRange &
+  Pick<ReturnType<typeof beside>, 'rises' | 'order'> & { readonly limit: number }
+
+/**
+ * That consumptions of a merchant are on that page of those `of` a company, a discount or both that match all `conditions`. Only the days that
+ * have them are looked through, as many as the page takes. What it finds is a few more than the page, of which the first are the page.
+ */
+export const isOnPage = (
+  merchantId: number,
+  of: SoldBy,
+  page: PageOfDays,
+  conditions: readonly (SQL | undefined)[],
+) => {
+  const ofDay = sql`select ${consumptions.id} from ${consumptions} where ${and(
+    ...conditions,
+    sql`${consumptions.registeredAt} >= sold.day::timestamp at time zone ${zone}`,
+    sql`${consumptions.registeredAt} < (sold.day + 1)::timestamp at time zone ${zone}`,
+  )} order by ${sql.join(page.order, sql`, `)} limit ${page.limit}`
+  return sql`${consumptions.merchantId} = ${merchantId} and ${consumptions.id} = any(array(
+    select found.id from (${daysOf(merchantId, of, page)}) sold cross join lateral (${ofDay}) found))`
+}
+
+/** The days of such consumptions, as far as they are needed for `limit`. A day at an end of what is asked for may have some beyond it, so its own do not count. */
+function daysOf(
+  merchantId: number,
+  { companyId, discountId }: SoldBy,
+  {
+    from,
+    to,
+    before,
+    after,
+    rises,
+    limit,
+  }: SalesSpan & CursorRange & { readonly rises: boolean; readonly limit: number },
+): SQL {
+  const dayOf = (moment: SQL) => sql`(${moment} at time zone ${zone})::date`
+  const firsts = [
+    from && dayOf(sql`${from.toISOString()}::timestamptz`),
+    after && dayOf(sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`),
+  ].filter((day) => day !== undefined)
+  const lasts = [
+    to && dayOf(sql`${to.toISOString()}::timestamptz`),
+    before && dayOf(sql`(timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond')`),
+  ].filter((day) => day !== undefined)
+  const sums = companyId === undefined ? consumptionsByDay(merchantId, {}) : consumptionsByCompanyDay(merchantId, {})
+  const ends = [...firsts, ...lasts]
+  const isWhole = ends.length === 0 ? sql`true` : sql`day not in (${sql.join(ends, sql`, `)})`
+  return sql`
+    select day from (
+      select day, coalesce(sum(sales) filter (where ${isWhole}) over (
+        order by day ${sql.raw(rises ? 'asc' : 'desc')} rows between unbounded preceding and 1 preceding), 0) as nearer
+      from (
+        select day, sum(sales) as sales from ${sums} sums
+        where ${and(
+          companyId === undefined ? undefined : sql`company_id = ${companyId}`,
+          discountId === undefined ? undefined : sql`discount_id = ${discountId}`,
+          ...firsts.map((first) => sql`day >= ${first}`),
+          ...lasts.map((last) => sql`day <= ${last}`),
+        )}
+        group by day
+      ) days
+    ) days where nearer < ${limit}`
+}
 
 const amounts = sql.raw('purchase_amount, discount_amount, final_amount')
 
