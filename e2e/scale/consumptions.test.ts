@@ -18,6 +18,7 @@ import {
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { newBusyMerchant } from '../fixtures/many-rows'
 import { contextOf, openTestOffice, people } from '../fixtures/members'
+import { sumSales } from '../fixtures/sum-sales'
 
 /** The lists of a merchant with a million consumptions: their first pages come by index, whatever they are narrowed to. */
 
@@ -55,6 +56,7 @@ beforeAll(async () => {
     from authorizations where merchant_id = ${busy.merchant.id} order by id limit 200`
   await database.sql`vacuum analyze authorizations`
   await database.sql`vacuum analyze consumptions`
+  await sumSales(database)
 }, 900_000)
 
 afterAll(async () => {

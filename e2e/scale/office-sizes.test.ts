@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Database } from '@/db/database'
-import { Pool } from '@/db/pool'
-import { sumAuthorizationDays, sumConsumptionCompanyDays, sumConsumptionDays } from '@/db/queries/tills/sales-sums'
-import { Gate } from '@/lib/kernel/gate'
 import { createDatabase, type TestDatabase } from '../fixtures/database'
 import { fillLargeNetwork, type LargeNetwork, planAsLarger } from '../fixtures/large-network'
 import { findPlaces, type Places, questionNames, questionsAt } from '../fixtures/office-questions'
 import { type PlanNode, plansOf, rowsOf } from '../fixtures/plans'
+import { sumSales } from '../fixtures/sum-sales'
 
 /**
  * What the pages of the offices ask, in a network of which PostgreSQL plans as of one with 10 million consumptions: by index, and a
@@ -35,21 +32,12 @@ let at: Places
 beforeAll(async () => {
   database = await createDatabase()
   await fillLargeNetwork(database.sql, network)
-  await sumAll(database)
+  await sumSales(database)
   await planAsLarger(database.sql, 200)
   at = await findPlaces(database.sql)
 }, 300_000)
 
 afterAll(() => database?.drop())
-
-/** As the jobs do. */
-async function sumAll({ databaseUrl, sql }: TestDatabase): Promise<void> {
-  const pool = new Pool(databaseUrl, { applicationName: 'test sums' })
-  const db = new Database(pool, new Gate({ size: 1, waitMsMax: 10_000, queueMax: 1 }))
-  for (const sum of [sumConsumptionDays, sumConsumptionCompanyDays, sumAuthorizationDays]) while ((await sum(db)) > 0);
-  await pool.close()
-  await sql`vacuum (analyze) consumption_days, consumption_months, consumption_company_days, authorization_days, sales_summed`
-}
 
 const isOfGrowing = (node: PlanNode): boolean => growing.test(node['Relation Name'] ?? '')
 
