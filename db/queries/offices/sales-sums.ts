@@ -54,10 +54,10 @@ export const consumptionsByCompanyDay = (merchantId: number | AnyColumn, span: S
 export const authorizationsByDay = (merchantId: number, span: SalesSpan) => partsOf(authorizationDays, merchantId, span)
 
 /** By what consumptions are found without an index of their own: a company, a discount, or both (ADR-0096). */
-export type SoldBy = { readonly companyId?: number | undefined; readonly discountId?: number | undefined }
+type SoldBy = { readonly companyId?: number | undefined; readonly discountId?: number | undefined }
 
 /** A page of what was sold: of which moments, from which place on and in which order, and how many. */
-export type PageOfDays = SalesSpan &
+type PageOfDays = SalesSpan &
   CursorRange &
   Pick<ReturnType<typeof beside>, 'rises' | 'order'> & { readonly limit: number }
 
@@ -84,14 +84,7 @@ export const isOnPage = (
 function daysOf(
   merchantId: number,
   { companyId, discountId }: SoldBy,
-  {
-    from,
-    to,
-    before,
-    after,
-    rises,
-    limit,
-  }: SalesSpan & CursorRange & { readonly rises: boolean; readonly limit: number },
+  { from, to, before, after, rises, limit }: PageOfDays,
 ): SQL {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${zone})::date`
   const firsts = [
