@@ -238,7 +238,7 @@ async function asked(db: OfficeDb, merchant: Merchant, span: Span, listed: Parti
   }
 }
 
-type Narrowed = { readonly companyId?: number; readonly discountId?: number }
+type Narrowed = { readonly companyId?: number; readonly discountId?: number; readonly branchId?: number }
 type Walk = { readonly limit: number; readonly oldestFirst: boolean }
 
 /** Every page of a list, as far as it goes from its first; and, of the last row of the first page, the page before it. */
@@ -256,9 +256,16 @@ type Listed = { readonly id: number; readonly micros: string; readonly code: str
 /** That the pages of both offices show these sales, each once and in their order. */
 async function expectPages(db: OfficeDb, merchant: Merchant, all: readonly Sale[], listed: Partial<Span>, walk: Walk) {
   const [companyId, discountId] = [merchant.companies[0] as number, merchant.discounts[0] as number]
+  const branchId = merchant.branches[1] as number
   const { from, to } = listed
   const lists = [
-    ...[{ companyId }, { discountId }, { companyId, discountId }].map((narrowed: Narrowed) => ({
+    ...[
+      { companyId },
+      { discountId },
+      { companyId, discountId },
+      { discountId, branchId },
+      { companyId, branchId },
+    ].map((narrowed: Narrowed) => ({
       narrowed,
       list: (page: CursorRange & Walk) =>
         consumptions.listConsumptionRecords(db, merchant.id, { ...listed, ...narrowed, ...page }),
@@ -520,8 +527,16 @@ describe('the sums of days', () => {
     const bySums = async () => ({
       total: await overview.sumConsumptions(office.db, merchant.id, span),
       companies: await overview.sumConsumptionsByCompany(office.db, merchant.id, span, 9),
+      listed: await consumptions.listConsumptionRecords(office.db, merchant.id, {
+        companyId: sale.companyId,
+        limit: 9,
+      }),
     })
-    const said = { total: sumsOf([sale]), companies: [{ id: sale.companyId, ...sumsOf([sale]) }] }
+    const said = {
+      listed: [{ code: sale.code }],
+      total: sumsOf([sale]),
+      companies: [{ id: sale.companyId, ...sumsOf([sale]) }],
+    }
     const [held] = await sql`delete from sales_summed where source = 'consumptions' returning *`
     expect(await bySums()).toMatchObject(said)
     await sql`insert into sales_summed ${sql(held as { source: string })}`

@@ -95,11 +95,16 @@ export async function listConsumptionRecords(
 
 export type ConsumptionRecord = Awaited<ReturnType<typeof listConsumptionRecords>>[number]
 
-/** Whether a company or a discount is all that they are narrowed to beside their moment: whatever else there is has an index of its own. */
-function isOfDays({ from, to, companyId, discountId, ...others }: ConsumptionSelection): boolean {
-  const { branchId, apiKeyId, oauthClientId, memberId, search } = others
-  const hasIndex = [branchId, apiKeyId, oauthClientId, memberId, search].some((other) => other !== undefined)
-  return !hasIndex && (companyId !== undefined || discountId !== undefined)
+/** Whether the sums of days tell them apart: by company and discount, or by branch and discount. What has an index of its own is read by that. */
+function isOfDays({ from, to, companyId, discountId, branchId, ...others }: ConsumptionSelection): boolean {
+  const { apiKeyId, oauthClientId, memberId, search } = others
+  const hasIndex = [apiKeyId, oauthClientId, memberId, search].some((other) => other !== undefined)
+  return (
+    !hasIndex &&
+    (branchId === undefined
+      ? (companyId ?? discountId) !== undefined
+      : companyId === undefined && discountId !== undefined)
+  )
 }
 
 /** To what a list is narrowed that an authorization says as its consumption does. */

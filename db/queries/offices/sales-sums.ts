@@ -53,8 +53,12 @@ export const consumptionsByCompanyDay = (merchantId: number | AnyColumn, span: S
 /** Authorizations with `day`, `branch_id`, `sales` and their amounts, whatever became of them. */
 export const authorizationsByDay = (merchantId: number, span: SalesSpan) => partsOf(authorizationDays, merchantId, span)
 
-/** By what consumptions are found without an index of their own: a company, a discount, or both (ADR-0096). */
-type SoldBy = { readonly companyId?: number | undefined; readonly discountId?: number | undefined }
+/** By what consumptions are found without an index of their own: a company, a discount, or both; a discount at a branch too, where no company is given (ADR-0096). */
+type SoldBy = {
+  readonly companyId?: number | undefined
+  readonly discountId?: number | undefined
+  readonly branchId?: number | undefined
+}
 
 /** A page of what was sold: of which moments, from which place on and in which order, and how many. */
 type PageOfDays = SalesSpan &
@@ -83,7 +87,7 @@ export const isOnPage = (
 /** The days of such consumptions, as far as they are needed for `limit`. A day at an end of what is asked for may have some beyond it, so its own do not count. */
 function daysOf(
   merchantId: number,
-  { companyId, discountId }: SoldBy,
+  { companyId, discountId, branchId }: SoldBy,
   { from, to, before, after, rises, limit }: PageOfDays,
 ): SQL {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${zone})::date`
@@ -107,6 +111,7 @@ function daysOf(
         where ${and(
           companyId === undefined ? undefined : sql`company_id = ${companyId}`,
           discountId === undefined ? undefined : sql`discount_id = ${discountId}`,
+          branchId === undefined ? undefined : sql`branch_id = ${branchId}`,
           ...firsts.map((first) => sql`day >= ${first}`),
           ...lasts.map((last) => sql`day <= ${last}`),
         )}
