@@ -5,7 +5,7 @@ import { eventually } from '../fixtures/eventually'
 import { factories, newReference, type Shop } from '../fixtures/factories'
 import { lockWaits } from '../fixtures/lock-waits'
 
-/** ADR-0091: what a consumption and an idempotency key name is there, by one look-up for all rows of a statement, and stays there. */
+/** ADR-0091 and 0097: what a consumption, an idempotency key and an access token name is there, by one look-up for all rows of a statement, and stays there. */
 
 const nobody = 2_000_000_000
 
@@ -64,6 +64,12 @@ const bind = (sql: StatementSql, shop: Shop, ...all: readonly Bound[]) => sql`
   select ${shop.merchant.id}, gen_random_uuid(), '\\x00', "authorization", consumption
   from jsonb_to_recordset(${sql.json(all as never)}) as k ("authorization" bigint, consumption bigint)`
 
+/** A token for each of the clients, in one statement. */
+const issue = (sql: StatementSql, shop: Shop, ...clients: readonly number[]) => sql`
+  insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
+  select sha256(gen_random_uuid()::text::bytea), ${shop.merchant.id}, client, '{}', now() + interval '1 hour'
+  from unnest(${`{${clients.join(',')}}`}::int[]) client`
+
 const recordsOf = async ({ merchant }: Shop) => {
   const [row] = await database.sql<{ consumptions: number; keys: number }[]>`
     select (select count(*)::int from consumptions where merchant_id = ${merchant.id}) as consumptions,
@@ -71,11 +77,12 @@ const recordsOf = async ({ merchant }: Shop) => {
   return row
 }
 
-it('is so for two tables, and by the foreign keys themselves for all others', async () => {
+it('is so for three tables, and by the foreign keys themselves for all others', async () => {
   const unenforced = await database.sql`
     select conrelid::regclass::text as records, count(*)::int as keys from pg_constraint
     where contype = 'f' and not conenforced group by 1 order by 1`
   expect([...unenforced]).toEqual([
+    { records: 'access_tokens', keys: 1 },
     { records: 'consumptions', keys: 3 },
     { records: 'idempotency_keys', keys: 2 },
   ])
@@ -116,6 +123,14 @@ describe('a record', () => {
         message: 'an idempotency key names a record that its merchant does not have',
       })
     expect(await recordsOf(shop)).toEqual({ consumptions: 0, keys: 0 })
+    const own = await make.oauthClient(shop.merchant.id)
+    for (const each of [nobody, client.id])
+      await expect(issue(sql, shop, own.id, each)).rejects.toMatchObject({
+        code: '23503',
+        table_name: 'access_tokens',
+        message: 'an access token names a client that its merchant does not have',
+      })
+    expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(0)
   })
 
   it('is added with others whatever it names of its own merchant', async () => {
@@ -125,7 +140,9 @@ describe('a record', () => {
     const [one = '', two = '', three = ''] = await authorize(shop, 3)
     const sold = await consume(sql, shop, { authorization: one }, { authorization: two, client: client.id })
     await bind(sql, shop, { authorization: three }, ...sold.map((consumption) => ({ consumption })))
+    await issue(sql, shop, client.id, client.id, (await make.oauthClient(shop.merchant.id)).id)
     expect(await recordsOf(shop)).toEqual({ consumptions: 2, keys: 3 })
+    expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(3)
   })
 
   it('gives back what was not used of a budget, row by row, and never grants more than was authorized (D40, D43)', async () => {
@@ -162,7 +179,7 @@ describe('a record', () => {
       select distinct k.conrelid::regclass::text as records, a.attname as own from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
       where k.contype = 'f' and not k.conenforced`
-    expect(named).toHaveLength(7)
+    expect(named).toHaveLength(9)
     for (const { records, own } of named)
       await expect(
         sql`update ${sql(records)} set ${sql(own)} = ${sql(own)} where merchant_id = ${shop.merchant.id}`,
@@ -170,11 +187,30 @@ describe('a record', () => {
   })
 })
 
+type Change = (sql: StatementSql) => Promise<unknown>
+
+/** With which code the second change is refused that waits for the first one's transaction; undefined where it is not. */
+async function refusalOf(early: Change, late: Change): Promise<string | undefined> {
+  const { sql } = database
+  let refusal: Promise<string | undefined> | undefined
+  await sql.begin(async (tx) => {
+    await early(tx)
+    refusal = late(sql).then(
+      () => undefined,
+      (error: { code: string }) => error.code,
+    )
+    await eventually(async () => expect(await lockWaits(sql)).toBe(1))
+  })
+  return refusal
+}
+
 describe('what records name', () => {
   it.each(['delete', 'number anew'])('is not there to %s while one names it', async (change) => {
     const { sql } = database
     const shop = await make.shop()
     const [apiKey, client] = [await make.apiKey(shop.merchant.id), await make.oauthClient(shop.merchant.id)]
+    const withToken = await make.oauthClient(shop.merchant.id)
+    await issue(sql, shop, withToken.id)
     const [paid = '', paidByClient = '', bound = ''] = await authorize(shop, 3)
     const [sold = ''] = await consume(
       sql,
@@ -187,6 +223,7 @@ describe('what records name', () => {
       ['authorizations', paid, 'consumptions'],
       ['api_keys', apiKey.id, 'consumptions'],
       ['oauth_clients', client.id, 'consumptions'],
+      ['oauth_clients', withToken.id, 'access_tokens'],
       ['authorizations', bound, 'idempotency_keys'],
       ['consumptions', sold, 'idempotency_keys'],
     ]
@@ -227,20 +264,27 @@ describe('what records name', () => {
       const [authorization = ''] = await authorize(shop, 1)
       const sell = (tx: StatementSql) => consume(tx, shop, { authorization, client })
       const remove = (tx: StatementSql) => tx`delete from oauth_clients where id = ${client}`
-      const [early, late] = first === 'the sale' ? [sell, remove] : [remove, sell]
-      let refusal: Promise<unknown> | undefined
-      await sql.begin(async (tx) => {
-        await early(tx)
-        refusal = late(sql).then(
-          () => undefined,
-          (error: { code: string }) => error.code,
-        )
-        await eventually(async () => expect(await lockWaits(sql)).toBe(1))
-      })
-      expect(await refusal).toBe('23503')
       const isSold = first === 'the sale'
+      const [early, late] = isSold ? [sell, remove] : [remove, sell]
+      expect(await refusalOf(early, late)).toBe('23503')
       expect(await sql`select from oauth_clients where id = ${client}`).toHaveLength(isSold ? 1 : 0)
       expect(await recordsOf(shop)).toEqual({ consumptions: isSold ? 1 : 0, keys: 0 })
+    },
+  )
+
+  it.each(['the token', 'the deletion'])(
+    'is kept or gone for both where %s comes first and the other waits',
+    async (first) => {
+      const { sql } = database
+      const shop = await make.shop()
+      const { id: client } = await make.oauthClient(shop.merchant.id)
+      const give = (tx: StatementSql) => issue(tx, shop, client)
+      const remove = (tx: StatementSql) => tx`delete from oauth_clients where id = ${client}`
+      const isGiven = first === 'the token'
+      const [early, late] = isGiven ? [give, remove] : [remove, give]
+      expect(await refusalOf(early, late)).toBe('23503')
+      expect(await sql`select from oauth_clients where id = ${client}`).toHaveLength(isGiven ? 1 : 0)
+      expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(isGiven ? 1 : 0)
     },
   )
 })
