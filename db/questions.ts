@@ -13,6 +13,13 @@ export type AskedColumns = Readonly<Record<string, string>>
 /** Where they come from in a text, and whether there may be more than one, which are then handled in an order. */
 export type Questions = { readonly from: string; readonly areSeveral: boolean }
 
+/**
+ * Joins questions to what was written for them. The plans of tills have hash joins only where nothing else is possible (`db/plan-settings.ts`), and a full
+ * join is that: several are hashed, in place of comparing each with each (ADR-0098). It gives what a left join gives, since nothing is written
+ * without a question.
+ */
+export const writtenJoin = (areSeveral: boolean): string => (areSeveral ? 'full join' : 'left join')
+
 /** Of an instant the driver would keep its milliseconds alone. */
 const parameter = (type: string, at: number): string => `$${at}${type === 'timestamptz' ? '::text' : ''}::${type}`
 

@@ -2,7 +2,7 @@ import type { StatementSql } from '@/db/client'
 import { type Database, gatheredWrite, valuesOf, writeAlone } from '@/db/database'
 import { violates } from '@/db/errors'
 import { lateHoursInForce } from '@/db/policies'
-import type { Questions } from '@/db/questions'
+import { type Questions, writtenJoin } from '@/db/questions'
 import { type Columns, theOnly, valuesInOrder, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
 import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
@@ -63,24 +63,25 @@ const consumeStatement = (asked: string, areSeveral: boolean, told: readonly str
       and (a.status = 'Authorized') is not false and a.expires_at > clock_timestamp()
       and c.consumption_date <= now() + ${futureMinutesMax} * interval '1 minute'
       and c.purchase_amount is not distinct from c.new_total
-    returning c.n, a.id, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, a.purchase_amount, a.discount_amount,
-      a.final_amount
+    returning a.id, a.merchant_id, c.new_code, c.reference, a.discount_id, a.company_id, a.collaborator_id, a.branch_id, c.api_key_id,
+      c.oauth_client_id, coalesce(c.purchase_amount, a.purchase_amount) as purchase_amount,
+      coalesce(c.discount_amount, a.discount_amount) as discount_amount,
+      coalesce(c.final_amount, a.final_amount) as final_amount, c.consumption_date, c.key, c.fingerprint
   ), registered as (
     insert into consumptions (
       merchant_id, code, authorization_id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
       oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date)
-    select c.merchant_id, c.new_code, u.id, c.reference, u.discount_id, u.company_id, u.collaborator_id, u.branch_id,
-      c.api_key_id, c.oauth_client_id, coalesce(c.purchase_amount, u.purchase_amount),
-      coalesce(c.discount_amount, u.discount_amount), coalesce(c.final_amount, u.final_amount), c.consumption_date
-    from used u join asked c using (n)
+    select merchant_id, new_code, id, reference, discount_id, company_id, collaborator_id, branch_id, api_key_id,
+      oauth_client_id, purchase_amount, discount_amount, final_amount, consumption_date
+    from used
     returning *
   ), bound as (
     insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
-    select r.merchant_id, c.key, decode(c.fingerprint, 'hex'), r.id
-    from registered r join asked c on c.merchant_id = r.merchant_id and c.new_code = r.code
+    select r.merchant_id, u.key, decode(u.fingerprint, 'hex'), r.id
+    from used u ${writtenJoin(areSeveral)} registered r on u.merchant_id = r.merchant_id and u.id = r.authorization_id
   )
   select ${['c.n', ...doneColumns.texts, ...told].join(', ')}
-  from asked c left join registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
+  from asked c ${writtenJoin(areSeveral)} registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
 
 const doneColumns: Columns<ConsumptionRow | undefined> = {
   texts: [

@@ -1,6 +1,6 @@
 import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
 import { limitColumns, merchantInForce, namedLimits } from '@/db/policies'
-import { readsOf } from '@/db/questions'
+import { readsOf, writtenJoin } from '@/db/questions'
 import { type Columns, inOrder, theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
 
@@ -209,14 +209,14 @@ const oauthClientColumns: Columns<OAuthClientRow | undefined> = {
 
 const clientAndTokenStatement = `
   with asked as materialized (
-    select t.*, c.id as client
+    select t.n, t.secret_hash, t.permissions, decode(t.token_hash, 'hex') as token_hash, t.ttl_seconds, c.id as client
     from json_to_recordset($1::text::json) as t (
       n int, client_id text, secret_hash text, permissions text[], token_hash text, ttl_seconds int)
     left join lateral (select id from oauth_clients where client_id = t.client_id offset 0) c on true
     order by c.id
   ), stored as (
     insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
-    select decode(t.token_hash, 'hex'), c.merchant_id, c.id, coalesce(t.permissions, c.permissions),
+    select t.token_hash, c.merchant_id, c.id, coalesce(t.permissions, c.permissions),
       now() + t.ttl_seconds * interval '1 second'
     from asked t cross join lateral (
       select c.id, c.merchant_id, c.permissions from oauth_clients c
@@ -228,7 +228,7 @@ const clientAndTokenStatement = `
   )
   select t.n, s.token_hash is not null, ${oauthClientColumns.texts.join(', ')}
   from asked t
-  left join stored s on s.token_hash = decode(t.token_hash, 'hex')
+  ${writtenJoin(true)} stored s on s.token_hash = t.token_hash
   left join oauth_clients c on c.id = t.client`
 
 const readOAuthClients = readsOf(
@@ -269,11 +269,12 @@ export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (s
   }))
   const rows = await sql<{ n: number; isStored: boolean }[]>`
     with asked as (
-      select * from json_to_recordset(${JSON.stringify(asked)}::text::json) as t (
+      select n, client, merchant, secret_hash, decode(token_hash, 'hex') as token_hash, permissions, ttl_seconds
+      from json_to_recordset(${JSON.stringify(asked)}::text::json) as t (
         n int, client int, merchant int, secret_hash text, token_hash text, permissions text[], ttl_seconds int)
     ), stored as (
       insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
-      select decode(t.token_hash, 'hex'), c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
+      select t.token_hash, c.merchant_id, c.id, t.permissions, now() + t.ttl_seconds * interval '1 second'
       from asked t join oauth_clients c on c.id = t.client and c.merchant_id = t.merchant
         and c.deleted_at is null and c.secret_hash = decode(t.secret_hash, 'hex')
       order by c.id
@@ -281,7 +282,7 @@ export const insertAccessToken = gatheredWrite<NewAccessToken, boolean>(async (s
       returning token_hash
     )
     select t.n, s.token_hash is not null as "isStored"
-    from asked t left join stored s on s.token_hash = decode(t.token_hash, 'hex')`
+    from asked t ${sql.unsafe(writtenJoin(true))} stored s on s.token_hash = t.token_hash`
   return inOrder(rows, tokens.length).map((row) => row.isStored)
 })
 
