@@ -201,6 +201,11 @@ const invariants: Readonly<Record<string, string>> = {
         is distinct from (c.merchant_id, c.reference, c.discount_id, c.company_id, c.collaborator_id, c.branch_id)
       or coalesce(k.merchant_id, o.merchant_id, m.merchant_id) is distinct from c.merchant_id`,
 
+  'an access token is of a client of its merchant (ADR-0097)': `
+    select t.merchant_id, t.oauth_client_id, o.merchant_id as merchant_of_client
+    from access_tokens t left join oauth_clients o on o.id = t.oauth_client_id
+    where o.merchant_id is distinct from t.merchant_id`,
+
   'a person stands under a key that is live (ADR-0060)': `
     select c.id, c.key_generation from collaborators c left join installation i on i.id = 1
     where c.key_generation not between coalesce(i.key_generation, 1) - coalesce((i.old_data_key_digest is not null)::int, 0)
