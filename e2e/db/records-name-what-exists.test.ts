@@ -71,9 +71,10 @@ const issue = (sql: StatementSql, shop: Shop, ...clients: readonly number[]) => 
   from unnest(${`{${clients.join(',')}}`}::int[]) client`
 
 const recordsOf = async ({ merchant }: Shop) => {
-  const [row] = await database.sql<{ consumptions: number; keys: number }[]>`
+  const [row] = await database.sql<{ consumptions: number; keys: number; tokens: number }[]>`
     select (select count(*)::int from consumptions where merchant_id = ${merchant.id}) as consumptions,
-      (select count(*)::int from idempotency_keys where merchant_id = ${merchant.id}) as keys`
+      (select count(*)::int from idempotency_keys where merchant_id = ${merchant.id}) as keys,
+      (select count(*)::int from access_tokens where merchant_id = ${merchant.id}) as tokens`
   return row
 }
 
@@ -122,7 +123,6 @@ describe('a record', () => {
         table_name: 'idempotency_keys',
         message: 'an idempotency key names a record that its merchant does not have',
       })
-    expect(await recordsOf(shop)).toEqual({ consumptions: 0, keys: 0 })
     const own = await make.oauthClient(shop.merchant.id)
     for (const each of [nobody, client.id])
       await expect(issue(sql, shop, own.id, each)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a record', () => {
         table_name: 'access_tokens',
         message: 'an access token names a client that its merchant does not have',
       })
-    expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(0)
+    expect(await recordsOf(shop)).toEqual({ consumptions: 0, keys: 0, tokens: 0 })
   })
 
   it('is added with others whatever it names of its own merchant', async () => {
@@ -141,8 +141,7 @@ describe('a record', () => {
     const sold = await consume(sql, shop, { authorization: one }, { authorization: two, client: client.id })
     await bind(sql, shop, { authorization: three }, ...sold.map((consumption) => ({ consumption })))
     await issue(sql, shop, client.id, client.id, (await make.oauthClient(shop.merchant.id)).id)
-    expect(await recordsOf(shop)).toEqual({ consumptions: 2, keys: 3 })
-    expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(3)
+    expect(await recordsOf(shop)).toEqual({ consumptions: 2, keys: 3, tokens: 3 })
   })
 
   it('gives back what was not used of a budget, row by row, and never grants more than was authorized (D40, D43)', async () => {
@@ -186,23 +185,6 @@ describe('a record', () => {
       ).rejects.toMatchObject({ code: '23000', message: `what a row of ${records} names never changes` })
   })
 })
-
-type Change = (sql: StatementSql) => Promise<unknown>
-
-/** With which code the second change is refused that waits for the first one's transaction; undefined where it is not. */
-async function refusalOf(early: Change, late: Change): Promise<string | undefined> {
-  const { sql } = database
-  let refusal: Promise<string | undefined> | undefined
-  await sql.begin(async (tx) => {
-    await early(tx)
-    refusal = late(sql).then(
-      () => undefined,
-      (error: { code: string }) => error.code,
-    )
-    await eventually(async () => expect(await lockWaits(sql)).toBe(1))
-  })
-  return refusal
-}
 
 describe('what records name', () => {
   it.each(['delete', 'number anew'])('is not there to %s while one names it', async (change) => {
@@ -255,36 +237,33 @@ describe('what records name', () => {
     expect(await sql`delete from authorizations where id = ${authorization} returning id`).toHaveLength(1)
   })
 
-  it.each(['the sale', 'the deletion'])(
-    'is kept or gone for both where %s comes first and the other waits',
-    async (first) => {
-      const { sql } = database
-      const shop = await make.shop()
-      const { id: client } = await make.oauthClient(shop.merchant.id)
-      const [authorization = ''] = await authorize(shop, 1)
-      const sell = (tx: StatementSql) => consume(tx, shop, { authorization, client })
-      const remove = (tx: StatementSql) => tx`delete from oauth_clients where id = ${client}`
-      const isSold = first === 'the sale'
-      const [early, late] = isSold ? [sell, remove] : [remove, sell]
-      expect(await refusalOf(early, late)).toBe('23503')
-      expect(await sql`select from oauth_clients where id = ${client}`).toHaveLength(isSold ? 1 : 0)
-      expect(await recordsOf(shop)).toEqual({ consumptions: isSold ? 1 : 0, keys: 0 })
-    },
-  )
-
-  it.each(['the token', 'the deletion'])(
-    'is kept or gone for both where %s comes first and the other waits',
-    async (first) => {
-      const { sql } = database
-      const shop = await make.shop()
-      const { id: client } = await make.oauthClient(shop.merchant.id)
-      const give = (tx: StatementSql) => issue(tx, shop, client)
-      const remove = (tx: StatementSql) => tx`delete from oauth_clients where id = ${client}`
-      const isGiven = first === 'the token'
-      const [early, late] = isGiven ? [give, remove] : [remove, give]
-      expect(await refusalOf(early, late)).toBe('23503')
-      expect(await sql`select from oauth_clients where id = ${client}`).toHaveLength(isGiven ? 1 : 0)
-      expect(await sql`select from access_tokens where merchant_id = ${shop.merchant.id}`).toHaveLength(isGiven ? 1 : 0)
-    },
-  )
+  it.each([
+    ['the sale', 'the deletion'],
+    ['the deletion', 'the sale'],
+    ['the token', 'the deletion'],
+    ['the deletion', 'the token'],
+  ] as const)('is kept or gone for both where %s comes first and %s waits', async (first, second) => {
+    const { sql } = database
+    const shop = await make.shop()
+    const { id: client } = await make.oauthClient(shop.merchant.id)
+    const [authorization = ''] = await authorize(shop, 1)
+    const changes = {
+      'the sale': (tx: StatementSql) => consume(tx, shop, { authorization, client }),
+      'the token': (tx: StatementSql) => issue(tx, shop, client),
+      'the deletion': (tx: StatementSql) => tx`delete from oauth_clients where id = ${client}`,
+    }
+    let refusal: Promise<unknown> | undefined
+    await sql.begin(async (tx) => {
+      await changes[first](tx)
+      refusal = changes[second](sql).then(
+        () => undefined,
+        (error: { code: string }) => error.code,
+      )
+      await eventually(async () => expect(await lockWaits(sql)).toBe(1))
+    })
+    expect(await refusal).toBe('23503')
+    expect(await sql`select from oauth_clients where id = ${client}`).toHaveLength(first === 'the deletion' ? 0 : 1)
+    const [consumptions, tokens] = [Number(first === 'the sale'), Number(first === 'the token')]
+    expect(await recordsOf(shop)).toEqual({ consumptions, keys: 0, tokens })
+  })
 })
