@@ -119,14 +119,15 @@ export async function writeAlone<Input, Output>(
  * Writes that wait at the same moment are sent to the database as one statement: one round trip, one commit. When PostgreSQL
  * refuses it, nothing of it was done, and each write is tried alone: a write that is locked out, or breaks a rule, delays the
  * others by a moment and has no other effect on them. `write` must compute each output from its own input alone, `undefined`
- * where nothing was done, in the order of the inputs.
+ * where nothing was done, in the order of the inputs. `prepare` may make ahead what `write` would make of an input: see `gather`.
  */
 export function gatheredWrite<Input, Output>(
   write: (sql: StatementSql, inputs: readonly Input[]) => Promise<readonly Output[]>,
-  limits = { batchesInFlight: 2, sizeMax: 32 },
+  prepare?: (input: Input) => unknown,
 ): (db: Database, input: Input) => Promise<Output> {
+  const limits = { batchesInFlight: 2, sizeMax: 32 }
   const alone = (db: Database, input: Input): Promise<Output> => writeAlone(db, write, input)
-  const together = gathered<Input, Output | Promise<Output>>(async (db, inputs) => {
+  const inOne = async (db: Database, inputs: readonly Input[]): Promise<readonly (Output | Promise<Output>)[]> => {
     const { gate, sharedPool } = db
     assert(sharedPool, 'without it each goes alone')
     try {
@@ -136,7 +137,8 @@ export function gatheredWrite<Input, Output>(
       if (!(inputs.length > 1 ? wasRefused(error) : wasBlocked(error))) throw asFault(error)
       return inputs.map((input) => alone(db, input))
     }
-  }, limits) as (db: Database, input: Input) => Promise<Output>
+  }
+  const together = gathered(inOne, limits, prepare) as (db: Database, input: Input) => Promise<Output>
   return (db, input) => (db.sharedPool ? together(db, input) : alone(db, input))
 }
 
@@ -144,12 +146,13 @@ export function gatheredWrite<Input, Output>(
 export function gathered<Input, Output>(
   ask: (db: Database, inputs: readonly Input[]) => Promise<readonly Output[]>,
   limits = { batchesInFlight: 3, sizeMax: 32 },
+  prepare?: (input: Input) => unknown,
 ): (db: Database, input: Input) => Promise<Output> {
   const perDatabase = new WeakMap<Database, (input: Input) => Promise<Output>>()
   return (db, input) => {
     let call = perDatabase.get(db)
     if (!call) {
-      call = gather((inputs) => ask(db, inputs), limits)
+      call = gather((inputs) => ask(db, inputs), limits, prepare)
       perDatabase.set(db, call)
     }
     return call(input)

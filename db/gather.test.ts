@@ -102,6 +102,22 @@ describe('calls that are gathered', () => {
     expect(inputs()).toEqual([[0], [1, 2]])
   })
 
+  it('are prepared while they wait for a batch under way, and not where they wait for none (ADR-0099)', async () => {
+    const { batches, inputs, ask } = asked()
+    const prepared: number[] = []
+    const call = gather(ask, { batchesInFlight: 2, sizeMax: 32 }, (n: number) => prepared.push(n))
+    void call(0)
+    await settle()
+    expect(prepared).toEqual([])
+    void call(1)
+    void call(2)
+    expect(prepared).toEqual([1, 2])
+    batches[0]?.answer()
+    await settle()
+    expect(inputs()).toEqual([[0], [1, 2]])
+    expect(prepared).toEqual([1, 2])
+  })
+
   it('go to the database before those of the batch before are answered (ADR-0080)', async () => {
     vi.useRealTimers()
     const { batches, inputs, ask } = asked()

@@ -21,11 +21,13 @@ const besideMs = 20
  * batch takes, or when it has waited for `besideMs` (ADR-0080). When a batch has ended, the next one is sent before its calls are
  * answered, so that the database works on one while this process answers the other. `ask` gets the inputs and returns the outputs, or
  * promises of them, in the same order, one for each. When it fails, or returns another number, all of its calls fail: no call gets an
- * answer that is not its own.
+ * answer that is not its own. `prepare` is called with each input that must wait for a batch under way, since what is made then does not
+ * keep the database waiting between two batches (ADR-0099).
  */
 export function gather<Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>,
   limits: { batchesInFlight: number; sizeMax: number },
+  prepare?: (input: Input) => unknown,
 ): (input: Input) => Promise<Output> {
   let waiting: Call<Input, Output>[] = []
   let inFlight = 0
@@ -86,6 +88,7 @@ export function gather<Input, Output>(
   return (input) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= queueMax) return reject(unavailable())
+      if (inFlight > 0) prepare?.(input)
       waiting.push({ input, resolve, reject, giveUpAt: Date.now() + waitMsMax })
       if (planned) return
       planned = true

@@ -1,6 +1,5 @@
 import { assert } from '@/lib/kernel/assert'
-import type { StatementSql } from './client'
-import { type Database, valuesOf } from './database'
+import { type Database, gatheredWrite, valuesOf } from './database'
 import { type Values, valuesInOrder } from './rows'
 
 /**
@@ -37,9 +36,9 @@ const ofArrays = (columns: AskedColumns): string =>
     .join(', ')}) with ordinality as q (${Object.keys(columns).join(', ')}, n)`
 
 const ofJson = (columns: AskedColumns): string =>
-  `json_to_recordset($1::text::json) as q (n int, ${Object.entries(columns)
+  `rows from (json_to_recordset($1::text::json) as (${Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
-    .join(', ')})`
+    .join(', ')})) with ordinality as q (${Object.keys(columns).join(', ')}, n)`
 
 /** The statement of a lone question, one text for each set of columns without a value. */
 function aloneBy(columns: AskedColumns, textOf: (questions: Questions) => string) {
@@ -76,21 +75,28 @@ export function readsOf(
   }
 }
 
-/** The same for what writes, of the values by their columns: objects of its own, into which it writes their numbers (to copy them costs as much as to make them). */
+type Asked = { readonly values: Readonly<Record<string, unknown>>; json?: string }
+
+const jsonOf = (asked: Asked): string => (asked.json ??= JSON.stringify(asked.values))
+
+/**
+ * The same for what writes, for a call with its values by their columns: gathered with others, and each reads its own row. The JSON of a call that
+ * waits is made while it waits (ADR-0099).
+ */
 export function writesOf(
   columns: AskedColumns,
   textOf: (questions: Questions) => string,
-): (sql: StatementSql, asked: readonly Record<string, unknown>[]) => Promise<readonly Values[]> {
+): (db: Database, values: Readonly<Record<string, unknown>>) => Promise<Values> {
   const names = Object.keys(columns)
   const one = aloneBy(columns, textOf)
   const several = textOf({ from: ofJson(columns), areSeveral: true })
-  return async (sql, asked) => {
+  const write = gatheredWrite<Asked, Values>(async (sql, asked) => {
     const [first] = asked
-    for (const [at, each] of asked.entries()) each.n = at + 1
     const { text, parameters } =
       asked.length === 1 && first !== undefined
-        ? one(names.map((name) => first[name]))
-        : { text: several, parameters: [JSON.stringify(asked)] }
+        ? one(names.map((name) => first.values[name]))
+        : { text: several, parameters: [`[${asked.map(jsonOf).join(',')}]`] }
     return valuesInOrder(await valuesOf(sql, text, parameters), asked.length)
-  }
+  }, jsonOf)
+  return (db, values) => write(db, { values })
 }

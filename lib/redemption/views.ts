@@ -1,5 +1,5 @@
 import type { AuthorizationRow } from '@/db/queries/tills/authorizations'
-import type { ConsumptionRow } from '@/db/queries/tills/consumptions'
+import type { ConsumptionRow, ListedConsumptionRow } from '@/db/queries/tills/consumptions'
 import type { OfferRow } from '@/db/queries/tills/offers'
 import { type Cents, centsOfNumeric, jsonOfCents, jsonOfNumeric, scaled } from '@/lib/kernel/money'
 import type { DiscountTerms, MilliCents } from './pricing'
@@ -60,7 +60,7 @@ export function toConsumptionView(row: ConsumptionRow): ConsumptionView {
   }
 }
 
-export function toListedConsumptionView(row: ConsumptionRow): ListedConsumptionView {
+export function toListedConsumptionView(row: ListedConsumptionRow): ListedConsumptionView {
   return {
     ...toConsumptionView(row),
     merchantDiscountId: row.discountId,

@@ -3,22 +3,27 @@ import { type Database, gatheredWrite, valuesOf, writeAlone } from '@/db/databas
 import { violates } from '@/db/errors'
 import { lateHoursInForce } from '@/db/policies'
 import { type Questions, writtenJoin } from '@/db/questions'
-import { type Columns, theOnly, valuesInOrder, whole } from '@/db/rows'
+import { theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
 import type { CredentialIds } from './authorizations'
 import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
 
+/** What is told of a consumption to whoever makes it. */
 export type ConsumptionRow = {
-  id: string
   code: string
   authorizationCode: string
   reference: string
   status: 'Registered'
-  discountId: number
-  branchId: number | null
   purchaseAmount: string
   discountAmount: string
   finalAmount: string
   consumptionDate: Date
+}
+
+/** And in a list. */
+export type ListedConsumptionRow = ConsumptionRow & {
+  id: string
+  discountId: number
+  branchId: number | null
   registeredAt: Date
   isLate: boolean
 }
@@ -80,45 +85,29 @@ const consumeStatement = (asked: string, areSeveral: boolean, told: readonly str
     select r.merchant_id, u.key, decode(u.fingerprint, 'hex'), r.id
     from used u ${writtenJoin(areSeveral)} registered r on u.merchant_id = r.merchant_id and u.id = r.authorization_id
   )
-  select ${['c.n', ...doneColumns.texts, ...told].join(', ')}
+  select ${['c.n', ...doneTexts, ...told].join(', ')}
   from asked c ${writtenJoin(areSeveral)} registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
 
-const doneColumns: Columns<ConsumptionRow | undefined> = {
-  texts: [
-    'r.id',
-    'r.code',
-    'c.authorization_code',
-    'r.reference',
-    'r.status',
-    'r.discount_id',
-    'r.branch_id',
-    'r.purchase_amount',
-    'r.discount_amount',
-    'r.final_amount',
-    'r.consumption_date',
-    'r.registered_at',
-    'r.late_hours is not null',
-  ],
-  read: (row, at) =>
-    row[at] === null
-      ? undefined
-      : {
-          id: row[at] as string,
-          code: row[at + 1] as string,
-          authorizationCode: row[at + 2] as string,
-          reference: row[at + 3] as string,
-          status: row[at + 4] as ConsumptionRow['status'],
-          discountId: row[at + 5] as number,
-          branchId: row[at + 6] as number | null,
-          purchaseAmount: row[at + 7] as string,
-          discountAmount: row[at + 8] as string,
-          finalAmount: row[at + 9] as string,
-          consumptionDate: row[at + 10] as Date,
-          registeredAt: row[at + 11] as Date,
-          isLate: row[at + 12] as boolean,
-        },
-}
-const doneWidth = 13
+/** What whoever asked does not know already; the first is null where nothing was done. */
+const doneTexts = ['r.purchase_amount', 'r.discount_amount', 'r.final_amount', 'r.consumption_date']
+
+const readDone = (
+  row: Values,
+  at: number,
+  { code, authorizationCode, reference }: Pick<NewConsumption, 'code' | 'authorizationCode' | 'reference'>,
+): ConsumptionRow | undefined =>
+  row[at] === null
+    ? undefined
+    : {
+        code,
+        authorizationCode,
+        reference,
+        status: 'Registered',
+        purchaseAmount: row[at] as string,
+        discountAmount: row[at + 1] as string,
+        finalAmount: row[at + 2] as string,
+        consumptionDate: row[at + 3] as Date,
+      }
 
 const consumeAllStatement = consumeStatement(
   `
@@ -132,7 +121,8 @@ const consumeAllStatement = consumeStatement(
 
 const consumeAll = async (sql: StatementSql, consumptions: readonly NewConsumption[]) => {
   const rows = await valuesOf(sql, consumeAllStatement, [JSON.stringify(consumptions.map(toJson))])
-  return valuesInOrder(rows, consumptions.length).map((row) => doneColumns.read(row, 1))
+  const inOrder = valuesInOrder(rows, consumptions.length)
+  return consumptions.map((consumption, at) => readDone(inOrder[at] as Values, 1, consumption))
 }
 
 const toJson = (c: NewConsumption, at: number) => ({
@@ -173,12 +163,12 @@ const confirmedColumns = {
  * A credential, and what it confirmed at its merchant: by one statement in place of two (ADR-0076). It confirms only what nobody could
  * refuse. Else the credential is read alone, as it is without this, and the call goes on by it.
  */
-function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
-  const { kept, told } = keptColumns(by)
+function consumeBy<Presented, Row extends object>(by: Presenting<Presented, Row>) {
+  const { kept, told } = keptColumns(by, 'r.purchase_amount')
   const statement = ({ from, areSeveral }: Questions) =>
     consumeStatement(
       `
-    select q.n, q.new_code, q.authorization_code, q.reference, q.consumption_date, q.key, q.fingerprint, ${by.ids},
+    select q.n::int, q.new_code, q.authorization_code, q.reference, q.consumption_date, q.key, q.fingerprint, ${by.ids},
       null::numeric as new_total, null::numeric as purchase_amount, null::numeric as discount_amount,
       null::numeric as final_amount, ${kept.join(', ')}, coalesce(${by.may}, false) as may
     from ${from}
@@ -194,7 +184,7 @@ function consumeBy<Presented, Row>(by: Presenting<Presented, Row>) {
     key: c.idempotencyKey,
     fingerprint: c.fingerprint.toString('hex'),
   })
-  return writeBy(by, confirmedColumns, statement, toValues, { read: doneColumns.read, width: doneWidth })
+  return writeBy(by, confirmedColumns, statement, toValues, { read: readDone, width: doneTexts.length })
 }
 
 export const consumeByApiKey = consumeBy(presentingApiKey)
@@ -228,7 +218,7 @@ export async function consumeLate(
   const c = toJson(consumption, 0)
   try {
     const rows = await db.run(
-      (sql) => sql<(ConsumptionRow | { id: null })[]>`
+      (sql) => sql<(ConsumptionRow | { code: null })[]>`
         with held as materialized (
           select id, code, status, expires_at from authorizations
           where merchant_id = ${c.merchant_id} and reference = ${c.reference}
@@ -262,14 +252,13 @@ export async function consumeLate(
           insert into idempotency_keys (merchant_id, key, fingerprint, consumption_id)
           select merchant_id, ${c.key}::uuid, decode(${c.fingerprint}, 'hex'), id from registered
         )
-        select r.id, r.code, ${c.authorization_code} as "authorizationCode", r.reference, r.status,
-          r.discount_id as "discountId", r.branch_id as "branchId", r.purchase_amount as "purchaseAmount",
-          r.discount_amount as "discountAmount", r.final_amount as "finalAmount", r.consumption_date as "consumptionDate",
-          r.registered_at as "registeredAt", true as "isLate"
+        select r.code, ${c.authorization_code} as "authorizationCode", r.reference, r.status,
+          r.purchase_amount as "purchaseAmount", r.discount_amount as "discountAmount", r.final_amount as "finalAmount",
+          r.consumption_date as "consumptionDate"
         from (select) asked left join registered r on true`,
     )
     const row = theOnly(rows)
-    return row.id === null ? undefined : row
+    return row.code === null ? undefined : row
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return undefined
     if (violates(error, 'discount_limits')) return 'exhausted'
@@ -290,10 +279,8 @@ export async function isTooFarAhead(db: Database, instant: string): Promise<bool
 export async function loadConsumption(db: Database, merchantId: number, id: string): Promise<ConsumptionRow> {
   const rows = await db.run(
     (sql) => sql<ConsumptionRow[]>`
-      select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
-        c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
-        c.final_amount as "finalAmount", c.consumption_date as "consumptionDate", c.registered_at as "registeredAt",
-        c.late_hours is not null as "isLate"
+      select c.code, a.code as "authorizationCode", c.reference, c.status, c.purchase_amount as "purchaseAmount",
+        c.discount_amount as "discountAmount", c.final_amount as "finalAmount", c.consumption_date as "consumptionDate"
       from consumptions c join authorizations a on a.merchant_id = c.merchant_id and a.id = c.authorization_id
       where c.merchant_id = ${merchantId} and c.id = ${id}::bigint`,
   )
@@ -314,7 +301,7 @@ export type ConsumptionFilter = {
 /** Newest registered first (D46), one row more than the limit when there are more. */
 export async function listConsumptions(db: Database, merchantId: number, f: ConsumptionFilter) {
   const rows = await db.run(
-    (sql) => sql<(ConsumptionRow & { registeredAtMicros: string })[]>`
+    (sql) => sql<(ListedConsumptionRow & { registeredAtMicros: string })[]>`
       select c.id, c.code, a.code as "authorizationCode", c.reference, c.status, c.discount_id as "discountId",
         c.branch_id as "branchId", c.purchase_amount as "purchaseAmount", c.discount_amount as "discountAmount",
         c.final_amount as "finalAmount", c.consumption_date as "consumptionDate", c.registered_at as "registeredAt",

@@ -1,7 +1,7 @@
-import { type Database, gathered, gatheredWrite, valuesOf } from '@/db/database'
+import { type Database, gathered, gatheredWrite } from '@/db/database'
 import { limitColumns, merchantInForce, namedLimits } from '@/db/policies'
-import { readsOf, writtenJoin } from '@/db/questions'
-import { type Columns, inOrder, theOnly, type Values, valuesInOrder, whole } from '@/db/rows'
+import { readsOf, writesOf, writtenJoin } from '@/db/questions'
+import { type Columns, inOrder, theOnly, type Values, whole } from '@/db/rows'
 import type { MerchantLimits } from '@/lib/policies/policies'
 
 type CredentialRow = {
@@ -155,30 +155,6 @@ type TokenAsked = {
   ttlSeconds: number
 }
 
-/**
- * A client by its public id, and whether a token of it was stored: by one statement in place of two (ADR-0076), where nobody could refuse
- * it. The secret is the present one, the client is not deleted, may do what the token is to permit, and has no allowed addresses
- * and nothing staged. Else the client is read alone. It is locked as by `insertAccessToken`. It is sought before anything is joined, and
- * its end is asked for so that no index of the live ones alone fits (ADR-0070).
- */
-export const findClientAndIssue = gatheredWrite<TokenAsked, { client: OAuthClientRow | undefined; isStored: boolean }>(
-  async (sql, tokens) => {
-    const asked = tokens.map(({ clientId, secretHash, permissions, tokenHash, ttlSeconds }, at) => ({
-      n: at + 1,
-      client_id: clientId,
-      secret_hash: secretHash.toString('hex'),
-      permissions,
-      token_hash: tokenHash.toString('hex'),
-      ttl_seconds: ttlSeconds,
-    }))
-    const rows = await valuesOf(sql, clientAndTokenStatement, [JSON.stringify(asked)])
-    return valuesInOrder(rows, tokens.length).map((row) => ({
-      client: oauthClientColumns.read(row, 2),
-      isStored: row[1] as boolean,
-    }))
-  },
-)
-
 const oauthClientColumns: Columns<OAuthClientRow | undefined> = {
   texts: [
     'c.id',
@@ -207,12 +183,13 @@ const oauthClientColumns: Columns<OAuthClientRow | undefined> = {
         },
 }
 
-const clientAndTokenStatement = `
+const issue = writesOf(
+  { client_id: 'text', secret_hash: 'text', permissions: 'text[]', token_hash: 'text', ttl_seconds: 'int' },
+  ({ from, areSeveral }) => `
   with asked as materialized (
-    select t.n, t.secret_hash, t.permissions, decode(t.token_hash, 'hex') as token_hash, t.ttl_seconds, c.id as client
-    from json_to_recordset($1::text::json) as t (
-      n int, client_id text, secret_hash text, permissions text[], token_hash text, ttl_seconds int)
-    left join lateral (select id from oauth_clients where client_id = t.client_id offset 0) c on true
+    select q.n::int, q.secret_hash, q.permissions, decode(q.token_hash, 'hex') as token_hash, q.ttl_seconds, c.id as client
+    from ${from}
+    left join lateral (select id from oauth_clients where client_id = q.client_id offset 0) c on true
     order by c.id
   ), stored as (
     insert into access_tokens (token_hash, merchant_id, oauth_client_id, permissions, expires_at)
@@ -228,8 +205,29 @@ const clientAndTokenStatement = `
   )
   select t.n, s.token_hash is not null, ${oauthClientColumns.texts.join(', ')}
   from asked t
-  ${writtenJoin(true)} stored s on s.token_hash = t.token_hash
-  left join oauth_clients c on c.id = t.client`
+  ${writtenJoin(areSeveral)} stored s on s.token_hash = t.token_hash
+  left join oauth_clients c on c.id = t.client`,
+)
+
+/**
+ * A client by its public id, and whether a token of it was stored: by one statement in place of two (ADR-0076), where nobody could refuse
+ * it. The secret is the present one, the client is not deleted, may do what the token is to permit, and has no allowed addresses
+ * and nothing staged. Else the client is read alone. It is locked as by `insertAccessToken`. It is sought before anything is joined, and
+ * its end is asked for so that no index of the live ones alone fits (ADR-0070).
+ */
+export async function findClientAndIssue(
+  db: Database,
+  { clientId, secretHash, permissions, tokenHash, ttlSeconds }: TokenAsked,
+): Promise<{ client: OAuthClientRow | undefined; isStored: boolean }> {
+  const row = await issue(db, {
+    client_id: clientId,
+    secret_hash: secretHash.toString('hex'),
+    permissions,
+    token_hash: tokenHash.toString('hex'),
+    ttl_seconds: ttlSeconds,
+  })
+  return { client: oauthClientColumns.read(row, 2), isStored: row[1] as boolean }
+}
 
 const readOAuthClients = readsOf(
   { client_id: 'text' },

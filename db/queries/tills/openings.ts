@@ -1,4 +1,4 @@
-import { type Database, gathered, gatheredWrite } from '@/db/database'
+import { type Database, gathered } from '@/db/database'
 import { violates } from '@/db/errors'
 import { callsUnlimited } from '@/db/policies'
 import { type AskedColumns, type Questions, readsOf, writesOf } from '@/db/questions'
@@ -96,12 +96,21 @@ export type Presenting<Presented, Row> = {
    * and its merchant is enabled.
    */
   readonly may: string
+  /** The columns that are not told of one that wrote, and what they are by `may` (ADR-0099). */
+  readonly implied: readonly string[]
+  readonly thatWrote: (presented: Presented) => Partial<Row>
 }
+
+const permission = 'core.integrations'
 
 /** Of a credential as its parts have it, `from`, with why it ended. */
 const mayWrite = (from: 'k' | 'c', endReason: string): string => `
-    ${endReason} is null and 'core.integrations' = any (${from}.permissions) and ${from}.allowed_addresses is null
+    ${endReason} is null and '${permission}' = any (${from}.permissions) and ${from}.allowed_addresses is null
     and not ${from}.in_sandbox and m.enabled and ${callsUnlimited}`
+
+/** What it may do beside that is not told: nothing is asked of it after the write. */
+const impliedBy = (from: 'k' | 'c') => [`${from}.permissions`, `${from}.in_sandbox`, 'm.enabled']
+const thatWrote = { permissions: [permission], inSandbox: false, merchantEnabled: true }
 
 export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
   asked: { prefix: 'text', secret_hash: 'text' },
@@ -110,6 +119,8 @@ export const presentingApiKey: Presenting<PresentedApiKey, ApiKeyRow> = {
   ids: 'k.merchant_id, k.id as api_key_id, null::int as oauth_client_id',
   merchantId: ofRightKey,
   may: `k.secret_hash = decode(q.secret_hash, 'hex') and ${mayWrite('k', 'k.end_reason')}`,
+  implied: [...impliedBy('k'), 'k.secret_hash'],
+  thatWrote: ({ secretHash }) => ({ ...thatWrote, secretHash }),
 }
 
 export const presentingAccessToken: Presenting<PresentedToken, AccessTokenRow> = {
@@ -119,40 +130,46 @@ export const presentingAccessToken: Presenting<PresentedToken, AccessTokenRow> =
   ids: 'c.merchant_id, null::int as api_key_id, c.id as oauth_client_id',
   merchantId: 't.merchant_id',
   may: mayWrite('c', 'coalesce(c.end_reason, t.end_reason)'),
+  implied: impliedBy('c'),
+  thatWrote: () => thatWrote,
 }
 
-/** The columns of a credential under names of their own, so that they can be told at the end of a statement. */
-export const keptColumns = ({ parts: { columns } }: Pick<Presenting<unknown, unknown>, 'parts'>) => ({
+/** What is told of a call for which nothing was written, so that `written` is null: else whoever asked knows it (ADR-0099). */
+export const toldUnless = (written: string, text: string): string => `case when ${written} is null then ${text} end`
+
+/** The columns of a credential under names of their own, so that they can be told at the end of a statement, the `implied` ones unless it wrote. */
+export const keptColumns = (
+  { parts: { columns }, implied }: Pick<Presenting<never, unknown>, 'parts' | 'implied'>,
+  written: string,
+) => ({
   kept: columns.texts.map((text, at) => `${text} as told_${at}`),
-  told: columns.texts.map((_, at) => `c.told_${at}`),
+  told: columns.texts.map((text, at) =>
+    implied.includes(text) ? toldUnless(written, `c.told_${at}`) : `c.told_${at}`,
+  ),
 })
 
 /**
  * The credential of a call, and what the call wrote, by one statement in place of two (ADR-0076). The statement tells first what `read`
- * reads, and the credential after so many columns. Undefined, and nothing is written, when the idempotency key of the call is bound
- * already, or a limit was set a moment ago and has no room.
+ * reads, of which the first column is null where nothing was written, and the credential after so many columns. Undefined, and nothing is
+ * written, when the idempotency key of the call is bound already, or a limit was set a moment ago and has no room.
  */
-export function writeBy<Presented, Row, Asked, Ground>(
-  { asked: presentedColumns, values, parts }: Presenting<Presented, Row>,
+export function writeBy<Presented, Row extends object, Asked, Ground>(
+  { asked: presentedColumns, values, parts, thatWrote }: Presenting<Presented, Row>,
   columns: AskedColumns,
   statement: (questions: Questions) => string,
   toValues: (asked: Asked) => Record<string, unknown>,
-  { read, width }: { readonly read: (row: Values, at: number) => Ground; readonly width: number },
+  { read, width }: { readonly read: (row: Values, at: number, asked: Asked) => Ground; readonly width: number },
 ) {
-  const send = writesOf({ ...columns, ...presentedColumns }, statement)
-  const write = gatheredWrite<Question<Presented, Asked>, Opened<Row, Ground>>(async (sql, calls) => {
-    const rows = await send(
-      sql,
-      calls.map(({ presented, asked }) => Object.assign(toValues(asked), values(presented))),
-    )
-    return rows.map((row) => ({
-      credential: parts.columns.read(row, 1 + width),
-      ground: read(row, 1),
-    }))
-  })
-  return async (db: Database, call: Question<Presented, Asked>): Promise<Opened<Row, Ground> | undefined> => {
+  const write = writesOf({ ...columns, ...presentedColumns }, statement)
+  return async (
+    db: Database,
+    { presented, asked }: Question<Presented, Asked>,
+  ): Promise<Opened<Row, Ground> | undefined> => {
     try {
-      return await write(db, call)
+      const row = await write(db, Object.assign(toValues(asked), values(presented)))
+      const credential = parts.columns.read(row, 1 + width)
+      if (credential && row[1] !== null) Object.assign(credential, thatWrote(presented))
+      return { credential, ground: read(row, 1, asked) }
     } catch (error) {
       if (violates(error, 'idempotency_keys_pkey') || violates(error, 'discount_limits')) return undefined
       throw error

@@ -3,7 +3,7 @@ import type { Questions } from '@/db/questions'
 import { assert } from '@/lib/kernel/assert'
 import { type Reservation, reserveStatement } from './authorizations'
 import { type ApplyAsked, type ApplyGround, applyParts, hmacText, whatHolds } from './offers'
-import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, writeBy } from './openings'
+import { keptColumns, type Presenting, presentingAccessToken, presentingApiKey, toldUnless, writeBy } from './openings'
 
 /** An apply, of a merchant that its credential will tell, for a person and a discount that are to be found. */
 export type ReservationAsked = ApplyAsked &
@@ -14,11 +14,10 @@ export type ReservationAsked = ApplyAsked &
     readonly ttlSeconds: number
   }
 
-/** What was read for an apply, and the reservation where one was made. */
-export type ReservedGround = {
-  read: ApplyGround
-  made: { code: string; expiresAt: Date; discountAmount: string; finalAmount: string } | undefined
-}
+/** The reservation, or where none was made what was read for the apply. */
+export type ReservedGround =
+  | { made: { code: string; expiresAt: Date; discountAmount: string; finalAmount: string } }
+  | { made: undefined; read: ApplyGround }
 
 /**
  * The discount of a store-wide offer `o` on a purchase `q`, as `priceDiscount` has it (D15 to D17): rounded once, half up, since `round` of
@@ -40,6 +39,7 @@ const nameOf = (text: string): string => {
 }
 const keys = nameOf(whatHolds.keys)
 const finalAmount = 'purchase_amount - discount_amount'
+const reserved = 'r.expires_at'
 
 const reservationColumns = {
   code: 'text',
@@ -62,13 +62,13 @@ const reservationColumns = {
  * nobody could refuse the credential, the offer is store-wide, is there for the purchase and counts no uses, and the reference has no
  * active authorization, overdue or not. Else the apply goes on by what was read.
  */
-function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
-  const { kept, told } = keptColumns(by)
+function reserveBy<Presented, Row extends object>(by: Presenting<Presented, Row>) {
+  const { kept, told } = keptColumns(by, reserved)
   const known = nameOf(whatHolds.identificationTypeKnown)
   const statement = ({ from, areSeveral }: Questions) =>
     reserveStatement(
       `
-    select q.n, q.code, q.reference, q.branch_id, q.purchase_amount, q.items, q.key, q.fingerprint, q.held, ${by.ids},
+    select q.n::int, q.code, q.reference, q.branch_id, q.purchase_amount, q.items, q.key, q.fingerprint, q.held, ${by.ids},
       coalesce(${authorizationTtlInForce}, q.ttl_seconds) as ttl_seconds, null::numeric as matched_subtotal, ${by.may} as may_call,
       ${storeDiscount} as discount_amount, ${[...kept, ...groundKept].join(', ')}
     from ${from}
@@ -80,7 +80,12 @@ function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
       and ${nameOf(whatHolds.branchKnown)} and ${nameOf('ik.fingerprint')} is null and scope = 'store' and not limited
       and discount_amount is not null and purchase_amount >= coalesce(minimum_purchase, 0)`,
         finalAmount,
-        told: ['c.code', 'c.discount_amount', finalAmount, ...groundNames.map((name) => `c.${name}`), ...told],
+        told: [
+          'c.discount_amount',
+          finalAmount,
+          ...groundNames.map((name) => toldUnless(reserved, `c.${name}`)),
+          ...told,
+        ],
       },
     )
   const toValues = (r: ReservationAsked) => ({
@@ -98,22 +103,13 @@ function reserveBy<Presented, Row>(by: Presenting<Presented, Row>) {
     key: r.idempotencyKey,
     fingerprint: r.fingerprint.toString('hex'),
   })
-  const groundAt = 4
+  const groundAt = 3
   return writeBy(by, reservationColumns, statement, toValues, {
-    read: (row, at): ReservedGround => {
+    read: (row, at, { code }): ReservedGround => {
       const expiresAt = row[at] as Date | null
-      return {
-        read: applyParts.columns.read(row, at + groundAt),
-        made:
-          expiresAt === null
-            ? undefined
-            : {
-                code: row[at + 1] as string,
-                expiresAt,
-                discountAmount: row[at + 2] as string,
-                finalAmount: row[at + 3] as string,
-              },
-      }
+      return expiresAt === null
+        ? { made: undefined, read: applyParts.columns.read(row, at + groundAt) }
+        : { made: { code, expiresAt, discountAmount: row[at + 1] as string, finalAmount: row[at + 2] as string } }
     },
     width: groundAt + groundNames.length,
   })
