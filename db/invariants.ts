@@ -87,6 +87,10 @@ const invariants: Readonly<Record<string, string>> = {
     from added_up r full join discount_usage u on u.discount_id = r.discount_id
     where r.uses is distinct from u.uses + u.forgotten_uses or r.amount is distinct from u.amount + u.forgotten_amount`,
 
+  'the day of an authorization is that of its moment (D43)': `
+    select merchant_id, id, local_day, authorized_at from authorizations
+    where local_day <> (authorized_at at time zone 'America/Santo_Domingo')::date`,
+
   // A limit that is set today counts from yesterday on, and what may still be notified late (D61): a day that is counted adds up.
   'uses per collaborator and day are counted as the records add up, and only where there is such a limit (D43)': `
     with added_up as (

@@ -51,8 +51,8 @@ export const authorizations = pgTable(
     matchedSubtotal: numeric({ precision: 30, scale: 5 }),
     items: jsonb(),
     authorizedAt: createdAt(),
-    /** The merchant's day of the reservation, by which uses per collaborator and day are counted (D43). */
-    localDay: date().notNull().generatedAlwaysAs(sql`(authorized_at at time zone 'America/Santo_Domingo')::date`),
+    /** The merchant's day of the reservation, by which uses per collaborator and day are counted (D43). Triggers keep it so (ADR-0100). */
+    localDay: date().notNull().default(sql`(now() at time zone 'America/Santo_Domingo')::date`),
     expiresAt: instant().notNull(),
     /** When it was consumed, released, or seen to have expired. */
     endedAt: instant(),

@@ -47,6 +47,11 @@ const contracts: readonly { migration: string; begins: string; since: string }[]
     begins: `ALTER TABLE "${table}" DROP CONSTRAINT "${constraint}"`,
     since: 'an expansion: the same columns and the merchant, which they determine, are a key in its place (ADR-0067)',
   })),
+  {
+    migration: '0064_days_of_authorizations_are_filled',
+    begins: 'ALTER TABLE "authorizations" ALTER COLUMN "local_day" DROP EXPRESSION',
+    since: 'an expansion: a default and triggers of the same migration fill the column with what the expression gave',
+  },
   ...['collaborator_links', 'collaborator_sessions', 'known_devices', 'mails'].map((table) => ({
     migration: '0045_keys_name_the_merchant',
     begins: `ALTER TABLE "${table}" ALTER COLUMN "id" SET DATA TYPE bigint`,
