@@ -137,7 +137,9 @@ export const consumptions = pgTable(
       ...([t.purchaseAmount, t.discountAmount, t.finalAmount] as const),
     ),
     // What the offices narrow their lists by, newest first within each. A company and a discount are found by their days (ADR-0096).
-    index('consumptions_branch').on(t.merchantId, t.branchId, t.registeredAt, t.id),
+    index('consumptions_of_branch')
+      .on(t.merchantId, t.branchId, t.registeredAt, t.id)
+      .where(sql`${t.branchId} is not null`),
     index('consumptions_api_key')
       .on(t.merchantId, t.apiKeyId, t.registeredAt, t.id)
       .where(sql`${t.apiKeyId} is not null`),
