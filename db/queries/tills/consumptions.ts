@@ -88,8 +88,11 @@ const consumeStatement = (asked: string, areSeveral: boolean, told: readonly str
   select ${['c.n', ...doneTexts, ...told].join(', ')}
   from asked c ${writtenJoin(areSeveral)} registered r on c.merchant_id = r.merchant_id and c.new_code = r.code`
 
-/** What whoever asked does not know already; the first is null where nothing was done. */
-const doneTexts = ['r.purchase_amount', 'r.discount_amount', 'r.final_amount', 'r.consumption_date']
+/** Null where nothing was done. */
+const recorded = 'r.purchase_amount'
+
+/** What whoever asked does not know already. */
+const doneTexts = [recorded, 'r.discount_amount', 'r.final_amount', 'r.consumption_date']
 
 const readDone = (
   row: Values,
@@ -164,7 +167,7 @@ const confirmedColumns = {
  * refuse. Else the credential is read alone, as it is without this, and the call goes on by it.
  */
 function consumeBy<Presented, Row extends object>(by: Presenting<Presented, Row>) {
-  const { kept, told } = keptColumns(by, 'r.purchase_amount')
+  const { kept, told } = keptColumns(by, recorded)
   const statement = ({ from, areSeveral }: Questions) =>
     consumeStatement(
       `

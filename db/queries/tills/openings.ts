@@ -108,7 +108,7 @@ const mayWrite = (from: 'k' | 'c', endReason: string): string => `
     ${endReason} is null and '${permission}' = any (${from}.permissions) and ${from}.allowed_addresses is null
     and not ${from}.in_sandbox and m.enabled and ${callsUnlimited}`
 
-/** What it may do beside that is not told: nothing is asked of it after the write. */
+/** What follows of `mayWrite`. Its other permissions are not told, since nothing is asked of them after a write. */
 const impliedBy = (from: 'k' | 'c') => [`${from}.permissions`, `${from}.in_sandbox`, 'm.enabled']
 const thatWrote = { permissions: [permission], inSandbox: false, merchantEnabled: true }
 

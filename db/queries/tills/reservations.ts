@@ -39,6 +39,7 @@ const nameOf = (text: string): string => {
 }
 const keys = nameOf(whatHolds.keys)
 const finalAmount = 'purchase_amount - discount_amount'
+/** Null where nothing was reserved. */
 const reserved = 'r.expires_at'
 
 const reservationColumns = {
