@@ -61,8 +61,15 @@ const ofToken = {
 
 const fingerprint = () => createHash('sha256').update(randomUUID()).digest()
 
-const application = (reference: string) => ({
-  ...{ code: newCode(), reference, branchId: undefined, discountId: shop.discountId, purchaseAmount: '1234.57' },
+/** Each of another amount and moment: what was sent does not show whose a row is. */
+const application = (reference: string, at = 0) => ({
+  ...{
+    code: newCode(),
+    reference,
+    branchId: undefined,
+    discountId: shop.discountId,
+    purchaseAmount: `${1234 + at}.57`,
+  },
   identificationTypeId: shop.person.identificationTypeId,
   identificationHmacs: [hmacIdentification(keys, shop.person.identificationTypeId, shop.person.identification)],
   ...{
@@ -74,8 +81,8 @@ const application = (reference: string) => ({
   },
 })
 
-const confirmation = (authorizationCode: string, reference: string) => ({
-  ...{ code: newCode(), authorizationCode, reference, consumptionDate: '2026-01-02T03:04:05.678Z' },
+const confirmation = (authorizationCode: string, reference: string, at = 0) => ({
+  ...{ code: newCode(), authorizationCode, reference, consumptionDate: `2026-01-02T03:04:0${at}.678Z` },
   ...{ idempotencyKey: randomUUID(), fingerprint: fingerprint() },
 })
 
@@ -109,14 +116,14 @@ describe.each([
       const stands = await by.read()
       expect(stands).toMatchObject({ limits: { missesPerMinute: 7, authorizationTtlSeconds: 1200 } })
       const all = references()
-      const applied = await Promise.all(all.map((reference) => by.apply(application(reference))))
+      const applied = await Promise.all(all.map((reference, at) => by.apply(application(reference, at))))
       for (const [at, opened] of applied.entries()) {
         expect(opened?.ground).toEqual({ made: await authorizationOf(all[at] ?? '') })
         expect(opened?.credential).toEqual({ ...stands, permissions: ['core.integrations'] })
       }
       const codes = applied.map((opened) => opened?.ground.made?.code ?? '')
       const confirmed = await Promise.all(
-        all.map((reference, at) => by.confirm(confirmation(codes[at] ?? '', reference))),
+        all.map((reference, at) => by.confirm(confirmation(codes[at] ?? '', reference, at))),
       )
       for (const [at, opened] of confirmed.entries()) {
         expect(opened?.ground).toMatchObject({ reference: all[at] })
